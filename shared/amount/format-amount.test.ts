@@ -74,7 +74,7 @@ test('behavior: what is shown is never more than what is there, and off by less 
           return
         }
         const bare = text.replace(locale === 'en' ? /,/g : /[.\s]/g, '')
-        const read = parseAmount(bare, Math.max(decimals, shown), locale)
+        const read = parseAmount(bare, { decimals: Math.max(decimals, shown), locale, units: [] })
         if (read.is === 'problem') throw new Error(`${text} is ${read.problem}`)
         const back = read.value / 10n ** BigInt(Math.max(0, shown - decimals))
         expect(back <= value && value - back < step).toBe(true)

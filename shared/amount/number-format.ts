@@ -42,3 +42,13 @@ export const moneyFormat = (locale: string, currency: string): Intl.NumberFormat
       ...(minimumFractionDigits === undefined ? {} : { minimumFractionDigits }),
     })
   })
+
+/** How people write a currency around an amount: its code, its sign in their language, and that in English. */
+export const moneyUnits = (currency: string, locale: string): readonly string[] => [
+  currency,
+  ...[locale, 'en'].flatMap((one) =>
+    moneyFormat(one, currency)
+      .formatToParts(0)
+      .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+  ),
+]

@@ -4,6 +4,8 @@ import { formatForInput, formatWhole, plainAmount } from './format-amount.ts'
 import { type AmountProblem, parseAmount, parsePlainAmount } from './parse-amount.ts'
 
 const locales = ['en', 'de', 'fr', 'es', 'de-CH', 'hi', 'pt-PT', 'ar-EG', 'fa', 'sv']
+const read = (text: string, decimals: number, locale: string) =>
+  parseAmount(text, { decimals, locale, units: [] })
 const amount = (value: bigint) => ({ is: 'amount', value })
 const problem = (name: AmountProblem) => ({ is: 'problem', problem: name })
 
@@ -33,7 +35,7 @@ describe('parseAmount', () => {
     ['  7 ', 0, 'en', 7n],
     ['0', 6, 'en', 0n],
   ])('param: %j with %i decimals in %s', (text, decimals, locale, value) => {
-    expect(parseAmount(text, decimals, locale)).toEqual(amount(value))
+    expect(read(text, decimals, locale)).toEqual(amount(value))
   })
 
   test.each<[string, number, string, AmountProblem]>([
@@ -42,8 +44,6 @@ describe('parseAmount', () => {
     ['-1', 6, 'en', 'sign'],
     ['+1', 6, 'en', 'sign'],
     ['−1', 6, 'en', 'sign'],
-    ['1e5', 6, 'en', 'exponent'],
-    ['1.5E-3', 6, 'en', 'exponent'],
     ['1,234', 6, 'en', 'ambiguous'],
     ['1.234', 6, 'de', 'ambiguous'],
     ['1,2,3', 6, 'en', 'ambiguous'],
@@ -62,7 +62,7 @@ describe('parseAmount', () => {
     ['NaN', 6, 'en', 'not-a-number'],
     ['Infinity', 6, 'en', 'not-a-number'],
   ])('error: %j with %i decimals in %s is %s', (text, decimals, locale, name) => {
-    expect(parseAmount(text, decimals, locale)).toEqual(problem(name))
+    expect(read(text, decimals, locale)).toEqual(problem(name))
   })
 
   const anyAmount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
@@ -72,7 +72,7 @@ describe('parseAmount', () => {
   test('behavior: what an input field shows is read back exactly, in every locale', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, anyLocale, (value, decimals, locale) => {
-        expect(parseAmount(formatForInput(value, decimals, locale), decimals, locale)).toEqual(amount(value))
+        expect(read(formatForInput(value, decimals, locale), decimals, locale)).toEqual(amount(value))
       }),
     )
   })
@@ -80,7 +80,7 @@ describe('parseAmount', () => {
   test('behavior: a grouped text is read back exactly or refused as ambiguous, never misread', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), anyDecimals, anyLocale, (value, decimals, a) => {
-        const parsed = parseAmount(formatWhole(value, decimals, a), decimals, a)
+        const parsed = read(formatWhole(value, decimals, a), decimals, a)
         expect([amount(value), problem('ambiguous')]).toContainEqual(parsed)
       }),
     )
@@ -89,7 +89,7 @@ describe('parseAmount', () => {
   test('behavior: any text gives an amount or a problem, never an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), anyDecimals, anyLocale, (text, decimals, locale) => {
-        expect(['amount', 'problem']).toContain(parseAmount(text, decimals, locale).is)
+        expect(['amount', 'problem']).toContain(read(text, decimals, locale).is)
       }),
     )
   })
@@ -113,7 +113,7 @@ describe('parsePlainAmount', () => {
     ['1.2.3', 'not-a-number'],
     ['1 000', 'not-a-number'],
     ['-1', 'sign'],
-    ['1e3', 'exponent'],
+    ['1e-7', 'too-many-decimals'],
     ['', 'empty'],
     ['1.2345678', 'too-many-decimals'],
   ])('error: %j is %s', (text, name) => {

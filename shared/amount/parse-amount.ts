@@ -1,46 +1,64 @@
+import { readUnit } from './amount-unit.ts'
+import { latinDigits } from './latin-digits.ts'
 import { separatorsOf } from './separators.ts'
 
-/** Why a text is no amount; `ambiguous` is a mark that could mean thousands or decimals, such as `1,234` in English. */
+/**
+ * Why a text is no amount. `ambiguous`: a mark that could mean thousands or decimals, such as `1,234` in English.
+ * `other-unit`: a number in something else than the field counts in.
+ */
 export type AmountProblem =
   | 'empty'
   | 'sign'
-  | 'exponent'
   | 'ambiguous'
+  | 'other-unit'
   | 'too-many-decimals'
   | 'too-large'
   | 'not-a-number'
 
 export type ParsedAmount =
   | { readonly is: 'amount'; readonly value: bigint }
-  | { readonly is: 'problem'; readonly problem: AmountProblem }
+  /** `unit`: as it was typed, of an amount in another unit. */
+  | { readonly is: 'problem'; readonly problem: AmountProblem; readonly unit?: string }
+
+/** How a field reads: `units` are names of what it counts in, such as the token's symbol. */
+export type AmountGrammar = {
+  readonly decimals: number
+  /** BCP 47. */
+  readonly locale: string
+  readonly units: readonly string[]
+}
 
 const maxUint256 = 2n ** 256n - 1n
 const textMaxLength = 128
-const groupOnlyMarks = /[\s'’\u066c]/g
-const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
+/** More digits than any amount has, so that a short text cannot ask for a number that fills the memory. */
+const exponentLimit = 200n
 
 const problem = (name: AmountProblem): ParsedAmount => ({ is: 'problem', problem: name })
 
-/** Decimal marks and digits of Arabic and Persian keyboards become `.` and 0–9. */
-const toLatin = (text: string): string =>
-  text
-    .replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll('\u066b', '.')
-    .replaceAll('\u060c', ',')
+/** Characters without a shape, which formatted numbers have around them and between them. */
+const invisible = /\p{Cf}/gu
+/** They show digits in another order than they stand in. */
+const override = /[\u202d\u202e]/
 
-/** Thousands, or the Indian lakh and crore: the last group has three digits, the others two or three. */
-const isGrouped = (parts: readonly string[]): boolean => {
-  const [first = '', ...rest] = parts
-  return (
-    /^[1-9]\d{0,2}$/.test(first) &&
-    rest.every((part, index) => (index === rest.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(part))
-  )
-}
+/** Marks of input methods and of Arabic keyboards as those of Latin ones; spaces of every width as one. */
+const plainMarks = (text: string): string =>
+  text
+    .replace(/[．。｡]/g, '.')
+    .replace(/[，،⹁]/g, ',')
+    .replace(/[’ʼ＇]/g, "'")
+    .replace(/＿/g, '_')
+    .replace(/[‐‑‒–—−﹣－]/g, '-')
+    .replace(/＋/g, '+')
+    .replace(/\p{Zs}/gu, ' ')
+
+/** Groups of three digits, or the Indian lakh and crore: three at the end and two elsewhere. */
+const isGrouped = (parts: readonly string[]): boolean =>
+  parts.length > 1 && /^(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})*,\d{3})$/.test(parts.join(','))
 
 type Split = { readonly whole: string; readonly fraction: string }
 
-/** Whole and fraction once each mark has a meaning, or why no meaning is safe. */
-function split(text: string, group: string): Split | AmountProblem {
+/** Whole and fraction once each point and comma has a meaning, or why no meaning is safe. */
+function splitMarks(text: string, group: string): Split | AmountProblem {
   const marks = text.match(/[.,]/g) ?? []
   const last = marks.at(-1)
   if (last === undefined) return { whole: text, fraction: '' }
@@ -56,50 +74,96 @@ function split(text: string, group: string): Split | AmountProblem {
     if (whole.includes(last) || !isGrouped(whole.split(other))) return 'ambiguous'
     return { whole: whole.replaceAll(other, ''), fraction }
   }
-  // A lone grouping mark before three digits: a factor of a thousand hangs on it, so nobody guesses.
+  // A lone grouping mark before three digits: it could mean a factor of a thousand.
   return last === group && isGrouped([whole, fraction]) ? 'ambiguous' : { whole, fraction }
 }
 
-function toBaseUnits({ whole, fraction }: Split, decimals: number): ParsedAmount {
+/** The Arabic decimal mark has one meaning only, so that marks before it group. */
+function splitAtArabic(text: string): Split | AmountProblem {
+  const [whole = '', fraction = '', ...more] = text.split('٫')
+  const [mark = ',', ...others] = new Set(whole.match(/[.,]/g))
+  if (more.length > 0 || others.length > 0) return 'ambiguous'
+  const groups = whole.split(mark)
+  return groups.length === 1 || isGrouped(groups) ? { whole: groups.join(''), fraction } : 'ambiguous'
+}
+
+/** Marks that only group go first: spaces, apostrophes, low lines, the Arabic thousands mark; one kind in a number. */
+function split(text: string, group: string): Split | AmountProblem {
+  const decimalAt = text.search(/[.,٫]/)
+  const head = decimalAt === -1 ? text : text.slice(0, decimalAt)
+  const tail = text.slice(head.length)
+  const mark = /[ '_٬]/.exec(head)?.[0]
+  const groups = mark === undefined ? [head] : head.split(mark)
+  if (groups.length > 1 && !isGrouped(groups)) return 'not-a-number'
+  const joined = groups.join('') + tail
+  return joined.includes('٫') ? splitAtArabic(joined) : splitMarks(joined, group)
+}
+
+function toBaseUnits({ whole, fraction }: Split, exponent: bigint, decimals: number): ParsedAmount {
   if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '')
     return problem('not-a-number')
-  if (fraction.length > decimals) return problem('too-many-decimals')
-  const value = BigInt(whole + fraction.padEnd(decimals, '0'))
-  return value > maxUint256 ? problem('too-large') : { is: 'amount', value }
+  const digits = exponent === 0n ? fraction : fraction.replace(/0+$/, '')
+  const shift = exponent + BigInt(decimals - digits.length)
+  const value = BigInt(whole + digits)
+  if (value === 0n && exponent !== 0n) return { is: 'amount', value }
+  if (shift >= 0n) {
+    const shifted = value * 10n ** shift
+    return shifted > maxUint256 ? problem('too-large') : { is: 'amount', value: shifted }
+  }
+  const unit = 10n ** -shift
+  if (exponent === 0n || value % unit !== 0n) return problem('too-many-decimals')
+  return value / unit > maxUint256 ? problem('too-large') : { is: 'amount', value: value / unit }
 }
 
-const inspect = (text: string): AmountProblem | undefined => {
-  if (text === '') return 'empty'
-  if (text.length > textMaxLength) return 'too-large'
-  if (/^[+\-−–]|[+\-−–]$/.test(text)) return 'sign'
-  return /^[\d.,]+e[+-]?\d+$/i.test(text) ? 'exponent' : undefined
+/** Reads a number whose mantissa is split by `meaning`; the exponent moves its decimal mark. */
+function readNumber(
+  text: string,
+  decimals: number,
+  meaning: (mantissa: string) => Split | AmountProblem,
+): ParsedAmount {
+  if (/^[+-]|[+-]$/.test(text)) return problem('sign')
+  const [, mantissa = text, power = '0'] = /^(.*[\d.,٫])e([+-]?\d{1,9})$/i.exec(text) ?? []
+  const read = meaning(mantissa)
+  if (typeof read === 'string') return problem(read)
+  const exponent = BigInt(power.replace('+', ''))
+  if (exponent > exponentLimit) return problem('too-large')
+  if (exponent < -exponentLimit) return problem('too-many-decimals')
+  return toBaseUnits(read, exponent, decimals)
 }
 
 /**
- * Reads an amount typed by a person into base units of an asset with `decimals`: decimal comma or point, and
- * optional grouping as `locale` (BCP 47) or another locale writes it. Never guesses between thousands and decimals.
- * @example parseAmount('1 234,5', 6, 'fr') // { is: 'amount', value: 1234500000n }
+ * Reads an amount as people type and paste it into base units: digits of every script, decimal comma or point, grouping
+ * as any locale writes it, an exponent, and the unit of the field around it. Never guesses between thousands and decimals.
+ * @example parseAmount('1 234,5 usdc', { decimals: 6, locale: 'fr', units: ['USDC'] }) // value: 1234500000n
  */
-export function parseAmount(text: string, decimals: number, locale: string): ParsedAmount {
-  const typed = toLatin(text.trim())
-  const found = inspect(typed)
-  if (found !== undefined) return problem(found)
-  const decimalAt = typed.search(/[.,]/)
-  const head = decimalAt === -1 ? typed : typed.slice(0, decimalAt)
-  const tail = decimalAt === -1 ? '' : typed.slice(decimalAt)
-  const groups = head.split(groupOnlyMarks)
-  if (groups.length > 1 && !isGrouped(groups)) return problem('not-a-number')
-  const meaning = split(groups.join('') + tail, separatorsOf(locale).group)
-  return typeof meaning === 'string' ? problem(meaning) : toBaseUnits(meaning, decimals)
+export function parseAmount(text: string, { decimals, locale, units }: AmountGrammar): ParsedAmount {
+  if (text.length > textMaxLength) return problem('too-large')
+  if (override.test(text)) return problem('not-a-number')
+  const latin = latinDigits(text.replace(invisible, ''))
+  if (latin === undefined) return problem('not-a-number')
+  const typed = plainMarks(latin).trim()
+  if (typed === '') return problem('empty')
+  const read = readUnit(
+    typed,
+    units.map((unit) => plainMarks(unit.replace(invisible, '')).trim()),
+  )
+  if (read.is === 'unclear') return problem('ambiguous')
+  const { group } = separatorsOf(locale)
+  const parsed = readNumber(read.number, decimals, (mantissa) => split(mantissa, group))
+  if (read.is === 'own' || (parsed.is === 'problem' && parsed.problem === 'not-a-number')) return parsed
+  return { is: 'problem', problem: 'other-unit', unit: read.unit }
 }
 
 /**
- * Reads an amount written by a program into base units: digits with at most one decimal point, nothing else.
+ * Reads an amount written by a program into base units: digits with at most one decimal point, and an exponent where
+ * JavaScript writes one.
  * @example parsePlainAmount('0.5', 18) // { is: 'amount', value: 500000000000000000n }
  */
 export function parsePlainAmount(text: string, decimals: number): ParsedAmount {
-  const found = inspect(text)
-  if (found !== undefined) return problem(found)
-  const [whole = '', fraction = '', ...more] = text.split('.')
-  return more.length > 0 ? problem('not-a-number') : toBaseUnits({ whole, fraction }, decimals)
+  if (text === '') return problem('empty')
+  if (text.length > textMaxLength) return problem('too-large')
+  return readNumber(text, decimals, (mantissa) => {
+    const [whole = '', fraction = '', ...more] = mantissa.split('.')
+    return more.length > 0 ? 'not-a-number' : { whole, fraction }
+  })
 }

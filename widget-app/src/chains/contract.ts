@@ -140,10 +140,10 @@ export type NameClaim = SignedText & { readonly coinType: number; readonly addre
 export type ChainAdapter = {
   readonly namespace: Namespace
   /**
-   * Normalises an address for this namespace.
+   * Normalises an address for this namespace; `chain` is where it is used, whose own checksum it may have (EIP-1191).
    * @throws WidgetError `address/invalid` ('Invalid address') or `address/checksum`.
    */
-  parseAddress(text: string): string
+  parseAddress(text: string, chain?: ChainId): string
   /**
    * A normalised address as people of one network write it, where networks differ in that (SS58 prefixes).
    * @throws WidgetError `http/*`, `chain/unsupported`; ProviderRpcError of the node.

@@ -430,6 +430,18 @@ export const reviewTexts = {
   'transaction.hash-copied': 'Hash copied',
   'transaction.explorer': 'View on {explorer}',
   'transaction.account-explorer': 'View account on {explorer}',
+
+  // What is wrong with a typed amount
+  'amount.invalid': 'Write the amount in digits, such as 0.5',
+  'amount.ambiguous': 'This could be thousands or decimals. Leave out the separator of the thousands.',
+  'amount.other-unit': 'The amount is in {unit}, this field in {symbol}',
+  'amount.sign': 'Write the amount without a plus or minus sign',
+  'amount.too-large': 'This amount is too large',
+  'amount.zero': 'The amount is zero',
+  'amount.decimals': {
+    one: '{symbol} has {count} decimal place',
+    other: '{symbol} has {count} decimal places',
+  },
 } as const satisfies Messages
 
 addEnglish(reviewTexts)

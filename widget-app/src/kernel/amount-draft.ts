@@ -1,5 +1,6 @@
-import { type AmountProblem, parseAmount } from '#shared/amount/parse-amount.ts'
+import { parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
+import { type WrongAmount, wrongAmount } from './wrong-amount.ts'
 
 /**
  * What the amount field holds: text as typed; Max, whose value follows balance and fee; or base units of a payment link,
@@ -19,7 +20,7 @@ export type AmountRead =
   | { readonly is: 'pending' }
   | { readonly is: 'none-left' }
   | { readonly is: 'amount'; readonly value: bigint }
-  | { readonly is: 'wrong'; readonly why: AmountProblem | 'zero' }
+  | WrongAmount
 
 export type AmountFacts = {
   readonly asset: Asset
@@ -52,8 +53,8 @@ export function readAmountDraft(draft: AmountDraft, facts: AmountFacts): AmountR
   }
   if (draft.is === 'exact')
     return draft.value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value: draft.value }
-  const parsed = parseAmount(draft.text, facts.asset.decimals, facts.locale)
-  if (parsed.is === 'problem')
-    return parsed.problem === 'empty' ? { is: 'empty' } : { is: 'wrong', why: parsed.problem }
+  const { decimals, symbol } = facts.asset
+  const parsed = parseAmount(draft.text, { decimals, locale: facts.locale, units: [symbol] })
+  if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
   return parsed.value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value: parsed.value }
 }

@@ -5,46 +5,68 @@ import { AmountField } from './amount-field.tsx'
 
 afterEach(cleanup)
 
-function Page({ amounts }: { amounts: string[] }) {
-  const [value, setValue] = useState('')
+function Page({ typed }: { typed: string[] }) {
+  const [value, setValue] = useState('7')
   return (
     <AmountField
       label="Amount"
       value={value}
-      onChange={({ text, amount }) => {
+      onChange={(text) => {
         setValue(text)
-        amounts.push(amount)
+        typed.push(text)
       }}
     />
   )
 }
 
 function show() {
-  const amounts: string[] = []
-  render(<Page amounts={amounts} />)
-  const field = screen.getByRole('textbox', { name: 'Amount' })
+  const typed: string[] = []
+  render(<Page typed={typed} />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
   const type = (value: string) => fireEvent.change(field, { target: { value } })
-  return { amounts, field, type }
+  const paste = (text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
+  return { typed, field, type, paste }
 }
 
 describe('AmountField', () => {
-  it('behavior: a comma stays in the field and becomes a point in the amount', () => {
-    const { amounts, field, type } = show()
-    type('1,')
-    type('1,5')
-    expect(field).toHaveProperty('value', '1,5')
-    expect(amounts).toEqual(['1', '1.5'])
+  it.each(['1,5', '1.5 ETH', '$1.5', '1e-1', '１２', '12e', 'abc', '', '1'.repeat(200)])(
+    'amount field › %j typed over an amount › stays as typed and is reported',
+    (text) => {
+      const { typed, field, type } = show()
+      type(text)
+      expect(field.value).toBe(text)
+      expect(typed).toEqual([text])
+    },
+  )
+
+  it('amount field › composed with an input method › is not rewritten', () => {
+    const { field, type } = show()
+    fireEvent.compositionStart(field)
+    for (const text of ['１', '１２', '１２。', '１２。５']) {
+      type(text)
+      expect(field.value).toBe(text)
+    }
+    fireEvent.compositionEnd(field)
+    expect(field.value).toBe('１２。５')
   })
 
-  it('error: letters change nothing', () => {
-    const { amounts, field, type } = show()
-    type('12')
-    type('12e')
-    expect(field).toHaveProperty('value', '12')
-    expect(amounts).toEqual(['12'])
+  it('amount field › lines of a table pasted › stay apart', () => {
+    const { typed, field, paste } = show()
+    field.setSelectionRange(0, 1)
+    expect(paste('100\r\n200\n')).toBe(false)
+    expect(typed).toEqual(['100 ↵ 200'])
+    expect(field.value).toBe('100 ↵ 200')
   })
 
-  it('behavior: asks phones for the decimal keyboard', () => {
-    expect(show().field.getAttribute('inputmode')).toBe('decimal')
+  it('amount field › one line pasted › is left to the browser', () => {
+    const { typed, paste } = show()
+    expect(paste('100\n')).toBe(true)
+    expect(typed).toEqual([])
+  })
+
+  it('behavior: no limit of length cuts a paste, and phones get the decimal keyboard', () => {
+    const { field } = show()
+    expect(field.maxLength).toBe(-1)
+    expect(field.getAttribute('inputmode')).toBe('decimal')
   })
 })

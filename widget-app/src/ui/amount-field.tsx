@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react'
 import styles from './amount-field.module.css'
-import { type AmountText, readAmount } from './amount-text.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { keepLines } from './keep-lines.ts'
 
-/** `value` is the text as typed; `onChange` gets it with its plain decimal form and is not called for other letters. */
+/** `value` is the text as typed, which the field never rewrites; what it means is the grammar's (`parseAmount`). */
 export type AmountFieldProps = Omit<FieldProps, 'children'> & {
   value: string
-  onChange: (change: AmountText) => void
+  onChange: (text: string) => void
   placeholder?: string
   disabled?: boolean
   /** Stands beside the digits, such as a token pill. */
   trailing?: ReactNode
-  maxLength?: number
 }
 
-/** Large digits that shrink to fit; comma and point both work and stay as typed. */
+/** Large digits that shrink to fit. No limit of length: what a paste loses silently is another amount. */
 export function AmountField(props: AmountFieldProps) {
-  const { value, placeholder = '0', maxLength = 80 } = props
+  const { value, placeholder = '0' } = props
   return (
     <Field {...props}>
       {(control) => (
@@ -34,12 +33,9 @@ export function AmountField(props: AmountFieldProps) {
               spellCheck={false}
               value={value}
               placeholder={placeholder}
-              maxLength={maxLength}
               disabled={props.disabled}
-              onChange={(event) => {
-                const read = readAmount(event.target.value)
-                if (read) props.onChange(read)
-              }}
+              onChange={(event) => props.onChange(event.target.value)}
+              onPaste={keepLines(props.onChange)}
             />
           </span>
           {props.trailing}

@@ -1,5 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import { keepLines } from './keep-lines.ts'
 import styles from './text-field.module.css'
 
 export type TextFieldProps = Omit<FieldProps, 'children'> & {
@@ -41,6 +42,7 @@ export function TextField(props: TextFieldProps) {
             disabled={props.disabled}
             spellCheck={false}
             onChange={(event) => props.onChange(event.target.value)}
+            onPaste={props.inputMode === 'decimal' ? keepLines(props.onChange) : undefined}
           />
           {props.trailing}
         </span>

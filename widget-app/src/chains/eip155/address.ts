@@ -1,6 +1,8 @@
-import { getAddress } from 'viem/utils'
+import { getAddress, hexToNumber } from 'viem/utils'
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import { walletChain } from './chain-number.ts'
 import { addressSchema, type Hex } from './hex.ts'
 import { evmAddressPattern } from './manifest.ts'
 
@@ -11,16 +13,19 @@ export function checksummed(value: unknown): Hex | undefined {
 }
 
 /**
- * Normalises a typed address: optional `0x`, checksum added (EIP-55), and checked when the text mixes cases.
+ * Normalises a typed address: optional `0x`, checksum added (EIP-55), and checked when the text mixes cases, by EIP-55 or
+ * by the checksum of `chain` (EIP-1191).
  * @throws WidgetError `address/invalid` ('Invalid address') or `address/checksum`.
  */
-export function parseAddress(text: string): Hex {
+export function parseAddress(text: string, chain?: ChainId): Hex {
   const typed = text.trim()
   const digits = typed.startsWith('0x') ? typed.slice(2) : typed
   const address = evmAddressPattern.test(typed) ? checksummed(`0x${digits}`) : undefined
   if (address === undefined) throw new WidgetError('address/invalid', texts.invalidAddress)
   const isMixedCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  if (isMixedCase && address !== `0x${digits}`) {
+  const hasChecksum = (of: string) => of === `0x${digits}`
+  const own = () => chain !== undefined && hasChecksum(getAddress(address, hexToNumber(walletChain(chain))))
+  if (isMixedCase && !hasChecksum(address) && !own()) {
     throw new WidgetError('address/checksum', 'Address checksum does not match')
   }
   return address

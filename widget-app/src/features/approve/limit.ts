@@ -1,9 +1,9 @@
-import { parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
 import { flatFacts } from '#widget/kernel/request-risk.ts'
 import type { Review, SimulationState } from '#widget/kernel/reviews.ts'
 
-type Approval = Extract<Fact, { is: 'approval' }>
+/** An approval as a review shows it. */
+export type Approval = Extract<Fact, { is: 'approval' }>
 
 /** The approval of a review that the user may lower, with known decimals; undefined where there is none. */
 export function limitedApproval({ limit, reading }: Review): Approval | undefined {
@@ -38,10 +38,4 @@ export function neededAmount(
   )
   const needed = run > 0n ? run : said
   return needed > 0n ? needed : undefined
-}
-
-/** A typed limit in base units; undefined for what is no amount, zero or above what the site asked for. */
-export function typedLimit(text: string, decimals: number, locale: string, most: bigint): bigint | undefined {
-  const parsed = parseAmount(text, decimals, locale)
-  return parsed.is === 'amount' && parsed.value > 0n && parsed.value <= most ? parsed.value : undefined
 }

@@ -13,7 +13,7 @@ describe('readDepositAmount', () => {
     ['', 6, { is: 'empty' }],
     ['ten', 6, { is: 'wrong', why: 'not-a-number' }],
   ])('param: %j of an asset with %i decimals', (text, decimals, read) => {
-    expect(readDepositAmount(text, decimals, 'en')).toEqual(read)
+    expect(readDepositAmount(text, { decimals, symbol: 'USDC' }, 'en')).toEqual(read)
   })
 })
 

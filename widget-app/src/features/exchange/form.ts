@@ -2,10 +2,12 @@ import { formatFiat, formatWorth } from '#shared/amount/fiat.ts'
 import { formatForInput } from '#shared/amount/format-amount.ts'
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import { exchangeAmountDecimals, exchangeAmountWholeDigits, exchangePresets } from '#shared/config/limits.ts'
+import type { Asset } from '#widget/chains/contract.ts'
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { priceIdOf, pricesAtom, questionOf } from '#widget/kernel/prices.ts'
+import { wrongAmount } from '#widget/kernel/wrong-amount.ts'
 import { atom } from '#widget/lib/state.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { assetAtom, assetsAtom, exchangeAtom, exchangesAtom } from './offers.ts'
@@ -15,11 +17,14 @@ import { draftAtom } from './state.ts'
 const decimalsOf = (decimals: number): number => Math.min(decimals, exchangeAmountDecimals)
 
 /** Reads an amount as typed into base units: at most 6 decimals and 10 digits before them. */
-export function readDepositAmount(text: string, decimals: number, locale: string): AmountRead {
+export function readDepositAmount(
+  text: string,
+  { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
+  locale: string,
+): AmountRead {
   const shown = decimalsOf(decimals)
-  const parsed = parseAmount(text, shown, locale)
-  if (parsed.is === 'problem')
-    return parsed.problem === 'empty' ? { is: 'empty' } : { is: 'wrong', why: parsed.problem }
+  const parsed = parseAmount(text, { decimals: shown, locale, units: [symbol] })
+  if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
   if (parsed.value === 0n) return { is: 'wrong', why: 'zero' }
   if (parsed.value >= 10n ** BigInt(exchangeAmountWholeDigits + shown))
     return { is: 'wrong', why: 'too-large' }
@@ -42,10 +47,12 @@ export function amountWorth(
   return value > 0n ? { value, decimals: shown } : undefined
 }
 
-const decimalsAtom = atom((get): number | undefined => {
+const readyAssetAtom = atom((get): Asset | undefined => {
   const deposit = get(depositAssetAtom)
-  return deposit.is === 'ready' ? deposit.asset.decimals : undefined
+  return deposit.is === 'ready' ? deposit.asset : undefined
 })
+
+const decimalsAtom = atom((get): number | undefined => get(readyAssetAtom)?.decimals)
 
 const priceAtom = atom((get): string | undefined => {
   const asset = get(assetAtom)?.asset
@@ -57,9 +64,9 @@ const priceAtom = atom((get): string | undefined => {
 /** The amount that is typed. */
 export const amountAtom = atom((get): AmountRead => {
   const { amount } = get(draftAtom)
-  const decimals = get(decimalsAtom)
-  if (decimals === undefined) return { is: get(depositAssetAtom).is === 'loading' ? 'pending' : 'empty' }
-  return readDepositAmount(amount, decimals, get(localeAtom))
+  const asset = get(readyAssetAtom)
+  if (asset === undefined) return { is: get(depositAssetAtom).is === 'loading' ? 'pending' : 'empty' }
+  return readDepositAmount(amount, asset, get(localeAtom))
 })
 
 /** How many decimals the amount may have, for the words that say so. */

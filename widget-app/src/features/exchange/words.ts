@@ -1,6 +1,7 @@
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import type { OrderState } from '#widget/kernel/orders/order.ts'
 import { unclearWords, unknownText } from '#widget/kernel/orders/order-words.ts'
+import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
 import type { DepositProblem } from './form.ts'
@@ -26,22 +27,11 @@ export function labelOf(problem: DepositProblem | undefined, exchange: string, t
 /** What is wrong with the amount, under its field. */
 export function amountNote(
   read: AmountRead,
-  { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
+  asset: { readonly symbol: string; readonly decimals: number },
   t: Translate,
 ): string | undefined {
   if (read.is !== 'wrong') return undefined
-  switch (read.why) {
-    case 'zero':
-      return t('send.problem.zero')
-    case 'ambiguous':
-      return t('send.problem.amount-ambiguous')
-    case 'too-many-decimals':
-      return t('send.problem.decimals', { symbol, count: decimals })
-    case 'too-large':
-      return t('exchange.too-large')
-    default:
-      return t('send.problem.amount-invalid')
-  }
+  return read.why === 'too-large' ? t('exchange.too-large') : wrongAmountText(read, asset, t)
 }
 
 /** How the window of a deposit stands, as far as it can be seen. */

@@ -1,11 +1,12 @@
-import { moneyFormat } from '#shared/amount/number-format.ts'
-import { type AmountProblem, parseAmount, parsePlainAmount } from '#shared/amount/parse-amount.ts'
+import { moneyFormat, moneyUnits } from '#shared/amount/number-format.ts'
+import { parseAmount, parsePlainAmount } from '#shared/amount/parse-amount.ts'
+import { type WrongAmount, wrongAmount } from '#widget/kernel/wrong-amount.ts'
 import type { PaymentMethod } from './options.ts'
 
 /** The money to pay in cents, or why there is none; `instead` takes the amount where the chosen method does not. */
 export type Payment =
   | { readonly is: 'empty' }
-  | { readonly is: 'wrong'; readonly why: AmountProblem }
+  | WrongAmount
   | { readonly is: 'too-little'; readonly min: bigint; readonly instead: PaymentMethod | undefined }
   | { readonly is: 'too-much'; readonly max: bigint; readonly instead: PaymentMethod | undefined }
   | { readonly is: 'amount'; readonly cents: bigint }
@@ -35,9 +36,8 @@ export function readPayment(
   locale: string,
 ): Payment {
   const digits = digitsOf(currency)
-  const parsed = parseAmount(text, digits, locale)
-  if (parsed.is === 'problem')
-    return parsed.problem === 'empty' ? { is: 'empty' } : { is: 'wrong', why: parsed.problem }
+  const parsed = parseAmount(text, { decimals: digits, locale, units: moneyUnits(currency, locale) })
+  if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
   const cents = parsed.value * 10n ** BigInt(centDigits - digits)
   if (takes(method, cents)) return { is: 'amount', cents }
   const instead = methods.find((one) => one.id !== method.id && takes(one, cents))

@@ -1,4 +1,4 @@
-import type { AmountProblem } from '#shared/amount/parse-amount.ts'
+import type { WrongAmount } from '#widget/kernel/wrong-amount.ts'
 import { atom } from '#widget/lib/state.ts'
 import { boughtAssetAtom } from './asset.ts'
 import { buyTokenAtom, currencyAtom, optionsAtom, type PaymentMethod } from './options.ts'
@@ -17,7 +17,7 @@ export type BuyProblem =
   | ({ readonly is: 'refused' } & ServiceRefusal)
   | { readonly is: 'nothing-here' }
   | { readonly is: 'no-amount' }
-  | { readonly is: 'wrong-amount'; readonly why: AmountProblem }
+  | { readonly is: 'wrong-amount'; readonly wrong: WrongAmount }
   | { readonly is: 'too-little'; readonly limit: bigint; readonly instead: PaymentMethod | undefined }
   | { readonly is: 'too-much'; readonly limit: bigint; readonly instead: PaymentMethod | undefined }
   /** The chain does not tell what the token is. */
@@ -41,7 +41,7 @@ export const problemsAtom = atom((get): readonly BuyProblem[] => {
       found.push({ is: 'no-amount' })
       break
     case 'wrong':
-      found.push({ is: 'wrong-amount', why: payment.why })
+      found.push({ is: 'wrong-amount', wrong: payment })
       break
     case 'too-little':
       found.push({ is: 'too-little', limit: payment.min, instead: payment.instead })

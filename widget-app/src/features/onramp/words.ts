@@ -1,6 +1,7 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { Order } from '#widget/kernel/orders/order.ts'
 import { unclearWords, unknownText } from '#widget/kernel/orders/order-words.ts'
+import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
@@ -59,14 +60,19 @@ export function labelOf(problem: BuyProblem, t: Translate): string {
 /** What stands under the field for money; nothing while the person has not typed. */
 export function amountNote(
   problems: readonly BuyProblem[],
-  { method, limit }: { readonly method: string; readonly limit: (cents: bigint) => string },
+  {
+    method,
+    currency,
+    limit,
+  }: { readonly method: string; readonly currency: string; readonly limit: (cents: bigint) => string },
   t: Translate,
 ): string | undefined {
   for (const problem of problems) {
     if (problem.is === 'too-little') return t('buy.at-least', { amount: limit(problem.limit), method })
     if (problem.is === 'too-much') return t('buy.at-most', { amount: limit(problem.limit), method })
-    if (problem.is === 'wrong-amount')
-      return t(problem.why === 'too-many-decimals' ? 'buy.too-many-decimals' : 'buy.amount-invalid')
+    if (problem.is !== 'wrong-amount') continue
+    if (problem.wrong.why === 'too-many-decimals') return t('buy.too-many-decimals')
+    return wrongAmountText(problem.wrong, { symbol: currency, decimals: 0 }, t)
   }
   return undefined
 }

@@ -170,8 +170,8 @@ export const wantedAssetAtom = atom((get): Asset | undefined => {
 
 /** The amount that is asked for. */
 export const wantedAmountAtom = atom((get) => {
-  const asset = get(wantedAssetAtom)
-  return readWanted(get(wishAtom).text, asset?.decimals ?? 0, get(localeAtom))
+  const asset = get(wantedAssetAtom) ?? { decimals: 0, symbol: '' }
+  return readWanted(get(wishAtom).text, asset, get(localeAtom))
 })
 
 /** The code, and what it says in words; undefined while the address is loading. */

@@ -25,8 +25,8 @@ describe('codeOf', () => {
   })
 
   it('error: an amount that is wrong is asked of nobody', () => {
-    for (const text of ['0', '1e3', '1,234', '-1', 'x', '0.0000001'])
-      expect(codeOf(to, usdc, readWanted(text, 6, 'en'))).toEqual({ text: to, isLink: false })
+    for (const text of ['0', '1e-9', '1 ETH', '1,234', '-1', 'x', '0.0000001'])
+      expect(codeOf(to, usdc, readWanted(text, usdc, 'en'))).toEqual({ text: to, isLink: false })
   })
 
   it('behavior: whatever is typed in any locale arrives in the link exactly', () => {
@@ -37,7 +37,7 @@ describe('codeOf', () => {
     })
     fc.assert(
       fc.property(typed, ({ value, decimals, locale }) => {
-        const wanted = readWanted(formatForInput(value, decimals, locale), decimals, locale)
+        const wanted = readWanted(formatForInput(value, decimals, locale), { ...usdc, decimals }, locale)
         const read = readPaymentLink(codeOf(to, { ...usdc, decimals }, wanted).text)
         expect(read).toMatchObject({ is: 'request', request: { value, token: usdcAddress, to } })
       }),

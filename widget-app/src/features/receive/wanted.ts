@@ -1,18 +1,23 @@
-import { type AmountProblem, parseAmount } from '#shared/amount/parse-amount.ts'
+import { parseAmount } from '#shared/amount/parse-amount.ts'
 import { writePaymentLink } from '#shared/payment-link/write-payment-link.ts'
 import type { Asset } from '#widget/chains/contract.ts'
+import { type WrongAmount, wrongAmount } from '#widget/kernel/wrong-amount.ts'
 
 /** What the amount field of Receive holds, in base units. */
 export type WantedAmount =
   | { readonly is: 'any' }
   | { readonly is: 'amount'; readonly value: bigint }
-  | { readonly is: 'wrong'; readonly why: AmountProblem | 'zero' }
+  | WrongAmount
 
 /** Reads the amount somebody is to be asked for; an empty field leaves it to them. */
-export function readWanted(text: string, decimals: number, locale: string): WantedAmount {
+export function readWanted(
+  text: string,
+  { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
+  locale: string,
+): WantedAmount {
   if (text.trim() === '') return { is: 'any' }
-  const parsed = parseAmount(text, decimals, locale)
-  if (parsed.is === 'problem') return { is: 'wrong', why: parsed.problem }
+  const parsed = parseAmount(text, { decimals, locale, units: [symbol] })
+  if (parsed.is === 'problem') return wrongAmount(parsed)
   return parsed.value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value: parsed.value }
 }
 

@@ -76,9 +76,14 @@ describe('prefilledDraft', () => {
     },
   )
 
+  it('site amount › with the exponent that JavaScript writes › is filled in with all its digits', () => {
+    const view = { name: 'WalletSend', amount: String(0.000_000_1) } as const
+    expect(prefilledDraft(view, chain, 'de').amount).toEqual({ is: 'typed', text: '0,0000001' })
+  })
+
   it('error: an amount that is none stays as it came, for the form to refuse', () => {
-    const view = { name: 'WalletSend', amount: '1e18' } as const
-    expect(prefilledDraft(view, chain, 'en').amount).toEqual({ is: 'typed', text: '1e18' })
+    const view = { name: 'WalletSend', amount: '1.5 DAI' } as const
+    expect(prefilledDraft(view, chain, 'en').amount).toEqual({ is: 'typed', text: '1.5 DAI' })
   })
 })
 

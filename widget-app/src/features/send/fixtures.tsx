@@ -83,6 +83,10 @@ const forms: States<'WalletSend'> = [
     view: token,
     after: async ({ store }) => store.set(draftAtom, { amount: { is: 'typed', text: '1,234' } }),
   }),
+  form('amount in another unit', {
+    view: token,
+    after: async ({ store }) => store.set(draftAtom, { amount: { is: 'typed', text: '1.5 ETH' } }),
+  }),
   form('checksum error', { view: { ...native, to: receiver.replace('E', 'e') } }),
   form('name', { view: named, script: belongsTo(receiver), after: typingPause }),
   form('name being looked up', { view: named, script: { resolveName: never } }),
@@ -97,6 +101,7 @@ const forms: States<'WalletSend'> = [
     script: belongsTo(receiver),
     after: typingPause,
   }),
+  form('address for another network', { view: { ...native, to: `base:${receiver}` } }),
   form('zero address', { view: { ...native, to: `0x${'0'.repeat(40)}` } }),
   form('own address', { view: { ...native, to: sender } }),
   form('payment link', {

@@ -18,7 +18,7 @@ import { heldLinkAtom } from './link-state.ts'
 import { movedNameAtom, namedAtom } from './named.ts'
 import { problemsOf, type SendFacts, type SendProblem } from './problems.ts'
 import { type Recipient, readRecipient } from './recipient.ts'
-import { draftAtom, senderAtom } from './state.ts'
+import { draftAtom, offeredChainAtom, senderAtom } from './state.ts'
 
 /** The recipient field, read. */
 export const recipientAtom = atom((get): Recipient => {
@@ -28,6 +28,7 @@ export const recipientAtom = atom((get): Recipient => {
   const choice = get(assetChoiceAtom)
   return readRecipient(get(draftAtom).to, {
     parse: adapter.is === 'ready' ? adapter.data.parseAddress : undefined,
+    chain: get(draftAtom).asset?.chain ?? get(offeredChainAtom),
     from: get(senderAtom)?.accounts[0],
     token: choice.is === 'known' ? choice.chosen.asset.address : undefined,
     named: get(namedAtom),

@@ -1,4 +1,3 @@
-import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -6,6 +5,7 @@ import { atom } from '#widget/lib/state.ts'
 import { adapterAtom } from './asset-choice.ts'
 import { emptyDraft } from './draft.ts'
 import { type LinkFacts, type LinkRead, readLink } from './link.ts'
+import { readRecipientText } from './recipient-text.ts'
 import { draftAtom, offeredChainAtom, senderAtom } from './state.ts'
 
 const factsAtom = atom((get): Omit<LinkFacts, 'parse'> | undefined => {
@@ -33,7 +33,7 @@ export const heldLinkAtom = atom((get): LinkRead => {
 export const takeRecipientAtom = atom(null, async (get, set, text: string): Promise<void> => {
   set(draftAtom, { to: text })
   const facts = get(factsAtom)
-  if (!facts || !isPaymentLink(text)) return
+  if (!facts || readRecipientText(text).is !== 'link') return
   const { parseAddress } = await get(portsAtom).chains.adapter(facts.namespace)
   // Edited while the adapter loaded: what stands there now has had its own turn.
   if (get(draftAtom).to !== text) return

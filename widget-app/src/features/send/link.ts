@@ -5,6 +5,7 @@ import type { PaymentLinkProblem, PaymentRequest } from '#shared/payment-link/pa
 import { readPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import type { AmountDraft } from '#widget/kernel/amount-draft.ts'
 import { type LinkFill, typedAmount } from './draft.ts'
+import { readRecipientText } from './recipient-text.ts'
 
 /** Why a payment link in the recipient field is not followed here. */
 export type LinkProblem =
@@ -52,7 +53,8 @@ function amountOf(request: PaymentRequest, locale: string): AmountDraft | undefi
  * and to change. A link that names an account alone leaves the token as it is, unless that is of another chain.
  */
 export function readLink(text: string, facts: LinkFacts): LinkRead {
-  const link = readPaymentLink(text)
+  const typed = readRecipientText(text)
+  const link = typed.is === 'link' ? readPaymentLink(typed.text) : undefined
   if (!link) return { is: 'none' }
   if (link.is === 'refused') return link
   const { request } = link

@@ -1,11 +1,11 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { FoundName } from '#widget/chains/contract.ts'
-import { looksLikeName } from '#widget/kernel/names/name-lookup.ts'
 import { lookUpAnewAtom, nameQuery } from '#widget/kernel/names/name-query.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom } from '#widget/lib/state.ts'
+import { readRecipientText } from './recipient-text.ts'
 import { draftAtom, offeredChainAtom } from './state.ts'
 
 type TypedName = { readonly name: string; readonly chain: ChainId }
@@ -13,9 +13,9 @@ type TypedName = { readonly name: string; readonly chain: ChainId }
 /** The name in the recipient field, and the chain it is wanted for; undefined while something else is there. */
 const typedNameAtom = atom((get): TypedName | undefined => {
   const { to, asset } = get(draftAtom)
-  const name = to.trim()
+  const { is, text: name } = readRecipientText(to)
   const chain = asset?.chain ?? get(offeredChainAtom)
-  return chain !== undefined && looksLikeName(name) ? { name, chain } : undefined
+  return chain !== undefined && is === 'name' ? { name, chain } : undefined
 })
 
 const lookupAtom = queryAtom<FoundName>((get) => {

@@ -14,6 +14,7 @@ export type SendProblem =
   | { readonly is: 'no-recipient' }
   | { readonly is: 'invalid-recipient'; readonly why: RecipientProblem }
   | { readonly is: 'refused-link' }
+  | { readonly is: 'other-network' }
   | { readonly is: 'unresolved-name'; readonly why: NameProblem }
   /** The name under review belongs to another address by now. */
   | { readonly is: 'name-moved' }
@@ -58,6 +59,7 @@ function* found(facts: SendFacts): Generator<SendProblem> {
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (recipient.is === 'empty') yield { is: 'no-recipient' }
   if (recipient.is === 'refused') yield { is: 'invalid-recipient', why: recipient.why }
+  if (recipient.is === 'elsewhere') yield { is: 'other-network' }
   if (recipient.is === 'refused-link') yield { is: 'refused-link' }
   if (recipient.is === 'unresolved') yield { is: 'unresolved-name', why: recipient.why }
   if (lacksFee(facts)) yield { is: 'no-fee-funds', symbol: native.symbol }

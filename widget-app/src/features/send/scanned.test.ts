@@ -10,6 +10,8 @@ describe('recipientOfCode', () => {
     ['an address', ethereum, ethereum],
     ['an address with space around', `\n${ethereum} `, ethereum],
     ['an EIP-681 link', `ethereum:${ethereum}@1?value=1e18`, `ethereum:${ethereum}@1?value=1e18`],
+    ['an address with its network', `base:${ethereum}`, `base:${ethereum}`],
+    ['an address with the id of its network', `eip155:1:${ethereum}`, `eip155:1:${ethereum}`],
     ['a Solana Pay link', 'solana:mvines?amount=1', 'solana:mvines?amount=1'],
     ['an account of a Polkadot wallet', `substrate:${polkadot}:0xd4:Ann`, polkadot],
     ['the same without a name', `substrate:${polkadot}`, polkadot],

@@ -1,25 +1,22 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { browserCamera, type Camera } from '#widget/lib/camera/camera.ts'
 import { atom } from '#widget/lib/state.ts'
 import { takeRecipientAtom } from './link-state.ts'
+import { readRecipientText } from './recipient-text.ts'
 import { senderAtom } from './state.ts'
 
-/** How wallets of Polkadot write an address into a code: `substrate:<address>:<public key>[:<name>]`. */
-const substrateCode = /^substrate:([^:]+)(?::|$)/
-
-/** What a code says of a recipient, an address or a payment link; undefined for a code of anything else. */
+/** What a code says of a recipient, an address, one with its network, or a payment link; undefined for a code of anything else. */
 export function recipientOfCode(
   code: string,
   looksLikeAddress: (text: string) => boolean,
 ): string | undefined {
-  const text = code.trim()
-  // A link is taken even if it cannot be followed: the form says what is wrong with it.
-  if (isPaymentLink(text)) return text
-  const address = substrateCode.exec(text)?.[1] ?? text
-  return looksLikeAddress(address) ? address : undefined
+  const { is, text } = readRecipientText(code)
+  // Taken even if it cannot be followed: the form says what is wrong with it.
+  if (is === 'link') return text
+  if (is === 'qualified') return code.trim()
+  return is === 'bare' && looksLikeAddress(text) ? text : undefined
 }
 
 /** Takes a scanned code back to the form; false for a code of anything else, and the camera goes on. */

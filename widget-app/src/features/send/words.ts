@@ -1,6 +1,8 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import { displayName } from '#widget/kernel/names/name-display.ts'
 import type { SendFailure } from '#widget/kernel/setback.ts'
+import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { LinkProblem } from './link.ts'
 import type { SendState } from './machine.ts'
@@ -28,6 +30,8 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
       return t('send.problem.to')
     case 'invalid-recipient':
       return t('send.problem.to-invalid')
+    case 'other-network':
+      return t('send.problem.to-network')
     case 'refused-link':
       return t('send.problem.link')
     case 'unresolved-name':
@@ -44,22 +48,12 @@ type AmountWords = { readonly symbol: string; readonly decimals: number }
 export function amountNote(
   amount: AmountRead,
   problems: readonly SendProblem[],
-  { symbol, decimals }: AmountWords,
+  asset: AmountWords,
   t: Translate,
 ): string | undefined {
   if (problems.some(({ is }) => is === 'insufficient-funds'))
-    return t('send.problem.insufficient', { symbol })
-  if (amount.is !== 'wrong') return undefined
-  switch (amount.why) {
-    case 'zero':
-      return t('send.problem.zero')
-    case 'ambiguous':
-      return t('send.problem.amount-ambiguous')
-    case 'too-many-decimals':
-      return t('send.problem.decimals', { symbol, count: decimals })
-    default:
-      return t('send.problem.amount-invalid')
-  }
+    return t('send.problem.insufficient', { symbol: asset.symbol })
+  return amount.is === 'wrong' ? wrongAmountText(amount, asset, t) : undefined
 }
 
 /** Below this length an address is being typed, and the button says enough. */
@@ -110,15 +104,25 @@ function nameNote(
 /** What is wrong with the recipient, under its field. */
 export function recipientNote(
   recipient: Recipient,
-  { text, network }: { readonly text: string; readonly network: string },
+  {
+    text,
+    network,
+    nameOf,
+  }: { readonly text: string; readonly network: string; readonly nameOf: (chain: ChainId) => string },
   t: Translate,
 ): string | undefined {
   if (recipient.is === 'refused-link') return linkText(recipient.why, t)
   if (recipient.is === 'unresolved') return nameNote(recipient, network, t)
+  if (recipient.is === 'elsewhere')
+    return recipient.chain === undefined
+      ? t('send.problem.to-unknown-network-text', { prefix: recipient.prefix })
+      : t('send.problem.to-network-text', { other: nameOf(recipient.chain), network })
   if (recipient.is !== 'refused') return undefined
   switch (recipient.why) {
     case 'invalid':
       return text.trim().length < typingLength ? undefined : t('send.problem.to-invalid-text', { network })
+    case 'hidden':
+      return t('send.problem.to-hidden')
     case 'checksum':
       return t('send.problem.to-checksum')
     case 'zero':

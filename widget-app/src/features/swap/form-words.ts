@@ -1,4 +1,5 @@
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
+import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SwapProblem } from './problems.ts'
 import { type Slippage, slippageLimits } from './slippage.ts'
@@ -7,22 +8,12 @@ import { type Slippage, slippageLimits } from './slippage.ts'
 export function amountNote(
   amount: AmountRead,
   problems: readonly SwapProblem[],
-  { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
+  asset: { readonly symbol: string; readonly decimals: number },
   t: Translate,
 ): string | undefined {
   if (problems.some(({ is }) => is === 'insufficient-balance'))
-    return t('send.problem.insufficient', { symbol })
-  if (amount.is !== 'wrong') return undefined
-  switch (amount.why) {
-    case 'zero':
-      return t('send.problem.zero')
-    case 'ambiguous':
-      return t('send.problem.amount-ambiguous')
-    case 'too-many-decimals':
-      return t('send.problem.decimals', { symbol, count: decimals })
-    default:
-      return t('send.problem.amount-invalid')
-  }
+    return t('send.problem.insufficient', { symbol: asset.symbol })
+  return amount.is === 'wrong' ? wrongAmountText(amount, asset, t) : undefined
 }
 
 /** What is wrong with the slippage; `percent` writes basis points. */

@@ -14,7 +14,7 @@ export type Slippage =
 
 /** Reads percent as a person types it, with at most two decimals: from 0.01 to 50. */
 export function readSlippage(text: string, locale: string): Slippage {
-  const parsed = parseAmount(text, 2, locale)
+  const parsed = parseAmount(text, { decimals: 2, locale, units: ['%', '٪'] })
   if (parsed.is === 'problem') return { is: 'wrong', why: parsed.problem === 'empty' ? 'empty' : 'invalid' }
   const basisPoints = parsed.value
   if (basisPoints < slippageLimits.least) return { is: 'wrong', why: 'too-low' }

@@ -115,7 +115,7 @@ describe('languages', () => {
     const t = translator({ tag: 'ar', direction: 'rtl', messages: ar })
     expect(t('connecting.confirm', { wallet: 'Rabby (beta)' })).toBe('أكّد في \u2068Rabby (beta)\u2069')
     expect(t('profile.accounts', { count: 3 })).toBe('3 حسابات')
-    expect(t('send.problem.decimals', { symbol: 'USDC', count: 6 })).toBe('في \u2068USDC\u2069 6 منازل عشرية')
+    expect(t('amount.decimals', { symbol: 'USDC', count: 6 })).toBe('في \u2068USDC\u2069 6 منازل عشرية')
     const english = translator({ tag: 'en', direction: 'ltr', messages: en })
     expect(english('connecting.confirm', { wallet: 'Rabby' })).toBe('Confirm in Rabby')
   })

@@ -15,6 +15,7 @@ async function opened(state = 'approval with a limit to set') {
   const limit = vi.fn()
   const shown = await showReview(state, { limit })
   press('Set a limit')
+  await screen.findByRole('button', { name: 'Set limit' })
   return { ...shown, limit }
 }
 
@@ -38,12 +39,32 @@ describe('the limit of an approval', () => {
     expect(limit.mock.calls).toEqual([[150_000_000n]])
   })
 
-  it.each(['0', '1,234', '-5', '1.2345678', 'all', '9'.repeat(79)])('%j › cannot be set', async (text) => {
-    const { limit } = await opened()
+  it.each(['0', '1,234', '-5', '1.2345678', 'all', '12 ETH', '9'.repeat(79)])(
+    '%j › cannot be set',
+    async (text) => {
+      const { limit } = await opened()
+      type(text)
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Set limit' }).disabled).toBe(true)
+      press('Set limit')
+      expect(limit).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([
+    ['12 ETH', /^The amount is in .*ETH.*, this field in .*USDC/],
+    ['1,234', /^This could be thousands or decimals/],
+    ['0', /^Enter an amount above zero/],
+  ])('limit field › %j › says what is wrong with it', async (text, sentence) => {
+    await opened()
     type(text)
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Set limit' }).disabled).toBe(true)
+    await screen.findByText(sentence)
+  })
+
+  it('limit field › amount with its unit › is set', async () => {
+    const { limit } = await opened()
+    type('12.5 usdc')
     press('Set limit')
-    expect(limit).not.toHaveBeenCalled()
+    expect(limit.mock.calls).toEqual([[12_500_000n]])
   })
 
   it.each(['unlimited approval', 'permit', 'swap'])(

@@ -25,7 +25,7 @@ export function DepositAmount() {
       <AmountField
         label={t('exchange.amount')}
         value={amount}
-        onChange={({ text }) => edit({ amount: text })}
+        onChange={(text) => edit({ amount: text })}
         trailing={<AssetPill />}
         error={offered && amountNote(read, { symbol: offered.asset.symbol, decimals }, t)}
         hint={

@@ -30,15 +30,14 @@ export function PayInput() {
   if (!currency || !method) return null
   const note = amountNote(
     problems,
-    { method: methodName(method.id, t), limit: (cents) => limit(cents, currency.id) },
+    { method: methodName(method.id, t), currency: currency.id, limit: (cents) => limit(cents, currency.id) },
     t,
   )
   return (
     <AmountField
       label={t('buy.pay')}
       value={draft.text}
-      onChange={({ text }) => edit({ text })}
-      maxLength={16}
+      onChange={(text) => edit({ text })}
       trailing={
         <Pill
           opens

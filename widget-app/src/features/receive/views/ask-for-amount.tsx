@@ -45,7 +45,7 @@ function Fields() {
       <AmountField
         label={t('receive.amount')}
         value={wish.text}
-        onChange={({ text }) => change({ text })}
+        onChange={(text) => change({ text })}
         error={amountNote(wanted, asset, t)}
         hint={t('receive.amount-hint')}
       />

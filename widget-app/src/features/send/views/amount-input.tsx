@@ -31,7 +31,7 @@ export function AmountInput() {
     <AmountField
       label={t('send.amount')}
       value={text}
-      onChange={(change) => edit({ amount: { is: 'typed', text: change.text } })}
+      onChange={(typed) => edit({ amount: { is: 'typed', text: typed } })}
       aside={<Available />}
       trailing={<TokenPill />}
       error={note}

@@ -4,7 +4,8 @@ import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
 import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
 import type { TestWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { ethereum, receiver, sender, sendWorld } from '../send-world.ts'
+import { base, ethereum, receiver, sender, sendWorld } from '../send-world.ts'
+import { draftAtom } from '../state.ts'
 import { RecipientInput } from './recipient-input.tsx'
 
 afterEach(cleanup)
@@ -73,5 +74,32 @@ describe('RecipientInput', () => {
     type('')
     fireEvent.click(await screen.findByRole('button', { name: 'Forget Alice' }))
     await waitFor(() => expect(screen.queryByText('Alice')).toBeNull())
+  })
+})
+
+describe('an address with its network', () => {
+  const type = async (value: string) =>
+    fireEvent.change(await screen.findByRole('textbox', { name: 'To' }), { target: { value } })
+
+  it('recipient › address for another network of the site › names it and offers to send there', async () => {
+    const world = sendWorld()
+    draw(world)
+    await type(`base:${receiver}`)
+    await screen.findByText(/^This address is for .*Base.*, and you send on .*Ethereum/)
+    fireEvent.click(screen.getByRole('button', { name: /^Send on .*Base/ }))
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'To' })).toHaveProperty('value', receiver))
+    expect(world.store.get(draftAtom).asset).toEqual({ chain: base, address: undefined })
+    expect(screen.queryByText(/^This address is for/)).toBeNull()
+  })
+
+  it.each([
+    [`eip155:137:${receiver}`, /^This address is for .*eip155:137/],
+    [`wan:${receiver}`, /^This address is for a network that is not known here: .*wan/],
+    [`\u202e${receiver}`, /^This address has hidden characters/],
+  ])('recipient › %j › is refused with a sentence and no offer', async (typed, sentence) => {
+    draw(sendWorld())
+    await type(typed)
+    await screen.findByText(sentence)
+    expect(screen.queryByRole('button', { name: /^Send on/ })).toBeNull()
   })
 })

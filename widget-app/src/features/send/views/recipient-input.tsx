@@ -1,14 +1,18 @@
 import type { ComponentType } from 'react'
+import type { ChainId } from '#shared/caip/chain-id.ts'
 import { displayName } from '#widget/kernel/names/name-display.ts'
+import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { loadedComponent, Nothing } from '#widget/lib/loaded-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { Stack } from '#widget/ui/stack.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
 import { canPasteAtom, pasteAtom } from '../bind.ts'
 import { networkNameAtom } from '../display.ts'
 import { recipientAtom } from '../form.ts'
 import { takeRecipientAtom } from '../link-state.ts'
+import { otherNetworkAtom, takeOtherNetworkAtom } from '../other-network.ts'
 import { draftAtom } from '../state.ts'
 import { recipientNote } from '../words.ts'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
@@ -30,6 +34,21 @@ const ScanButton = besideField((file) => file.ScanButton)
 /** Longer than a payment link may be: one that was cut off here is refused, whatever it lost. */
 const recipientLimit = 2_048
 
+/** Takes the form to the network that the address names. */
+function OtherNetwork() {
+  const t = useT()
+  const network = useAtomValue(otherNetworkAtom)
+  const take = useSetAtom(takeOtherNetworkAtom)
+  if (!network) return null
+  return (
+    <Stack align="start">
+      <Button look="quiet" size="small" onPress={take}>
+        {t('send.use-network', { network: network.name })}
+      </Button>
+    </Stack>
+  )
+}
+
 /** The recipient field, with Paste where the browser allows to read the clipboard. */
 export function RecipientInput() {
   const t = useT()
@@ -39,6 +58,8 @@ export function RecipientInput() {
   const network = useAtomValue(networkNameAtom)
   const canPaste = useAtomValue(canPasteAtom)
   const paste = useSetAtom(pasteAtom)
+  const networks = useAtomValue(networkTableAtom)
+  const nameOf = (chain: ChainId) => networks.get(chain)?.name ?? chain
   return (
     <>
       <TextField
@@ -49,7 +70,7 @@ export function RecipientInput() {
         mono={to !== ''}
         hint={recipient.is === 'resolving' && t('name.resolving', { name: displayName(recipient.name).text })}
         maxLength={recipientLimit}
-        error={recipientNote(recipient, { text: to, network }, t)}
+        error={recipientNote(recipient, { text: to, network, nameOf }, t)}
         trailing={
           to === '' && (
             <>
@@ -63,6 +84,7 @@ export function RecipientInput() {
           )
         }
       />
+      <OtherNetwork />
       <NameRetry />
       <NamedAccount recipient={recipient} />
       <LookAlikeNotice />

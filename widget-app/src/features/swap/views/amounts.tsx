@@ -28,7 +28,7 @@ export function FromInput() {
     <AmountField
       label={t('swap.from')}
       value={text}
-      onChange={(change) => edit({ amount: { is: 'typed', text: change.text } })}
+      onChange={(typed) => edit({ amount: { is: 'typed', text: typed } })}
       aside={<Available />}
       trailing={<TokenPill side="from" token={token} />}
       error={token && amountNote(amount, problems, token.asset, t)}

@@ -36,7 +36,6 @@ export function SlippageInput() {
         value={text}
         onChange={setText}
         inputMode="decimal"
-        maxLength={6}
         hint={t('swap.slippage-text')}
         error={slippageError(slippage, percent, t)}
       />

@@ -1,0 +1,58 @@
+/** A number with its unit taken off: the field's own unit or none, another one, or two readings of the same text. */
+export type UnitRead =
+  | { readonly is: 'own'; readonly number: string }
+  | { readonly is: 'other'; readonly number: string; readonly unit: string }
+  | { readonly is: 'unclear' }
+
+const comparable = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** A unit of digits and marks alone would take them off the number. */
+const isUnit = (unit: string): boolean => /[\p{L}\p{Sc}%٪]/u.test(unit)
+
+/** The number beside a unit of the field; one with a digit in it, such as 1INCH, has to stand apart. */
+function withoutUnit(text: string, unit: string, isAtEnd: boolean): UnitRead | undefined {
+  const found = isAtEnd ? text.slice(-unit.length) : text.slice(0, unit.length)
+  if (comparable(found) !== comparable(unit)) return undefined
+  const rest = isAtEnd ? text.slice(0, -unit.length) : text.slice(unit.length)
+  const number = rest.trim()
+  // `ETH` at the end of `1 WETH` is no unit of its own.
+  if (!(isAtEnd ? /[\d.,٫]$/ : /^[+-]?[\d.,٫]/).test(number)) return undefined
+  if (!/\d/.test(unit)) return { is: 'own', number }
+  if (rest === number) return undefined
+  // `USD1 100` may be 100 USD1 or 1,100 USD.
+  const isGroup = isAtEnd
+    ? /^\d{3}(?!\d)/.test(unit)
+    : /(?<!\d)[1-9]\d{0,2}$/.test(unit) && /^\d{3}(?!\d)/.test(number)
+  return isGroup ? { is: 'unclear' } : { is: 'own', number }
+}
+
+const word = String.raw`[\p{L}\p{Sc}%٪][\p{L}\p{M}\p{S}%.-]{0,31}`
+const apart = String.raw`(?=\S*[\p{L}\p{Sc}])\S{1,32}`
+const leading = new RegExp(String.raw`^(?:(${word})\s*|(${apart})\s+)([\d.,٫].*)$`, 'u')
+const trailing = new RegExp(String.raw`^(.*?[\d.,٫])(?:\s*(${word})|\s+(${apart}))$`, 'u')
+
+/** The number beside letters or a sign of money; an exponent (`1e5`), or the start of one, is part of the number. */
+function withoutOther(text: string): UnitRead {
+  if (/(?:^|\d[.,٫]?)e[+-]?\d*$/i.test(text)) return { is: 'own', number: text }
+  const [, after = '', beside, distant] = trailing.exec(text) ?? []
+  const unit = beside ?? distant
+  if (unit !== undefined) return { is: 'other', number: after.trim(), unit }
+  const [, near, far, number = ''] = leading.exec(text) ?? []
+  const lead = near ?? far
+  return lead === undefined ? { is: 'own', number: text } : { is: 'other', number, unit: lead }
+}
+
+/** Takes off the unit that stands before or after a number; `units` are names of the field's own, in any case. */
+export function readUnit(text: string, units: readonly string[]): UnitRead {
+  let number = text
+  for (const isAtEnd of [true, false]) {
+    for (const unit of units.filter(isUnit)) {
+      const read = withoutUnit(number, unit, isAtEnd)
+      if (read?.is === 'unclear') return read
+      if (read === undefined) continue
+      number = read.number
+      break
+    }
+  }
+  return withoutOther(number)
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { moneyUnits } from './number-format.ts'
+import { parseAmount } from './parse-amount.ts'
+import { typedCases } from './typed-amounts.ts'
+
+describe('parseAmount', () => {
+  test.each(typedCases)('amount › $text as typed › reads $reads', ({ text, reads, ...one }) => {
+    const { locale = 'en', decimals = 6, units = ['ETH'] } = one
+    const parsed = parseAmount(text, { decimals, locale, units })
+    if (typeof reads === 'bigint') expect(parsed).toEqual({ is: 'amount', value: reads })
+    else if (typeof reads === 'string') expect(parsed).toEqual({ is: 'problem', problem: reads })
+    else expect(parsed).toEqual({ is: 'problem', problem: 'other-unit', unit: reads.unit })
+  })
+})
+
+/** Without `az`, where CLDR has words in place of an affix for Arabic digits. */
+const languages =
+  'af am ar ar-EG as be bg bn bs ca cs cy da de de-AT de-CH de-LI el en en-IN en-ZA es es-CR es-MX et eu fa ff-Adlm fi fil fr ' +
+  'fr-CH ga gl gu he hi hr hu hy id is it it-CH ja ka kk km kn ko ks ky lo lt lv mk ml mn mr ms my nb ne nl or pa pl ps pt ' +
+  'pt-PT ro ru sd si sk sl sq sr sv sw ta te th tk tr uk ur uz vi zh zu'
+const numberings = [
+  ...['latn', 'arab', 'arabext', 'beng', 'deva', 'fullwide', 'gujr', 'guru', 'khmr', 'knda', 'laoo', 'mymr'],
+  ...['orya', 'tamldec', 'telu', 'thai', 'tibt', 'mlym'],
+]
+const locales = fc.constantFrom(...languages.split(' '))
+const decimals = 6
+
+describe('texts that Intl writes', () => {
+  const amounts = fc.record({
+    value: fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.bigInt({ min: 0n, max: 10n ** 7n })),
+    locale: locales,
+    numberingSystem: fc.constantFrom(undefined, ...numberings),
+  })
+  /** Fifteen digits, which a double has. */
+  const plain = (value: bigint) => Number(value) / 1e6
+
+  test('amount › formatted by Intl in any language and script › is that amount or ambiguous', () => {
+    fc.assert(
+      fc.property(amounts, fc.boolean(), ({ value, locale, numberingSystem }, useGrouping) => {
+        const format = new Intl.NumberFormat(locale, {
+          ...(numberingSystem === undefined ? {} : { numberingSystem }),
+          maximumFractionDigits: 6,
+          useGrouping,
+        })
+        const parsed = parseAmount(format.format(plain(value)), { decimals, locale, units: [] })
+        if (parsed.is === 'amount') expect(parsed.value).toBe(value)
+        else expect(parsed.problem).toBe('ambiguous')
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('money › formatted by Intl with its sign or code › is that sum or ambiguous', () => {
+    const currencies = fc.constantFrom('USD', 'EUR', 'GBP', 'JPY', 'INR', 'CAD', 'BRL', 'CHF', 'SEK')
+    const displays = fc.constantFrom('symbol' as const, 'code' as const)
+    fc.assert(
+      fc.property(amounts, currencies, displays, ({ value, locale }, currency, currencyDisplay) => {
+        const format = new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency,
+          currencyDisplay,
+          minimumFractionDigits: 2,
+          maximumFractionDigits: 6,
+        })
+        const parsed = parseAmount(format.format(plain(value)), {
+          decimals,
+          locale,
+          units: moneyUnits(currency, locale),
+        })
+        if (parsed.is === 'amount') expect(parsed.value).toBe(value)
+        else expect(parsed.problem).toBe('ambiguous')
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('money › of another currency than the field › is never an amount', () => {
+    fc.assert(
+      fc.property(amounts, ({ value, locale }) => {
+        const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+        const units = moneyUnits('USD', locale)
+        expect(parseAmount(euros.format(plain(value)), { decimals: 2, locale, units }).is).toBe('problem')
+      }),
+    )
+  })
+})
+
+/** A reader of one form only, to compare with: digits, one point or comma that groups nothing, spaces around. */
+function reference(text: string): bigint | undefined {
+  const [, whole = '', fraction = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(text) ?? []
+  if (whole + fraction === '' || fraction.length > decimals) return undefined
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
+describe('junk around a number', () => {
+  const junk = fc.string({
+    unit: fc.constantFrom(..." \u00a0\u200b'_.,-+0 5eE$€ETHUSDC٫٬٣३％%()/\t\n\u202e\u200f".split('')),
+    maxLength: 5,
+  })
+  const numbers = fc.tuple(fc.nat(99_999), fc.option(fc.nat(99_999))).map(([whole, fraction]) => ({
+    text: fraction === null ? `${whole}` : `${whole}.${fraction}`,
+    value: reference(fraction === null ? `${whole}` : `${whole}.${fraction}`),
+  }))
+
+  test('letters and signs around a number › is that amount or a problem', () => {
+    const around = junk.map((text) => text.replace(/[\p{Nd}.,٫٬'_eE\p{Zs}]/gu, ''))
+    fc.assert(
+      fc.property(around, numbers, around, (before, { text, value }, after) => {
+        const parsed = parseAmount(`${before}${text}${after}`, { decimals, locale: 'en', units: ['ETH'] })
+        if (parsed.is === 'amount') expect(parsed.value).toBe(value)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('junk without a unit, a mark or an exponent › reads what the reference reader reads', () => {
+    const bare = /^[\d.,]*$/
+    fc.assert(
+      fc.property(junk, numbers, junk, (before, { text }, after) => {
+        const typed = `${before}${text}${after}`
+        const parsed = parseAmount(typed, { decimals, locale: 'en', units: ['ETH'] })
+        const plain = typed.trim()
+        if (!bare.test(plain) || /[.,].*[.,]/.test(plain) || parsed.is !== 'amount') return
+        expect(parsed.value).toBe(reference(plain))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import type { AmountProblem, ParsedAmount } from '#shared/amount/parse-amount.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+
+/** Why the text of a field is no amount; `unit` is what an amount in another unit is in, as it was typed. */
+export type WrongAmount = {
+  readonly is: 'wrong'
+  readonly why: AmountProblem | 'zero'
+  readonly unit?: string
+}
+
+/** The problem of a text as the fields hold it. */
+export const wrongAmount = ({ problem, unit }: Extract<ParsedAmount, { is: 'problem' }>): WrongAmount => ({
+  is: 'wrong',
+  why: problem,
+  ...(unit === undefined ? {} : { unit }),
+})
+
+/** The sentence under a field whose text is no amount; `symbol` and `decimals` are those of the field's unit. */
+export function wrongAmountText(
+  { why, unit = '' }: Pick<WrongAmount, 'why' | 'unit'>,
+  { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
+  t: Translate,
+): string {
+  switch (why) {
+    case 'zero':
+      return t('amount.zero')
+    case 'ambiguous':
+      return t('amount.ambiguous')
+    case 'other-unit':
+      return t('amount.other-unit', { unit, symbol })
+    case 'sign':
+      return t('amount.sign')
+    case 'too-large':
+      return t('amount.too-large')
+    case 'too-many-decimals':
+      return t('amount.decimals', { symbol, count: decimals })
+    default:
+      return t('amount.invalid')
+  }
+}

@@ -1,0 +1,20 @@
+import type { ClipboardEvent } from 'react'
+
+const lineBreak = /[\r\n\u2028\u2029]+/
+
+/**
+ * Pastes lines into a field of one line with a sign between them. A browser joins them without one, and two numbers of a
+ * table become a third.
+ */
+export const keepLines =
+  (onChange: (text: string) => void) =>
+  (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = event.clipboardData.getData('text').trim()
+    if (!lineBreak.test(pasted)) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const start = selectionStart ?? value.length
+    onChange(
+      `${value.slice(0, start)}${pasted.split(lineBreak).join(' ↵ ')}${value.slice(selectionEnd ?? start)}`,
+    )
+  }
