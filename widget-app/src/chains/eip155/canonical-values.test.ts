@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Connection } from '../contract.ts'
 import {
   canonicalAddress,
   checkChain,
@@ -68,7 +69,7 @@ describe('addresses', () => {
   })
 
   it('the account › one of the connection, in any of its forms, the first one by default', () => {
-    const both = { ...connection, accounts: [alice, bob] }
+    const both: Connection = { ...connection, accounts: [alice, bob] }
     expect(ownAccount(both, undefined)).toBe(alice)
     expect(ownAccount(both, null)).toBe(alice)
     expect(ownAccount(both, bob.toLowerCase())).toBe(bob.toLowerCase())
