@@ -69,6 +69,11 @@ describe('a call of a bundle', () => {
     }
   })
 
+  it('a capability with a long name › its first 64 characters are in the error', () => {
+    const attempt = () => parse({ capabilities: { [`a${'b'.repeat(64)}`]: {} } })
+    expect(attempt).toThrow(new RegExp(`capability a${'b'.repeat(63)}$`))
+  })
+
   it('a capability on no list › 5700, an optional one is dropped', () => {
     const calls = (capabilities: unknown) => [{ ...call, capabilities }]
     expect(() => parse({ calls: calls({ magic: {} }) })).toThrow(code(5700))
