@@ -14,10 +14,13 @@ const judged = (fact: Fact, simulation?: Simulation): readonly Risk[] =>
     { account: alice, chain, facts: [fact] },
     { host: 'shop.example', newContracts: [], now: 0, simulation },
   )
-const runs = (...changes: readonly BalanceChange[]): Simulation => ({
-  ...({ is: 'runs', grants: [], fee: 1n, isPartial: false } as const),
-  changes,
-})
+const withRun = (fact: Fact, simulation: Simulation, newContracts: readonly string[] = []) =>
+  risksOf(
+    { account: alice, chain, facts: [fact] },
+    { host: 'shop.example', newContracts, now: 0, simulation },
+  )
+const whollyRun = { is: 'runs', grants: [], changes: [], fee: 1n, isPartial: false } as const
+const runs = (...changes: readonly BalanceChange[]): Simulation => ({ ...whollyRun, changes })
 
 describe('rights over all that the account has', () => {
   it.each<[string, bigint, bigint | undefined, boolean]>([
@@ -140,5 +143,79 @@ describe('networks and tokens that a wallet is asked to show', () => {
     ],
   ])('%s › risks %j', (_name, risks, fact) => {
     expect(judged(fact)).toEqual(risks)
+  })
+})
+
+describe('what leaves the account', () => {
+  const withdrawal = {
+    ...({ is: 'withdrawal', kind: 'nonce', account: token, to: bob } as const),
+    figure: { value: 5n, contract: undefined },
+  } satisfies Fact
+  const other = { owner: bob, isAssociated: false }
+  it.each<[string, readonly Risk[], Fact]>([
+    ['a withdrawal to another account', ['withdrawal'], withdrawal],
+    ['a withdrawal to the account itself', [], { ...withdrawal, to: undefined }],
+    [
+      'a withdrawal to a token account that may be another’s',
+      ['withdrawal', 'token-account'],
+      { ...withdrawal, tokenAccount: other },
+    ],
+    [
+      'all of a balance to such a token account',
+      ['transfer-all', 'token-account'],
+      { is: 'transfer-all', to: bob, tokenAccount: other },
+    ],
+    [
+      'all that a router holds',
+      ['transfer-all', 'swap-to-other'],
+      { is: 'transfer-all', to: bob, isHeld: true },
+    ],
+  ])('%s › risks %j', (_name, risks, fact) => {
+    expect(judged(fact)).toEqual(risks)
+  })
+
+  it('a contract that is new to the user, in any letters › warned of', () => {
+    const isNew = [bob.toLowerCase()]
+    expect(withRun(withdrawal, runs(), isNew)).toEqual(['withdrawal', 'new-contract'])
+    const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: withdrawal.figure }
+    expect(withRun(transfer, runs(), isNew)).toEqual(['new-contract'])
+    expect(withRun({ ...transfer, isToProgram: true }, runs())).toEqual(['new-contract'])
+    const own = { ...transfer, tokenAccount: { owner: alice, isAssociated: true } }
+    expect(withRun(own, runs(), isNew)).toEqual([])
+    expect(withRun({ ...own, tokenAccount: { owner: bob, isAssociated: true } }, runs(), isNew)).toEqual([
+      'new-contract',
+    ])
+  })
+})
+
+describe('a known function on an unknown contract', () => {
+  const whole: Simulation = { ...whollyRun, moves: { sent: [], hasUnread: false } }
+  const fact: Fact = { is: 'unknown-contract', contract: bob }
+  const both: readonly Risk[] = ['unknown-contract', 'unknown-with-value']
+  it.each<[string, readonly Risk[], Fact, Simulation]>([
+    ['a whole run shows no more', ['unknown-contract'], fact, whole],
+    ['coins go to it', both, { ...fact, getsCoins: true }, whole],
+    ['a part of a run', both, fact, { ...whole, isPartial: true }],
+    ['a run that fails', both, fact, { is: 'fails', reason: undefined }],
+  ])('%s › risks %j', (_name, risks, one, simulation) => {
+    expect(withRun(one, simulation)).toEqual(risks)
+  })
+})
+
+describe('a run that brings less than the request says', () => {
+  it('nothing of the minimum of a swap › a missing gain; all of it › none', () => {
+    const swap: Fact = { is: 'swap', router: bob, pays: of(1n, bob), gets: of(5n), to: alice }
+    expect(judged(swap, runs())).toEqual(['missing-gain'])
+    expect(judged(swap, runs({ figure: of(5n) }))).toEqual([])
+  })
+})
+
+describe('rights that are no power over the account', () => {
+  it.each<['votes' | 'multisig' | 'owner', Risk]>([
+    ['votes', 'votes'],
+    ['multisig', 'takes-from-other'],
+    ['owner', 'authority'],
+  ])('%s › %s', (right, risk) => {
+    expect(judged({ is: 'authority', name: 'x', right, to: bob })).toEqual([risk])
   })
 })

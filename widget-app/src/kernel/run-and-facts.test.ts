@@ -43,6 +43,16 @@ const swap = (over: Partial<Extract<Fact, { is: 'swap' }>>): Fact => ({
   ...({ is: 'swap', router, pays: undefined, gets: undefined, to: alice } as const),
   ...over,
 })
+const coinsOf = (value: bigint): Figure => ({ value, contract: undefined })
+const coinsChange = (value: bigint): BalanceChange => ({ figure: coinsOf(value) })
+const coinsTo = (to: string): Extract<Fact, { is: 'transfer' }> => ({
+  ...({ is: 'transfer', from: undefined, figure: coinsOf(5n) } as const),
+  to,
+})
+const unknownCall: Fact = {
+  ...({ is: 'unknown-call', to: router, selector: '0x12345678', mayTake: true } as const),
+  figure: coinsOf(5n),
+}
 const failing: Simulation = { is: 'fails', reason: undefined }
 
 describe('R8 › losses that the facts name', () => {
@@ -80,6 +90,14 @@ describe('R8 › losses that the facts name', () => {
       change(-9n),
       false,
     ],
+    [
+      'coins to another account that has a token account of the own one',
+      [{ ...coinsTo(bob), tokenAccount: { owner: alice, isAssociated: true } }],
+      coinsChange(-5n),
+      false,
+    ],
+    ['coins that an unknown call carries', [unknownCall], coinsChange(-5n), false],
+    ['an NFT that leaves instead of another', [nft(bob)], change(-1n, token, 8n), true],
     ['nothing, where a swap promises some', [swap({ gets: of(4n) })], change(0n), false],
     ['less comes than a swap promises', [swap({ gets: of(4n) })], change(1n), false],
   ])('%s › hidden loss or not', (_name, facts, one, isHidden) => {
@@ -127,6 +145,15 @@ describe('B5 › receivers that the facts name', () => {
     ['less than named, and more elsewhere', [transfer(5n), paying], [sent(3n, bob), sent(7n, router)], false],
     ['one receiver in two spellings', [paying], [sent(3n, bob), sent(2n, bob.toLowerCase())], true],
     ['two receivers of what one swap pays', [paying], [sent(3n, bob), sent(3n, router)], false],
+    ['an NFT to the named receiver', [nft(bob)], [{ ...sent(1n, bob), collectible: 7n }], true],
+    ['an NFT to another', [nft(bob)], [{ ...sent(1n, router), collectible: 7n }], false],
+    [
+      'coins of an unknown call, to another than it calls',
+      [unknownCall],
+      [{ ...coinsChange(5n), to: bob }],
+      false,
+    ],
+    ['coins of an unknown call', [unknownCall], [{ ...coinsChange(5n), to: router }], true],
     [
       'what another account sends',
       [{ is: 'batch', by: router, facts: [transfer(5n)] }],

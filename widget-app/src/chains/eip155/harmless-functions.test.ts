@@ -4,6 +4,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { risksOf } from '#widget/kernel/request-risk.ts'
 import type { Simulation } from '../request-facts.ts'
 import { contractKinds } from './contract-kind.ts'
+import { readHarmless } from './harmless-functions.ts'
 import { readCall } from './read-call.ts'
 import { alice, bob, tokenAddress as listed } from './testing/unit-world.ts'
 
@@ -62,4 +63,28 @@ it('with coins, or at a known contract › grave', () => {
     facts: [{ is: 'unknown-call', mayTake: true }],
     risks: ['unknown-with-value'],
   })
+})
+
+it('its arguments › are lines by their place, without lists', () => {
+  const lines = [
+    { label: '1', value: '5' },
+    { label: '2', value: '1' },
+    { label: '3', value: 'Yes' },
+  ]
+  expect(judge('castVoteWithReason(uint256,uint8,string)', [5n, 1, 'Yes']).facts).toMatchObject([
+    { lines },
+    {},
+  ])
+  expect(judge(seaport, [[order]]).facts).toMatchObject([{ lines: [] }, {}])
+})
+
+it('bytes after its arguments › a term', () => {
+  const abi = parseAbi(['function revokeOperator(address)'])
+  const data: Hex = `${encodeFunctionData({ abi, args: [bob] })}ff`
+  expect(readCall({ to: governor, value: 0n, data }, alice, kindOf)).toMatchObject([
+    { is: 'known-call', name: 'revokeOperator' },
+    { is: 'term', name: 'trailing-data', text: '0xff' },
+    { is: 'unknown-contract' },
+  ])
+  expect(readHarmless({ to: undefined, value: 0n, data }, undefined)).toBeUndefined()
 })

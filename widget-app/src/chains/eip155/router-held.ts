@@ -10,12 +10,8 @@ export type End = {
   readonly to: string
 }
 
-const isSameAsset = (one: Figure | undefined, other: Figure | undefined): boolean =>
-  one !== undefined &&
-  other !== undefined &&
-  (one.contract === undefined
-    ? other.contract === undefined
-    : other.contract !== undefined && isSameHex(one.contract, other.contract))
+const isSameAsset = (one: Figure, other: Figure): boolean =>
+  one.contract === undefined ? other.contract === undefined : isSameHex(one.contract, other.contract)
 
 /** What several swaps pay together; undefined where that is not one amount of one asset of one payer. */
 function paidByAll([first, ...rest]: readonly Swap[]): Figure | undefined {

@@ -38,7 +38,6 @@ function endOf(data: Hex, { account, kind }: Multicall): End | undefined {
 const heldFor =
   (contract: string | undefined, { to, kindOf }: Multicall) =>
   ({ to: receiver, gets }: Swap): boolean =>
-    receiver !== undefined &&
     isSameHex(receiver, to) &&
     gets?.contract !== undefined &&
     (contract === undefined ? isCoin(kindOf(gets.contract)) : isSameHex(gets.contract, contract))

@@ -109,3 +109,23 @@ test('staking › rewards to the own account and to another › only the latter 
   expect(read('Staking', 'bond', 5, ['Staked'])).toMatchObject([{ is: 'known-call', name: 'staking.bond' }])
   expect(read('Staking', 'set_payee', ['Account', alice])).toMatchObject([{ is: 'known-call' }])
 })
+
+test.each(['Staked', 'Stash', 'Controller', 'None'])(
+  'staking › rewards to %s › no right of another',
+  (payee) => {
+    expect(read('Staking', 'set_payee', [payee])).toMatchObject([
+      { is: 'known-call', name: 'staking.setPayee' },
+    ])
+  },
+)
+
+test('staking › a payee of an unknown kind › an unknown call that may take', () => {
+  expect(read('Staking', 'set_payee', ['Pool', 5])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+  expect(read('Staking', 'bond', 5, ['Pool', 5])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+})
+
+test('staking › rewards to another account › its right to them', () => {
+  expect(read('Staking', 'set_payee', ['Account', bob])).toMatchObject([
+    { is: 'authority', right: 'rewards', to: bob },
+  ])
+})

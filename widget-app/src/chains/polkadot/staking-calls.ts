@@ -4,6 +4,7 @@ import {
   amountOf,
   argument,
   assetContract,
+  callName,
   knownCall,
   memberAmount,
   native,
@@ -21,11 +22,21 @@ import {
 } from './call-reader.ts'
 import { relayCurrency } from './read-xcm.ts'
 
-/** Where rewards go: to the account itself, or to the account that the argument names. */
+/** Payees that are the account itself or its controller, in camel case. */
+const ownPayees: ReadonlySet<string> = new Set(['staked', 'stash', 'controller', 'none'])
+
+const payeeSchema = () => z.record(z.string(), z.unknown())
+
+/**
+ * Where rewards go: to the account itself, or to the account that the argument names.
+ * @throws ZodError or TypeError for a payee of another kind, whose account the widget cannot name.
+ */
 function payeesOf(call: RuntimeCall): readonly string[] {
-  const payee: unknown = argument(call, 'payee').toJSON()
-  if (typeof payee !== 'object' || payee === null || !('account' in payee)) return []
-  return [accountOf({ toString: () => String(payee.account) })]
+  const payee = z.parse(payeeSchema(), argument(call, 'payee').toJSON())
+  if ('account' in payee) return [accountOf({ toString: () => String(payee.account) })]
+  const [kind] = Object.keys(payee)
+  if (kind !== undefined && ownPayees.has(kind)) return []
+  throw new TypeError(`${callName(call)} has a payee of an unknown kind`)
 }
 
 const rewards: CallReader = (call, account) => rightsOf(call, 'rewards', payeesOf(call), account)

@@ -29,6 +29,10 @@ const swap = (value: bigint) =>
     to: undefined,
   }) satisfies Fact
 const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: figure(5n, undefined) }
+const withdrawal = (to: string | undefined): Fact => ({
+  ...({ is: 'withdrawal', kind: 'nonce', account: token, figure: figure(5n, undefined) } as const),
+  to,
+})
 const typed = (over: Partial<Extract<Fact, { is: 'typed-data' }>>): Fact => ({
   is: 'typed-data',
   name: 'Vote',
@@ -74,6 +78,29 @@ const table: readonly (readonly [string, Reading, boolean])[] = [
     true,
   ],
   ['sign-in', read({ is: 'sign-in', domain: 'shop.example', text: 'Hello', isDisguised: false }), false],
+  [
+    'message of a doubtful kind',
+    read({ is: 'message', text: 'AA', isDisguised: false, doubt: 'encoded' }),
+    true,
+  ],
+  [
+    'sign-in that hands out rights',
+    read({
+      is: 'sign-in',
+      domain: 'shop.example',
+      text: 'Hello',
+      isDisguised: false,
+      doubt: 'sign-in-rights',
+    }),
+    true,
+  ],
+  ['withdrawal to the account itself', read(withdrawal(undefined)), false],
+  ['withdrawal to another account', read(withdrawal(bob)), true],
+  [
+    'approval in other letters that a swap spends',
+    read(approval(5n, router.toUpperCase()), { ...swap(5n), router }),
+    false,
+  ],
   ['swap', read(swap(5n)), false],
   ['swap that pays what is not read', read({ ...swap(5n), pays: undefined }), true],
   ['swap that brings what is not read', read({ ...swap(5n), gets: undefined }), true],
@@ -187,6 +214,7 @@ const termTable: readonly (readonly [TermName, boolean])[] = [
   ['tip', false],
   ['fee-asset', false],
   ['metadata-hash', false],
+  ['unconfirmed-runtime', false],
   ['unsent', true],
   ['unsent-soon', false],
   ['unknown-blockhash', true],

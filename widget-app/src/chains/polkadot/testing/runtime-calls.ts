@@ -257,7 +257,7 @@ export const runtimeTypes: Readonly<
   Weight: { struct: ['ref_time: Compact<u64>', 'proof_size: Compact<u64>'] },
   Schedule: { struct: ['locked: u128', 'per_block: u128', 'starting_block: u32'] },
   ProxyType: { variants: ['Any', 'NonTransfer', 'Governance', 'Staking'] },
-  Payee: { variants: ['Staked', 'Stash', 'Controller', 'Account: AccountId', 'None'] },
+  Payee: { variants: ['Staked', 'Stash', 'Controller', 'Account: AccountId', 'None', 'Pool: u32'] },
   BondExtra: { variants: ['FreeBalance: u128', 'Rewards'] },
   ClaimPermission: { variants: ['Permissioned', 'PermissionlessCompound', 'PermissionlessWithdraw'] },
   Conviction: { variants: ['None', 'Locked1x', 'Locked2x'] },
