@@ -174,3 +174,63 @@ it('delegate(address) of a contract on no list › may act as the account', () =
   expect(facts?.slice(0, 1)).toMatchObject(right('account'))
   expect(facts?.slice(1)).toMatchObject([{ is: 'unknown-contract' }])
 })
+
+const line = (label: string, value: string) => ({ label, value })
+
+it.each<[signature: string, args: readonly unknown[], lines: readonly object[], to?: `0x${string}`]>([
+  ['authorizeOperator(address)', [alice], [line('to', alice)]],
+  ['setOperator(address,bool)', [bob, false], [line('operator', bob)]],
+  ['delegate(address)', [alice], [line('to', alice)]],
+  ['transferOwnership(address)', [alice], [line('to', alice)]],
+  ['setOwner(bytes32,address)', [word, alice], [line('to', alice)]],
+  ['setSubnodeOwner(bytes32,bytes32,address)', [word, word, alice], [line('to', alice)]],
+  [
+    'delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    [bob, permit2, 5n, 9n, 27, word, word],
+    [line('delegator', bob), line('to', permit2)],
+  ],
+  [
+    'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    [bob, alice, 0n, 9n, true, 27, word, word],
+    [line('owner', bob)],
+  ],
+  [
+    'invalidateNonces(address,address,uint48)',
+    [token, bob, 7],
+    [line('token', token), line('spender', bob), line('nonce', '7')],
+    permit2,
+  ],
+  [
+    'invalidateUnorderedNonces(uint256,uint256)',
+    [3n, 9n],
+    [line('position', '3'), line('mask', '9')],
+    permit2,
+  ],
+])('%s that gives no other account a right › a known call with its values', (signature, args, lines, to) => {
+  const name = signature.slice(0, signature.indexOf('('))
+  expect(named(`function ${signature}`, args, to)).toEqual([{ is: 'known-call', name, lines }])
+})
+
+it('lockdown of Permit2 › each approval is taken back', () => {
+  const pairs = [
+    [token, bob],
+    [weth, alice],
+  ]
+  const none = { is: 'approval', isUnlimited: false }
+  expect(named('function lockdown((address,address)[])', [pairs], permit2)).toEqual([
+    { ...none, spender: bob, figure: { value: 0n, contract: token } },
+    { ...none, spender: alice, figure: { value: 0n, contract: weth } },
+  ])
+})
+
+it('upgrade of a contract to code at an address of the account › still a right', () => {
+  expect(named('function upgradeTo(address)', [alice])).toMatchObject([
+    { is: 'authority', right: 'owner', to: alice, contract: token },
+  ])
+})
+
+it('a right › names the function and the contract it is over', () => {
+  expect(named('function setGuard(address)', [bob])).toEqual([
+    { is: 'authority', name: 'setGuard', right: 'account', to: bob, contract: token },
+  ])
+})

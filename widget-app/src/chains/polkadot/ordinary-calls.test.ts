@@ -33,6 +33,8 @@ const foreign = location(1, ['Parachain', 2_004])
 const ordinary: readonly (readonly [call: Call, facts: readonly object[]])[] = [
   [['Staking', 'bond', 5, ['Staked']], [locked('staking.bond', 5n)]],
   [['Staking', 'bond_extra', 5], [locked('staking.bondExtra', 5n)]],
+  [['Staking', 'stake', 5], [locked('staking.stake', 5n)]],
+  [['Staking', 'rebond', 5], [locked('staking.rebond', 5n)]],
   [['Staking', 'payout_stakers', bob, 1], [known('staking.payoutStakers')]],
   [['Staking', 'payout_stakers_by_page', bob, 1, 0], [known('staking.payoutStakersByPage')]],
   [['NominationPools', 'join', 5, 1], [locked('nominationPools.join', 5n)]],
@@ -161,10 +163,15 @@ describe('R6 › calls that give or take', () => {
     expect(risks(...call).some(isGrave)).toBe(true)
   })
 
-  test('pool with another account in a role › its ownership', () => {
-    expect(read('NominationPools', 'create', 5, alice, bob, alice)).toMatchObject([
+  test.each<[role: string, Call]>([
+    ['root', ['NominationPools', 'create', 5, bob, alice, alice]],
+    ['nominator', ['NominationPools', 'create', 5, alice, bob, alice]],
+    ['bouncer', ['NominationPools', 'create', 5, alice, alice, bob]],
+    ['root, by its number', ['NominationPools', 'create_with_pool_id', 5, bob, alice, alice]],
+  ])('pool with another account as %s › its ownership', (_role, call) => {
+    expect(read(...call)).toMatchObject([
       { is: 'authority', right: 'owner', to: bob },
-      locked('nominationPools.create', 5n),
+      { locked: native(5n) },
     ])
   })
 

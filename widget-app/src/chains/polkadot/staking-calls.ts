@@ -69,7 +69,7 @@ const stakingCalls: PalletReaders = {
 const poolExtra: CallReader = (call) => {
   const extra: unknown = argument(call, 'extra').toJSON()
   const isOfRewards = z.safeParse(z.strictObject({ rewards: z.null() }), extra).success
-  if (isOfRewards || extra === 'Rewards') return [knownCall(call)]
+  if (isOfRewards) return [knownCall(call)]
   return [{ ...knownCall(call), locked: native(memberAmount(argument(call, 'extra'), 'freeBalance')) }]
 }
 

@@ -51,6 +51,11 @@ describe('isAllowListed', () => {
     ['a known call', [{ is: 'known-call', name: 'withdraw', lines: [] }], false],
     ['coins inside a batch', [{ is: 'batch', facts: [transfer] }], false],
     ['two transfers', [transfer, transfer], false],
+    [
+      'coins and a call with the name of a term',
+      [transfer, { is: 'known-call', name: 'fee', lines: [] }],
+      false,
+    ],
     ['nothing', [], false],
     ['a term alone', [{ is: 'term', name: 'fee' }], false],
   ])('%s › on the list or not', (_name, facts, listed) => {
@@ -78,6 +83,7 @@ describe('isAllowListed', () => {
     ['metadata-hash', false],
     ['extension', false],
     ['capability', false],
+    ['unconfirmed-runtime', false],
   ])('coins with the term %s › on the list: %s', (name, listed) => {
     expect(isListed([transfer, { is: 'term', name }])).toBe(listed)
   })

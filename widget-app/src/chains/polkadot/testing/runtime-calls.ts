@@ -105,6 +105,8 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
     increase_stake: ['position_id: u128', 'amount: u128'],
     payout_stakers: ['validator_stash: AccountId', 'era: u32'],
     payout_stakers_by_page: ['validator_stash: AccountId', 'era: u32', 'page: u32'],
+    stake: ['amount: u128'],
+    rebond: ['value: Compact<u128>'],
   },
   NominationPools: {
     join: ['amount: Compact<u128>', 'pool_id: u32'],
@@ -120,6 +122,7 @@ export const runtimeCalls: Readonly<Record<string, Readonly<Record<string, reado
     chill: ['pool_id: u32'],
     create: ['amount: Compact<u128>', 'root: Address', 'nominator: Address', 'bouncer: Address'],
     set_commission: ['pool_id: u32', 'payee: Option<AccountId>'],
+    create_with_pool_id: ['amount: u128', 'root: Address', 'nominator: Address', 'bouncer: Address'],
   },
   ConvictionVoting: {
     vote: ['poll_index: Compact<u32>', 'vote: AccountVote'],
