@@ -1,0 +1,137 @@
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { contractKinds } from './contract-kind.ts'
+import type { Hex } from './hex.ts'
+import { readCall } from './read-call.ts'
+import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
+
+const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
+const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+const unknown = '0x323A76393544d5ecca80cd6ef2A560C6a395b7E3'
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const coins = `0x${'0'.repeat(40)}` as const
+const caller = `0x${'0'.repeat(39)}1` as const
+const itself = `0x${'0'.repeat(39)}2` as const
+const wholeBalance = 2n ** 255n
+
+type Command = readonly [command: Hex, input: Hex]
+const execute = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline)'])
+const plan = (commands: readonly Command[], value = 0n, to: Hex = router) =>
+  readCall(
+    {
+      ...{ to, value },
+      data: encodeFunctionData({
+        abi: execute,
+        args: [concat(commands.map(([one]) => one)), commands.map(([, input]) => input), 1n],
+      }),
+    },
+    alice,
+    (contract) => (contract === unknown ? undefined : kindOf(contract)),
+  )
+const v3 = (exact: bigint, from: Hex, into: Hex): Command => [
+  '0x00',
+  encodeAbiParameters(parseAbiParameters('address, uint256, uint256, bytes, bool'), [
+    ...([caller, exact, 5n, concat([from, encodePacked(['uint24'], [500]), into]), false] as const),
+  ]),
+]
+const wrap = (to: Hex, amount: bigint): Command => [
+  '0x0b',
+  encodeAbiParameters(parseAbiParameters('address, uint256'), [to, amount]),
+]
+const tokenStep = (command: Hex, token: Hex, to: Hex, amount: bigint): Command => [
+  command,
+  encodeAbiParameters(parseAbiParameters('address, address, uint256'), [token, to, amount]),
+]
+const line = (label: string, value: string) => ({ label, value })
+const batch = (...facts: readonly object[]) => [{ is: 'batch', facts }]
+
+describe('what the router pays', () => {
+  it('all that it has of a token › an unknown amount; a part › that amount', () => {
+    expect(plan([v3(wholeBalance, dai, usdc)])).toMatchObject([
+      { is: 'swap', pays: undefined, payer: router },
+    ])
+    expect(plan([v3(3n, dai, usdc)])).toMatchObject([
+      { is: 'swap', pays: { value: 3n, contract: dai }, payer: router },
+    ])
+  })
+
+  it('two swaps of what it has wrapped › no more coins than those of the call', () => {
+    expect(plan([wrap(itself, 10n), v3(6n, weth, usdc), v3(6n, weth, usdc)], 10n)).toMatchObject(
+      batch(
+        { is: 'swap', pays: { value: 6n, contract: undefined } },
+        { is: 'swap', pays: { value: 4n, contract: undefined } },
+      ),
+    )
+  })
+})
+
+describe('steps of a plan that are no swap', () => {
+  it('coins to another account › a transfer; the rest stays with the next steps', () => {
+    expect(plan([tokenStep('0x05', coins, bob, 4n), wrap(caller, wholeBalance)], 10n)).toMatchObject(
+      batch(
+        { is: 'transfer', from: undefined, to: bob, figure: { value: 4n, contract: undefined } },
+        { is: 'known-call', name: 'WRAP_ETH' },
+        { is: 'transfer', to: router, figure: { value: 6n, contract: undefined } },
+      ),
+    )
+  })
+
+  it('a sweep with no swap before › its token, receiver and least amount', () => {
+    expect(plan([tokenStep('0x04', dai, caller, 7n)])).toEqual([
+      { is: 'known-call', name: 'SWEEP', lines: [line('token', dai), line('to', alice), line('least', '7')] },
+    ])
+  })
+
+  it('a check of a balance › whose it is, of which token, at least', () => {
+    expect(plan([tokenStep('0x0e', bob, dai, 7n)])).toEqual([
+      {
+        is: 'known-call',
+        name: 'BALANCE_CHECK_ERC20',
+        lines: [line('owner', bob), line('token', dai), line('least', '7')],
+      },
+    ])
+  })
+})
+
+describe('a plan of an unknown contract', () => {
+  const batchStep: Command = [
+    '0x0d',
+    encodeAbiParameters(parseAbiParameters('(address from, address to, uint160 amount, address token)[]'), [
+      [{ from: alice, to: bob, amount: 3n, token: usdc }],
+    ]),
+  ]
+
+  it('coins › go to the contract itself; tokens that it sends on › stay in the review', () => {
+    const steps = [tokenStep('0x02', dai, bob, 5n), batchStep, tokenStep('0x05', coins, bob, 4n)]
+    const [facts] = plan(steps, 10n, unknown)
+    expect(facts).toMatchObject({
+      is: 'batch',
+      facts: [
+        { is: 'transfer', to: bob, figure: { value: 5n, contract: dai } },
+        { is: 'transfer', to: bob, figure: { value: 3n, contract: usdc } },
+        { is: 'transfer', to: unknown, figure: { value: 10n, contract: undefined } },
+      ],
+    })
+  })
+})
+
+describe('a share for another account', () => {
+  it.each([
+    [999n, ['known-call']],
+    [1_000n, ['known-call', 'transfer-all']],
+  ])('%i basis points › all that the router holds from a tenth on', (bips, kinds) => {
+    const facts = plan([tokenStep('0x06', dai, bob, bips)]).flatMap((fact) =>
+      fact.is === 'batch' ? fact.facts : [fact],
+    )
+    expect(facts.map((fact) => fact.is)).toEqual(kinds)
+  })
+})
