@@ -175,14 +175,15 @@ describe('what leaves the account', () => {
   })
 
   it('a contract that is new to the user, in any letters › warned of', () => {
-    const isNew = [bob.toLowerCase()]
-    expect(withRun(withdrawal, runs(), isNew)).toEqual(['withdrawal', 'new-contract'])
-    const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: withdrawal.figure }
+    const to = '0xAbCdEf1234567890aBcDeF1234567890AbCdEf12'
+    const isNew = [to.toLowerCase()]
+    expect(withRun({ ...withdrawal, to }, runs(), isNew)).toEqual(['withdrawal', 'new-contract'])
+    const transfer: Fact = { is: 'transfer', from: undefined, to, figure: withdrawal.figure }
     expect(withRun(transfer, runs(), isNew)).toEqual(['new-contract'])
     expect(withRun({ ...transfer, isToProgram: true }, runs())).toEqual(['new-contract'])
     const own = { ...transfer, tokenAccount: { owner: alice, isAssociated: true } }
     expect(withRun(own, runs(), isNew)).toEqual([])
-    expect(withRun({ ...own, tokenAccount: { owner: bob, isAssociated: true } }, runs(), isNew)).toEqual([
+    expect(withRun({ ...own, tokenAccount: { owner: to, isAssociated: true } }, runs(), isNew)).toEqual([
       'new-contract',
     ])
   })

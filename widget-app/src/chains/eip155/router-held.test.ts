@@ -190,6 +190,13 @@ describe('a plan of the Universal Router', () => {
     ]
     const inOfPool = single('0x06', [coins, usdc], true, 10n, 4n)
 
+    it('two swaps of coins › the second pays no more than the first leaves', () => {
+      const one = v4(inOfPool, settleAll(coins, 10n), takeAll(usdc, 4n))
+      expect(plan([one, one], 12n)).toEqual([
+        { is: 'batch', facts: [swap(router, [10n], [4n, usdc]), swap(router, [2n], [4n, usdc])] },
+      ])
+    })
+
     it.each<[string, Command, object, bigint?]>([
       [
         'one pool',
