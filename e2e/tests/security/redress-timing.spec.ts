@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { asksForApproval } from './gated-views.ts'
+import { drawn } from './redress-run.ts'
 
 const middleOf = async (control: Locator) => {
   const box = await control.boundingBox()
@@ -65,6 +66,8 @@ test('R9, R10 › pointer, and a frame or cover that moves › press refused', a
     await page.mouse.move(at.x, at.y, { steps: 5 })
     await expect(primary).toBeEnabled()
     await moveFrame(dapp, 0)
+    // Until then the browser sends a press to where the frame was drawn last.
+    await drawn(dapp, 3)
     await page.mouse.move(at.x + 1, at.y)
     await page.mouse.down()
     await page.mouse.up()

@@ -9,6 +9,12 @@ import { bytesSchema, toQuantity } from './hex.ts'
 export type AccountCode = 'code' | 'none' | 'pending'
 
 /**
+ * From which look on, counted from 0, an account that shows no code is taken to have none: a node may show a transaction before
+ * the state after it, and one look alone would accuse the wallet.
+ */
+export const noCodeSinceLook = 2
+
+/**
  * Reads whether an account has code now, or had it in the block of a transaction; undefined where the node does not say, such
  * as one that is behind.
  */

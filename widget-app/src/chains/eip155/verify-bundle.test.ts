@@ -213,6 +213,15 @@ describe('verifyBundle', () => {
     expect(await compare([found], asked, 0, codeAt)).toMatchObject(outcome)
   })
 
+  test('node that shows the code of the account only after its transaction › verified', async () => {
+    let reads = 0
+    const codeAt = () => {
+      reads += 1
+      return reads > 4 ? delegated : '0x'
+    }
+    expect(await compare([mined], asked, 0, codeAt)).toMatchObject({ verdict: 'verified' })
+  })
+
   test('account without code in the block of its bundle › mismatch, nothing made', async () => {
     await expect(compare([mined], asked, 0, () => '0x')).rejects.toMatchObject({
       code: 'send/mismatch',

@@ -4,7 +4,7 @@ import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { SentBundle, SentComparison } from '../contract.ts'
 import type { Fact } from '../request-facts.ts'
-import { type AccountCode, readAccountCode } from './account-code.ts'
+import { type AccountCode, noCodeSinceLook, readAccountCode } from './account-code.ts'
 import { addedAuthorisations } from './added-authorisations.ts'
 import { parseAddress } from './address.ts'
 import { type SentTransaction, sentTransactionSchema } from './chain-records.ts'
@@ -55,7 +55,7 @@ export async function verifyBundle(
   const codeFor = async (found: SentTransaction, { is }: Execution): Promise<AccountCode | undefined> =>
     is === 'batch' ? readAccountCode(rpc, owner, found, signal) : 'code'
   const look = async (hash: string): Promise<Look | undefined> => {
-    for (const delayMs of looksMs) {
+    for (const [at, delayMs] of looksMs.entries()) {
       if (delayMs > 0) await sleep(clock, delayMs, signal)
       const found = await rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), {
         signal,
@@ -65,7 +65,8 @@ export async function verifyBundle(
       const execution = executionOf(found, owner)
       const code = await codeFor(found, execution)
       signal.throwIfAborted()
-      if (code === 'code' || code === 'none') return { found, execution, hasCode: code === 'code' }
+      const isKnown = code === 'code' || (code === 'none' && at >= noCodeSinceLook)
+      if (isKnown) return { found, execution, hasCode: code === 'code' }
     }
     return undefined
   }

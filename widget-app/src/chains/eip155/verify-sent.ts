@@ -6,7 +6,7 @@ import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { SentComparison, SentVerdict, SubmittedTransaction, Transfer } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
-import { readAccountCode } from './account-code.ts'
+import { noCodeSinceLook, readAccountCode } from './account-code.ts'
 import { addedAuthorisations } from './added-authorisations.ts'
 import { parseAddress } from './address.ts'
 import { type SentTransaction, sentTransactionSchema } from './chain-records.ts'
@@ -91,11 +91,12 @@ async function judgeInner(
 /** Differences that an account with code may have: it sends through others, or calls itself (ERC-4337, EIP-7702). */
 const ofWrapped: readonly string[] = ['from', 'to', 'value', 'data', 'type', 'nonce', 'authorisations']
 
-/** What one look at the transaction says. @throws WidgetError `send/mismatch`. */
+/** What one look at the transaction says, the first one `at` 0. @throws WidgetError `send/mismatch`. */
 async function judge(
   rpc: JsonRpc,
   found: SentTransaction,
   asked: AskedCall,
+  at: number,
   signal: AbortSignal,
 ): Promise<SentComparison | 'unread'> {
   const differs = differences(found, asked)
@@ -114,7 +115,8 @@ async function judge(
   const execution = executionOf(found, parseAddress(asked.from))
   if (code === 'code') return judgeInner(rpc, found, execution, asked, signal)
   // A wallet that upgrades the account in this transaction or in the one before: the block says whether it could.
-  if (code === 'pending' && execution.is === 'batch' && isMade(execution, asked)) return 'unread'
+  const isOpen = code === 'pending' || at < noCodeSinceLook
+  if (isOpen && execution.is === 'batch' && isMade(execution, asked)) return 'unread'
   throw mismatch(differs, hash)
 }
 
@@ -130,11 +132,11 @@ export async function compareSent(
   const rpc = ports.openRpc(network)
   const look = () =>
     rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), { signal }).catch(() => null)
-  for (const delayMs of looksMs) {
+  for (const [at, delayMs] of looksMs.entries()) {
     if (delayMs > 0) await sleep(ports.clock, delayMs, signal)
     const found = await look()
     signal.throwIfAborted()
-    const comparison = found === null ? 'unread' : await judge(rpc, found, asked, signal)
+    const comparison = found === null ? 'unread' : await judge(rpc, found, asked, at, signal)
     if (comparison !== 'unread') return comparison
   }
   return compared('unverifiable')
