@@ -44,7 +44,14 @@ async function compare(
   const { signal } = new AbortController()
   const ports = { openRpc, clock: virtualClock() }
   try {
-    const { verdict, added } = await compareSent(ports, hash, { ...asked, ...over }, network, signal, [0])
+    const { verdict, added } = await compareSent(
+      ports,
+      hash,
+      { ...asked, ...over },
+      network,
+      signal,
+      [0, 1, 1],
+    )
     return added.length === 0 ? verdict : [verdict, ...added]
   } catch (error) {
     return Object(error).data.differs
@@ -236,6 +243,15 @@ describe('R11 › account with code', () => {
     ['as far as is known', { ...self([call]), ...mined }, () => '?', 'unverifiable'],
   ])('R11 › account without code %s › compared with the request', async (_name, found, codeAt, outcome) => {
     expect(await compare(found, wanted, codeAt)).toEqual(outcome)
+  })
+
+  it('account whose code the node shows after its transaction › verified, no alarm between', async () => {
+    let reads = 0
+    const late = () => {
+      reads += 1
+      return reads > 4 ? code : '0x'
+    }
+    expect(await compare({ ...self([call]), ...mined }, wanted, late)).toBe('verified')
   })
 
   it('R11 › account upgraded by the transaction, in a block a moment later › added, no alarm between', async () => {
