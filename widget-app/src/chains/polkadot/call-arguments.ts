@@ -119,12 +119,15 @@ export const right = (call: RuntimeCall, kind: RightKind, to: string | undefined
   to,
 })
 
+/** A variant of an enum by its name alone: one with data is written as JSON. */
+const variantName = /^[A-Z][A-Za-z0-9]*$/
+
 /**
  * The right of a proxy: `Any` may do everything as the account, each other type what the runtime allows it. A type that is not
- * known by name counts as `Any`.
+ * written as a name counts as `Any`.
  */
 export const proxyRight = (type: unknown): RightKind =>
-  typeof type === 'string' && type !== '' && type !== 'Any' ? 'limited' : 'account'
+  typeof type === 'string' && variantName.test(type) && type !== 'Any' ? 'limited' : 'account'
 
 /** A call whose effect the widget does not know. */
 export const unknownCall = (call: RuntimeCall, figure?: Figure): Fact => ({

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/kernel/request-risk.ts'
 import { isGrave } from '#widget/kernel/risk.ts'
+import { proxyRight } from './call-arguments.ts'
 import { readEvents } from './read-events.ts'
 import { readRuntimeCall } from './read-runtime-call.ts'
 import { runtimeCall } from './testing/runtime.ts'
@@ -155,6 +156,17 @@ describe('R6 › calls that give or take', () => {
       { section: 'proxy', method: 'ProxyAdded', data: { delegator: alice, delegatee: bob, proxyType: type } },
     ]
     expect(readEvents(run, alice).grants).toMatchObject([{ right: kind, to: bob }])
+  })
+
+  test.each([
+    ['Staking', 'limited'],
+    ['Any', 'account'],
+    ['{"any":null}', 'account'],
+    [{ Any: null }, 'account'],
+    ['', 'account'],
+    [undefined, 'account'],
+  ])('proxy type written as %j › right: %s', (type, kind) => {
+    expect(proxyRight(type)).toBe(kind)
   })
 
   test('bond with another account as payee › the reward’s right, grave', () => {
