@@ -22,7 +22,7 @@ const overPanel = [
   { x: 660, y: 420 },
 ] as const
 
-/** Views with a gate, and the rows that each runs: three runs take all of them, and the long one does alone. */
+/** Views with a gate, and the rows that each runs: together a third, chosen by the commit, and in the long run each all. */
 const views = ['wallet rows', 'sign-in', 'send review', 'request review'] as const
 const shareCount = 3 * views.length
 const rowsOf = (view: (typeof views)[number]): readonly Row[] =>
