@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moneyUnits } from './number-format.ts'
 import { parseAmount } from './parse-amount.ts'
-import { typedCases } from './typed-amounts.ts'
+import { typedCases } from './testing/typed-amounts.ts'
 
 describe('parseAmount', () => {
   test.each(typedCases)('amount › $text as typed › reads $reads', ({ text, reads, ...one }) => {

@@ -95,7 +95,7 @@ describe('the amounts of a V4 session', () => {
     ],
     ['two routes', [good, single('08', dai, usdc, 5n, 3n), settle(dai, 0n), take(usdc, alice, 0n)], 13n, 9n],
     [
-      'a share of 0.25% of what comes',
+      'a share of 0.25% of the output',
       [single('06', dai, usdc, 10n, 10n ** 9n), share(usdc, 25n), settle(dai, 0n), take(usdc, alice, 0n)],
       10n,
       997_500_000n,

@@ -48,7 +48,7 @@ describe('readRecipient', () => {
     ['the token with its network', `eth:${token}`, { is: 'refused', why: 'token' }],
     ['of another network', `base:${other}`, elsewhere('base', 'eip155:8453')],
     ['of another network by its id', `eip155:8453:${other}`, elsewhere('eip155:8453', 'eip155:8453')],
-    ['of a network nobody knows', `wan:${other}`, { ...elsewhere('wan', 'eip155:1'), chain: undefined }],
+    ['of an unknown network', `wan:${other}`, { ...elsewhere('wan', 'eip155:1'), chain: undefined }],
     ['a mail address is no name', 'alice@example.org', { is: 'refused', why: 'invalid' }],
   ])('param: %s', (_, text, expected) => {
     expect(readRecipient(text, facts)).toEqual(expected)

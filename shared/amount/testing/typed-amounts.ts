@@ -1,4 +1,4 @@
-import type { AmountProblem } from './parse-amount.ts'
+import type { AmountProblem } from '../parse-amount.ts'
 
 /** What a field reads from a text: base units, a problem by its name, or the unit that is not the field's. */
 export type TypedCase = {
