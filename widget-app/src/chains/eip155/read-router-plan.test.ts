@@ -1,84 +1,30 @@
-import {
-  concat,
-  encodeAbiParameters,
-  encodeFunctionData,
-  encodePacked,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem'
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { contractKinds } from './contract-kind.ts'
+import type { Hex } from './hex.ts'
 import { readCall } from './read-call.ts'
+import {
+  type Command,
+  caller,
+  coinStep as coins,
+  itself,
+  coins as noToken,
+  planData,
+  universalRouter as router,
+  tokenStep as token,
+  usdc,
+  v2Swap as v2,
+  v3Swap as v3,
+  weth,
+  wholeBalance,
+} from './testing/router-plans.ts'
 import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
 
 const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 
-const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
-const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const caller = '0x0000000000000000000000000000000000000001'
-const itself = '0x0000000000000000000000000000000000000002'
-const nobody = '0x0000000000000000000000000000000000000000'
-const wholeBalance = 2n ** 255n
-
-type Hex = `0x${string}`
-type Command = readonly [command: Hex, input: Hex]
-
-const v3 = (
-  command: Hex,
-  to: Hex,
-  exact: bigint,
-  limit: bigint,
-  path: readonly Hex[],
-  isUser: boolean,
-): Command => [
-  command,
-  encodeAbiParameters(parseAbiParameters('address, uint256, uint256, bytes, bool'), [
-    to,
-    exact,
-    limit,
-    concat(path.flatMap((token, at) => (at === 0 ? [token] : [encodePacked(['uint24'], [3_000]), token]))),
-    isUser,
-  ]),
-]
-const v2 = (
-  command: Hex,
-  to: Hex,
-  exact: bigint,
-  limit: bigint,
-  path: readonly Hex[],
-  isUser: boolean,
-): Command => [
-  command,
-  encodeAbiParameters(parseAbiParameters('address, uint256, uint256, address[], bool'), [
-    to,
-    exact,
-    limit,
-    path,
-    isUser,
-  ]),
-]
-const coins = (command: Hex, to: Hex, amount: bigint): Command => [
-  command,
-  encodeAbiParameters(parseAbiParameters('address, uint256'), [to, amount]),
-]
-const token = (command: Hex, contract: Hex, to: Hex, amount: bigint): Command => [
-  command,
-  encodeAbiParameters(parseAbiParameters('address, address, uint256'), [contract, to, amount]),
-]
-
-const routerAbi = parseAbi([
-  'function execute(bytes commands, bytes[] inputs)',
-  'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
-])
-function plan(commands: readonly Command[], value = 0n, deadline: readonly [bigint] | readonly [] = [1n]) {
-  const args = [concat(commands.map(([one]) => one)), commands.map(([, input]) => input)] as const
-  const data = deadline[0]
-    ? encodeFunctionData({ abi: routerAbi, functionName: 'execute', args: [...args, deadline[0]] })
-    : encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
-  return readCall({ to: router, value, data }, alice, kindOf)
-}
+const plan = (commands: readonly Command[], value = 0n, hasDeadline = true) =>
+  readCall({ to: router, value, data: planData(commands, { hasDeadline }) }, alice, kindOf)
 const swap = (
   pays: readonly [bigint, Hex?] | undefined,
   gets: readonly [bigint, Hex?],
@@ -99,7 +45,7 @@ describe('plans of the Universal Router', () => {
     ['V2 out', v2('0x09', caller, 4n, 10n, [dai, usdc], true), swap([10n, dai], [4n, usdc])],
   ])('param: %s, with and without a deadline', (_name, command, fact) => {
     expect(plan([command])).toEqual([fact])
-    expect(plan([command], 0n, [])).toEqual([fact])
+    expect(plan([command], 0n, false)).toEqual([fact])
   })
 
   it('behavior: coins that are wrapped first are what the swap costs, nothing beside', () => {
@@ -144,7 +90,7 @@ describe('plans of the Universal Router', () => {
     [
       'sent on in part before all is wrapped',
       [
-        token('0x05', nobody, bob, 4n),
+        token('0x05', noToken, bob, 4n),
         coins('0x0b', itself, wholeBalance),
         v3('0x00', caller, wholeBalance, 4n, [weth, usdc], false),
       ],
@@ -234,7 +180,7 @@ describe('plans of the Universal Router', () => {
     const transfer = { is: 'transfer', from: undefined, to: bob, figure: { value: 6n, contract: dai } }
     const execute = { is: 'known-call', name: 'execute', lines: [] }
     expect(plan([token('0x02', dai, bob, 6n)])).toEqual([transfer, execute])
-    expect(plan([token('0x05', nobody, bob, 6n)], 6n)).toEqual([
+    expect(plan([token('0x05', noToken, bob, 6n)], 6n)).toEqual([
       { ...transfer, figure: { value: 6n, contract: undefined } },
       execute,
     ])
@@ -275,7 +221,7 @@ describe('plans of the Universal Router', () => {
     expect(JSON.stringify(plan([own, own, share]))).not.toContain('transfer-all')
   })
 
-  it('error: a command nobody knows, or with an input of another shape, is unknown, and carries the coins', () => {
+  it('error: a command noToken knows, or with an input of another shape, is unknown, and carries the coins', () => {
     expect(plan([['0x11', '0x']], 5n)).toEqual([
       {
         is: 'unknown-call',
@@ -289,7 +235,11 @@ describe('plans of the Universal Router', () => {
     expect(plan([['0x00', '0x1234']])).toMatchObject([{ is: 'unknown-call', selector: '0x00' }])
     expect(plan([v3('0x00', caller, 10n, 4n, [dai], true)])).toMatchObject([{ is: 'unknown-call' }])
     const args = ['0x0000', ['0x']] as const
-    const uneven = encodeFunctionData({ abi: routerAbi, functionName: 'execute', args })
+    const uneven = encodeFunctionData({
+      abi: parseAbi(['function execute(bytes commands, bytes[] inputs)']),
+      functionName: 'execute',
+      args,
+    })
     expect(readCall({ to: router, value: 0n, data: uneven }, alice, kindOf)).toMatchObject([
       { is: 'unknown-call' },
     ])

@@ -1,80 +1,46 @@
-import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import type { Hex } from './hex.ts'
 import { readV4Swap } from './read-v4-swap.ts'
-import { alice, bob } from './testing/unit-world.ts'
+import {
+  type Action,
+  caller,
+  sessionInput,
+  settle,
+  settleAll,
+  v4Several as several,
+  take,
+  takeAll,
+  usdc,
+  v4Single,
+  weth,
+} from './testing/router-plans.ts'
+import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
 
-const address = (digit: string): Hex => `0x${digit.repeat(40)}`
-const [coins, dai, usdc, weth] = [address('0'), address('1'), address('2'), address('3')]
+const single = (action: Hex, from: Hex, into: Hex, exact: bigint, limit: bigint): Action =>
+  v4Single(action, [from, into], true, exact, limit)
+const share = (currency: Hex, bips: bigint): Action => take(currency, bob, bips, '0x10')
 
-type Action = readonly [action: string, params: Hex]
-const three = parseAbiParameters('address, address, uint256')
-const two = parseAbiParameters('address, uint256')
-const pool = '(address, address, uint24, int24, address)'
-const hops = '(address currency, uint256 fee, int24 tickSpacing, address hooks, bytes hookData)[]'
-
-/** A swap in one pool, of which an amount is exact and the other a limit. */
-const single = (action: '06' | '08', from: Hex, into: Hex, exact: bigint, limit: bigint): Action => [
-  action,
-  encodeAbiParameters(parseAbiParameters(`(${pool}, bool, uint128, uint128, bytes)`), [
-    [[from, into, 500, 10, coins], true, exact, limit, '0x'],
-  ]),
-]
-const several = (
-  action: '07' | '09',
-  currency: Hex,
-  by: readonly Hex[],
-  exact: bigint,
-  limit: bigint,
-): Action => [
-  action,
-  encodeAbiParameters(parseAbiParameters(`(address, ${hops}, uint128, uint128)`), [
-    [
-      currency,
-      by.map((one) => ({ currency: one, fee: 500n, tickSpacing: 10, hooks: coins, hookData: '0x' }) as const),
-      exact,
-      limit,
-    ],
-  ]),
-]
-const settle = (currency: Hex, amount: bigint, isUser = true): Action => [
-  '0b',
-  encodeAbiParameters(parseAbiParameters('address, uint256, bool'), [currency, amount, isUser]),
-]
-const settleAll = (currency: Hex, most: bigint): Action => ['0c', encodeAbiParameters(two, [currency, most])]
-const take = (currency: Hex, to: Hex, amount: bigint): Action => [
-  '0e',
-  encodeAbiParameters(three, [currency, to, amount]),
-]
-const takeAll = (currency: Hex, least: bigint): Action => ['0f', encodeAbiParameters(two, [currency, least])]
-const share = (currency: Hex, bips: bigint): Action => [
-  '10',
-  encodeAbiParameters(three, [currency, bob, bips]),
-]
-
-const encoded = (actions: readonly string[], params: readonly Hex[]): Hex =>
-  encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [`0x${actions.join('')}`, params])
 const read = (...actions: readonly Action[]) =>
   readV4Swap(
-    encoded(
+    sessionInput(
       actions.map(([action]) => action),
       actions.map(([, params]) => params),
     ),
   )
 
-const good = single('06', dai, usdc, 10n, 4n)
+const good = single('0x06', dai, usdc, 10n, 4n)
 
 describe('the amounts of a V4 session', () => {
   it.each<[string, readonly Action[], bigint, bigint]>([
     [
       'an exact outcome, all settled and taken',
-      [single('08', dai, usdc, 4n, 10n), settle(dai, 0n), take(usdc, alice, 0n)],
+      [single('0x08', dai, usdc, 4n, 10n), settle(dai, 0n), take(usdc, alice, 0n)],
       10n,
       4n,
     ],
     [
       'an exact outcome of several pools',
-      [several('09', usdc, [dai, weth], 4n, 10n), settle(dai, 0n), take(usdc, alice, 0n)],
+      [several('0x09', usdc, [dai, weth], 4n, 10n), settle(dai, 0n), take(usdc, alice, 0n)],
       10n,
       4n,
     ],
@@ -85,25 +51,30 @@ describe('the amounts of a V4 session', () => {
     [
       'two swaps one after the other',
       [
-        single('06', dai, weth, 10n, 2n),
-        single('06', weth, usdc, 2n, 4n),
+        single('0x06', dai, weth, 10n, 2n),
+        single('0x06', weth, usdc, 2n, 4n),
         settle(dai, 0n),
         take(usdc, alice, 0n),
       ],
       10n,
       4n,
     ],
-    ['two routes', [good, single('08', dai, usdc, 5n, 3n), settle(dai, 0n), take(usdc, alice, 0n)], 13n, 9n],
+    [
+      'two routes',
+      [good, single('0x08', dai, usdc, 5n, 3n), settle(dai, 0n), take(usdc, alice, 0n)],
+      13n,
+      9n,
+    ],
     [
       'a share of 0.25% of the output',
-      [single('06', dai, usdc, 10n, 10n ** 9n), share(usdc, 25n), settle(dai, 0n), take(usdc, alice, 0n)],
+      [single('0x06', dai, usdc, 10n, 10n ** 9n), share(usdc, 25n), settle(dai, 0n), take(usdc, alice, 0n)],
       10n,
       997_500_000n,
     ],
     [
       'two shares, the second of what the first leaves',
       [
-        single('06', dai, usdc, 10n, 1_000n),
+        single('0x06', dai, usdc, 10n, 1_000n),
         share(usdc, 5_000n),
         share(usdc, 5_000n),
         settle(dai, 0n),
@@ -121,7 +92,6 @@ describe('the amounts of a V4 session', () => {
       to: bob,
       isUserPaying: false,
     })
-    const caller = `0x${'0'.repeat(39)}1`
     expect(read(good, settleAll(dai, 10n), takeAll(usdc, 0n))).toMatchObject({
       to: caller,
       isUserPaying: true,
@@ -144,27 +114,27 @@ describe('a V4 session that is no swap of one currency for another', () => {
     ],
     [
       'what is paid swapped back',
-      [good, single('06', weth, dai, 1n, 1n), settle(dai, 0n), take(usdc, alice, 0n)],
+      [good, single('0x06', weth, dai, 1n, 1n), settle(dai, 0n), take(usdc, alice, 0n)],
     ],
     [
       'the outcome swapped on',
-      [good, single('06', usdc, weth, 1n, 1n), settle(dai, 0n), take(usdc, alice, 0n)],
+      [good, single('0x06', usdc, weth, 1n, 1n), settle(dai, 0n), take(usdc, alice, 0n)],
     ],
     [
       'one of two routes without a bound',
-      [good, single('06', dai, usdc, 0n, 1n), settle(dai, 0n), take(usdc, alice, 0n)],
+      [good, single('0x06', dai, usdc, 0n, 1n), settle(dai, 0n), take(usdc, alice, 0n)],
     ],
-    ['no swap of what is paid', [single('06', weth, usdc, 1n, 1n), settle(dai, 5n), take(usdc, alice, 0n)]],
+    ['no swap of what is paid', [single('0x06', weth, usdc, 1n, 1n), settle(dai, 5n), take(usdc, alice, 0n)]],
     ['what is paid taken', [good, settle(dai, 0n), take(dai, alice, 0n)]],
     ['nothing taken', [good, settle(dai, 0n)]],
-    ['a swap by no pool', [several('07', dai, [], 10n, 4n), settle(dai, 0n), take(usdc, alice, 0n)]],
+    ['a swap by no pool', [several('0x07', dai, [], 10n, 4n), settle(dai, 0n), take(usdc, alice, 0n)]],
     [
       'an exact outcome by no pool',
-      [several('09', usdc, [], 4n, 10n), settle(dai, 0n), take(usdc, alice, 0n)],
+      [several('0x09', usdc, [], 4n, 10n), settle(dai, 0n), take(usdc, alice, 0n)],
     ],
     [
       'a swap before the last of an unknown action',
-      [['0d', '0x'], good, settle(dai, 0n), take(usdc, alice, 0n)],
+      [['0x0d', '0x'], good, settle(dai, 0n), take(usdc, alice, 0n)],
     ],
   ])('%s › undefined or an error', (_what, actions) => {
     const attempt = () => {
@@ -180,7 +150,7 @@ describe('a V4 session that is no swap of one currency for another', () => {
   it('parameters that are more or fewer than the actions › undefined', () => {
     const actions = [good, settle(dai, 0n), take(usdc, alice, 0n)]
     const params = actions.map(([, one]) => one)
-    expect(readV4Swap(encoded(['06', '0b', '0e'], [...params, '0x']))).toBeUndefined()
-    expect(readV4Swap(encoded(['06', '0b', '0e'], params.slice(0, 2)))).toBeUndefined()
+    expect(readV4Swap(sessionInput(['0x06', '0x0b', '0x0e'], [...params, '0x']))).toBeUndefined()
+    expect(readV4Swap(sessionInput(['0x06', '0x0b', '0x0e'], params.slice(0, 2)))).toBeUndefined()
   })
 })

@@ -1,30 +1,37 @@
-import {
-  concat,
-  encodeAbiParameters,
-  encodeFunctionData,
-  encodePacked,
-  type Hex,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem'
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { risksOf } from '#widget/kernel/request-risk.ts'
 import { contractKinds } from './contract-kind.ts'
 import { readCall } from './read-call.ts'
+import {
+  type Action,
+  type Command,
+  caller,
+  coinStep,
+  coins,
+  itself,
+  planData,
+  sessionInput,
+  settle,
+  settleAll,
+  take,
+  takeAll,
+  tokenStep,
+  universalRouter,
+  usdc,
+  v2Swap,
+  v3Path,
+  v3Swap,
+  v4Several,
+  v4Single,
+  weth,
+  wholeBalance,
+} from './testing/router-plans.ts'
 import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
 
 const chain = parseChainId('eip155:1')
 const kindOf = contractKinds(chain, () => true)
-const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const coins = '0x0000000000000000000000000000000000000000'
-const caller = '0x0000000000000000000000000000000000000001'
-const itself = '0x0000000000000000000000000000000000000002'
-const wholeBalance = 2n ** 255n
-
-const path = (...tokens: readonly Hex[]) =>
-  concat(tokens.flatMap((one, at) => (at === 0 ? [one] : [encodePacked(['uint24'], [3_000]), one])))
 
 const read = (to: Hex, data: Hex, value = 0n) => readCall({ to, value, data }, alice, kindOf)
 
@@ -46,33 +53,15 @@ const swap = (
 })
 
 describe('a plan of the Universal Router', () => {
-  const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
-  type Command = readonly [command: Hex, input: Hex]
-  const execute = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline)'])
-  const plan = (commands: readonly Command[], value = 0n, to: Hex = router) => {
-    const args = [concat(commands.map(([one]) => one)), commands.map(([, input]) => input), 1n] as const
-    return read(to, encodeFunctionData({ abi: execute, args }), value)
-  }
-  const v3 = (to: Hex, exact: bigint, limit: bigint, tokens: readonly Hex[], isUser: boolean): Command => [
-    '0x00',
-    encodeAbiParameters(parseAbiParameters('address, uint256, uint256, bytes, bool'), [
-      ...([to, exact, limit, path(...tokens), isUser] as const),
-    ]),
-  ]
-  const v2 = (to: Hex, exact: bigint, limit: bigint, tokens: readonly Hex[], isUser: boolean): Command => [
-    '0x08',
-    encodeAbiParameters(parseAbiParameters('address, uint256, uint256, address[], bool'), [
-      ...([to, exact, limit, tokens, isUser] as const),
-    ]),
-  ]
-  const sweep = (token: Hex, to: Hex, least: bigint, command: Hex = '0x04'): Command => [
-    command,
-    encodeAbiParameters(parseAbiParameters('address, address, uint256'), [token, to, least]),
-  ]
-  const unwrap = (to: Hex, least: bigint): Command => [
-    '0x0c',
-    encodeAbiParameters(parseAbiParameters('address, uint256'), [to, least]),
-  ]
+  const router = universalRouter
+  const plan = (commands: readonly Command[], value = 0n, to: Hex = router) =>
+    read(to, planData(commands), value)
+  const v3 = (to: Hex, exact: bigint, limit: bigint, tokens: readonly Hex[], isUser: boolean): Command =>
+    v3Swap('0x00', to, exact, limit, tokens, isUser)
+  const v2 = (to: Hex, exact: bigint, limit: bigint, tokens: readonly Hex[], isUser: boolean): Command =>
+    v2Swap('0x08', to, exact, limit, tokens, isUser)
+  const sweep = (token: Hex, to: Hex, least: bigint): Command => tokenStep('0x04', token, to, least)
+  const unwrap = (to: Hex, least: bigint): Command => coinStep('0x0c', to, least)
 
   it('several routes, one end › one swap of what they pay together', () => {
     const routes = [v3(itself, 6n, 0n, [dai, weth], true), v2(itself, 4n, 0n, [dai, usdc, weth], true)]
@@ -111,10 +100,7 @@ describe('a plan of the Universal Router', () => {
       ['0x05', 3n],
       ['0x06', 1_000n],
     ] as const) {
-      const sent: Command = [
-        command,
-        encodeAbiParameters(parseAbiParameters('address, address, uint256'), [usdc, bob, amount]),
-      ]
+      const sent = tokenStep(command, usdc, bob, amount)
       expect(risks(plan([held, sent, sweep(usdc, caller, 0n)]))).toContain('swap-to-other')
     }
   })
@@ -130,65 +116,14 @@ describe('a plan of the Universal Router', () => {
   })
 
   describe('V4_SWAP', () => {
-    const key = (one: Hex, two: Hex) =>
-      ({ currency0: one, currency1: two, fee: 500, tickSpacing: 10, hooks: coins }) as const
-    const hop = (currency: Hex) =>
-      ({ currency, fee: 500n, tickSpacing: 10, hooks: coins, hookData: '0x' }) as const
-    const pool = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)'
-    const hops = '(address currency, uint256 fee, int24 tickSpacing, address hooks, bytes hookData)[] hops'
-    type Action = readonly [action: Hex, params: Hex]
-    const single = (
-      action: Hex,
-      [one, two]: readonly [Hex, Hex],
-      forward: boolean,
-      exact: bigint,
-      limit: bigint,
-    ): Action => [
-      action,
-      encodeAbiParameters(
-        parseAbiParameters(
-          `(${pool} pool, bool zeroForOne, uint128 exact, uint128 limit, bytes hookData) swap`,
-        ),
-        [{ pool: key(one, two), zeroForOne: forward, exact, limit, hookData: '0x' }],
-      ),
-    ]
-    const several = (
-      action: Hex,
-      currency: Hex,
-      by: readonly Hex[],
-      exact: bigint,
-      limit: bigint,
-    ): Action => [
-      action,
-      encodeAbiParameters(
-        parseAbiParameters(`(address currency, ${hops}, uint128 exact, uint128 limit) swap`),
-        [{ currency, hops: by.map(hop), exact, limit }],
-      ),
-    ]
-    const settle = (currency: Hex, amount: bigint, isUser = true): Action => [
-      '0x0b',
-      encodeAbiParameters(parseAbiParameters('address, uint256, bool'), [currency, amount, isUser]),
-    ]
-    const settleAll = (currency: Hex, most: bigint): Action => [
-      '0x0c',
-      encodeAbiParameters(parseAbiParameters('address, uint256'), [currency, most]),
-    ]
-    const take = (currency: Hex, to: Hex, amount: bigint, action: Hex = '0x0e'): Action => [
-      action,
-      encodeAbiParameters(parseAbiParameters('address, address, uint256'), [currency, to, amount]),
-    ]
-    const takeAll = (currency: Hex, least: bigint): Action => [
-      '0x0f',
-      encodeAbiParameters(parseAbiParameters('address, uint256'), [currency, least]),
-    ]
     const v4 = (...actions: readonly Action[]): Command => [
       '0x10',
-      encodeAbiParameters(parseAbiParameters('bytes, bytes[]'), [
-        concat(actions.map(([one]) => one)),
+      sessionInput(
+        actions.map(([one]) => one),
         actions.map(([, params]) => params),
-      ]),
+      ),
     ]
-    const inOfPool = single('0x06', [coins, usdc], true, 10n, 4n)
+    const inOfPool = v4Single('0x06', [coins, usdc], true, 10n, 4n)
 
     it('two swaps of coins › the second pays no more than the first leaves', () => {
       const one = v4(inOfPool, settleAll(coins, 10n), takeAll(usdc, 4n))
@@ -200,39 +135,39 @@ describe('a plan of the Universal Router', () => {
     it.each<[string, Command, object, bigint?]>([
       [
         'one pool',
-        v4(single('0x06', [dai, usdc], true, 10n, 4n), settleAll(dai, 10n), takeAll(usdc, 4n)),
+        v4(v4Single('0x06', [dai, usdc], true, 10n, 4n), settleAll(dai, 10n), takeAll(usdc, 4n)),
         swap(router, [10n, dai], [4n, usdc]),
       ],
       [
         'one pool, the other way',
-        v4(single('0x06', [usdc, dai], false, 10n, 4n), settle(dai, 0n), take(usdc, caller, 0n)),
+        v4(v4Single('0x06', [usdc, dai], false, 10n, 4n), settle(dai, 0n), take(usdc, caller, 0n)),
         swap(router, [10n, dai], [4n, usdc]),
       ],
       [
         'several pools',
-        v4(several('0x07', dai, [weth, usdc], 10n, 4n), settle(dai, 0n), take(usdc, caller, 0n)),
+        v4(v4Several('0x07', dai, [weth, usdc], 10n, 4n), settle(dai, 0n), take(usdc, caller, 0n)),
         swap(router, [10n, dai], [4n, usdc]),
       ],
       [
         'exact outcome of one pool',
-        v4(single('0x08', [dai, usdc], true, 4n, 10n), settleAll(dai, 10n), takeAll(usdc, 4n)),
+        v4(v4Single('0x08', [dai, usdc], true, 4n, 10n), settleAll(dai, 10n), takeAll(usdc, 4n)),
         swap(router, [10n, dai], [4n, usdc]),
       ],
       [
         'exact outcome of several',
-        v4(several('0x09', usdc, [dai, weth], 4n, 10n), settle(dai, 0n), take(usdc, caller, 0n)),
+        v4(v4Several('0x09', usdc, [dai, weth], 4n, 10n), settle(dai, 0n), take(usdc, caller, 0n)),
         swap(router, [10n, dai], [4n, usdc]),
       ],
       [
         'paid before',
-        v4(settle(dai, 10n), several('0x07', dai, [usdc], 0n, 4n), take(usdc, caller, 0n)),
+        v4(settle(dai, 10n), v4Several('0x07', dai, [usdc], 0n, 4n), take(usdc, caller, 0n)),
         swap(router, [10n, dai], [4n, usdc]),
       ],
       [
         'two routes',
         v4(
-          several('0x07', dai, [usdc], 6n, 2n),
-          several('0x07', dai, [weth, usdc], 4n, 2n),
+          v4Several('0x07', dai, [usdc], 6n, 2n),
+          v4Several('0x07', dai, [weth, usdc], 4n, 2n),
           settle(dai, 0n),
           take(usdc, caller, 0n),
         ),
@@ -241,12 +176,12 @@ describe('a plan of the Universal Router', () => {
       ['coins', v4(inOfPool, settleAll(coins, 10n), takeAll(usdc, 4n)), swap(router, [10n], [4n, usdc]), 10n],
       [
         'into coins',
-        v4(single('0x06', [coins, dai], false, 10n, 4n), settle(dai, 0n), take(coins, caller, 0n)),
+        v4(v4Single('0x06', [coins, dai], false, 10n, 4n), settle(dai, 0n), take(coins, caller, 0n)),
         swap(router, [10n, dai], [4n]),
       ],
       [
         'to another account',
-        v4(several('0x07', dai, [usdc], 10n, 4n), settle(dai, 0n), take(usdc, bob, 0n)),
+        v4(v4Several('0x07', dai, [usdc], 10n, 4n), settle(dai, 0n), take(usdc, bob, 0n)),
         swap(router, [10n, dai], [4n, usdc], bob),
       ],
     ])('%s › one swap', (_name, command, fact, value = 0n) => {
@@ -254,12 +189,12 @@ describe('a plan of the Universal Router', () => {
     })
 
     it('held by the router, then handed out › one swap', () => {
-      const held = v4(several('0x07', dai, [coins], 10n, 0n), settle(dai, 0n), take(coins, itself, 0n))
+      const held = v4(v4Several('0x07', dai, [coins], 10n, 0n), settle(dai, 0n), take(coins, itself, 0n))
       expect(plan([held, sweep(coins, caller, 4n)])).toEqual([swap(router, [10n, dai], [4n])])
       const first = v3(itself, 10n, 0n, [dai, weth], true)
       const second = v4(
         settle(weth, wholeBalance, false),
-        several('0x07', weth, [usdc], 0n, 4n),
+        v4Several('0x07', weth, [usdc], 0n, 4n),
         take(usdc, caller, 0n),
       )
       expect(plan([first, second])).toEqual([swap(router, [10n, dai], [4n, usdc])])
@@ -268,7 +203,7 @@ describe('a plan of the Universal Router', () => {
     it('a fee of the site › told, and less comes', () => {
       const facts = plan([
         v4(
-          several('0x07', dai, [usdc], 10n, 1_000n),
+          v4Several('0x07', dai, [usdc], 10n, 1_000n),
           settle(dai, 0n),
           take(usdc, bob, 25n, '0x10'),
           take(usdc, caller, 0n),
@@ -284,7 +219,7 @@ describe('a plan of the Universal Router', () => {
       ])
       const large = plan([
         v4(
-          several('0x07', dai, [usdc], 10n, 1_000n),
+          v4Several('0x07', dai, [usdc], 10n, 1_000n),
           settle(dai, 0n),
           take(usdc, bob, 5_000n, '0x10'),
           take(usdc, caller, 0n),
@@ -293,7 +228,7 @@ describe('a plan of the Universal Router', () => {
       expect(risks(large)).toContain('transfer-all')
     })
 
-    const good = several('0x07', dai, [usdc], 10n, 4n)
+    const good = v4Several('0x07', dai, [usdc], 10n, 4n)
     it.each<[string, Command]>([
       [
         'what is paid is taken back by another account',
@@ -303,11 +238,11 @@ describe('a plan of the Universal Router', () => {
       ['two currencies paid', v4(good, settle(dai, 0n), settle(weth, 5n), take(usdc, caller, 0n))],
       [
         'the outcome swapped on',
-        v4(good, several('0x07', usdc, [weth], 4n, 0n), settle(dai, 0n), take(usdc, caller, 0n)),
+        v4(good, v4Several('0x07', usdc, [weth], 4n, 0n), settle(dai, 0n), take(usdc, caller, 0n)),
       ],
       [
         'no bound of what is paid',
-        v4(several('0x07', dai, [usdc], 0n, 4n), settle(dai, 0n), take(usdc, caller, 0n)),
+        v4(v4Several('0x07', dai, [usdc], 0n, 4n), settle(dai, 0n), take(usdc, caller, 0n)),
       ],
       ['nothing paid', v4(good, take(usdc, caller, 0n))],
       [
@@ -343,7 +278,7 @@ describe('a multicall of SwapRouter02', () => {
     encodeFunctionData({
       abi,
       functionName: 'exactInput',
-      args: [{ path: path(...tokens), recipient, amountIn, amountOutMinimum }],
+      args: [{ path: v3Path(...tokens), recipient, amountIn, amountOutMinimum }],
     })
   const v2 = (to: Hex, amountIn: bigint, least: bigint, ...tokens: readonly Hex[]) =>
     encodeFunctionData({ abi, functionName: 'swapExactTokensForTokens', args: [amountIn, least, tokens, to] })

@@ -1,56 +1,35 @@
-import {
-  concat,
-  encodeAbiParameters,
-  encodeFunctionData,
-  encodePacked,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem/utils'
+import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { contractKinds } from './contract-kind.ts'
 import type { Hex } from './hex.ts'
 import { readCall } from './read-call.ts'
+import {
+  type Command,
+  caller,
+  coinStep,
+  coins,
+  itself,
+  planData,
+  universalRouter as router,
+  tokenStep,
+  usdc,
+  v3Swap,
+  weth,
+  wholeBalance,
+} from './testing/router-plans.ts'
 import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
 
 const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
-const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
 const unknown = '0x323A76393544d5ecca80cd6ef2A560C6a395b7E3'
-const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const coins = `0x${'0'.repeat(40)}` as const
-const caller = `0x${'0'.repeat(39)}1` as const
-const itself = `0x${'0'.repeat(39)}2` as const
-const wholeBalance = 2n ** 255n
 
-type Command = readonly [command: Hex, input: Hex]
-const execute = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline)'])
 const plan = (commands: readonly Command[], value = 0n, to: Hex = router) =>
-  readCall(
-    {
-      ...{ to, value },
-      data: encodeFunctionData({
-        abi: execute,
-        args: [concat(commands.map(([one]) => one)), commands.map(([, input]) => input), 1n],
-      }),
-    },
-    alice,
-    (contract) => (contract === unknown ? undefined : kindOf(contract)),
+  readCall({ to, value, data: planData(commands) }, alice, (contract) =>
+    contract === unknown ? undefined : kindOf(contract),
   )
-const v3 = (exact: bigint, from: Hex, into: Hex): Command => [
-  '0x00',
-  encodeAbiParameters(parseAbiParameters('address, uint256, uint256, bytes, bool'), [
-    ...([caller, exact, 5n, concat([from, encodePacked(['uint24'], [500]), into]), false] as const),
-  ]),
-]
-const wrap = (to: Hex, amount: bigint): Command => [
-  '0x0b',
-  encodeAbiParameters(parseAbiParameters('address, uint256'), [to, amount]),
-]
-const tokenStep = (command: Hex, token: Hex, to: Hex, amount: bigint): Command => [
-  command,
-  encodeAbiParameters(parseAbiParameters('address, address, uint256'), [token, to, amount]),
-]
+const v3 = (exact: bigint, from: Hex, into: Hex): Command =>
+  v3Swap('0x00', caller, exact, 5n, [from, into], false)
+const wrap = (to: Hex, amount: bigint): Command => coinStep('0x0b', to, amount)
 const line = (label: string, value: string) => ({ label, value })
 const batch = (...facts: readonly object[]) => [{ is: 'batch', facts }]
 
