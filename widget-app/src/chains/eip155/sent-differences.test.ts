@@ -195,6 +195,16 @@ describe('R11 › account with code', () => {
       ['added', { ...delegate, chain: undefined }],
     ],
     ['the call, at an absurd fee', { ...self([call]), ...absurd }, ['fee']],
+    [
+      'the call, for little in a block, whatever it offered',
+      { ...self([call]), ...absurd, blockNumber: '0x10', gasPrice: '0x3b9aca00' },
+      'verified',
+    ],
+    [
+      'the call, for an absurd fee in a block',
+      { ...self([call]), ...absurd, blockNumber: '0x10', gasPrice: '0x5af3107a4000' },
+      ['fee'],
+    ],
     ['the call, by an operation', handled(), 'verified'],
     ['the call, by an operation whose bundler pays a lot', { ...handled(), ...absurd }, 'verified'],
     ['the call, by an operation at an absurd fee', handled({ gasFees: gasWord(1n, 10n ** 14n) }), ['fee']],

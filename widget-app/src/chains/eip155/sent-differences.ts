@@ -95,13 +95,15 @@ const smallFee = 10n ** 16n
 /** Users raise fees in their wallet: a price up to this many times the reference is theirs. */
 const priceFactor = 4n
 
-/** The most that a transaction can cost, where it is above what needs no comparison. */
-export function largeFee({
-  gas,
-  gasPrice,
-  maxFeePerGas,
-}: Pick<SentTransaction, 'gas' | 'gasPrice' | 'maxFeePerGas'>): bigint | undefined {
-  const price = maxFeePerGas ?? gasPrice
+/** What of a transaction bounds its fee; in a block, `gasPrice` is the price that it paid (EIP-1559). */
+export type FeeTerms = Pick<SentTransaction, 'gas' | 'gasPrice' | 'maxFeePerGas' | 'blockNumber'>
+
+/**
+ * The price of a transaction, where what it can cost is above what needs no comparison. In a block it is what was paid: the most
+ * that it offered before is compared with what the node suggests, which may have fallen since.
+ */
+export function largeFee({ gas, gasPrice, maxFeePerGas, blockNumber }: FeeTerms): bigint | undefined {
+  const price = blockNumber == null ? (maxFeePerGas ?? gasPrice) : (gasPrice ?? maxFeePerGas)
   if (gas == null || price == null) return undefined
   return gas * price > smallFee ? price : undefined
 }

@@ -229,6 +229,11 @@ describe('verifyBundle', () => {
     })
   })
 
+  test('bundle that paid little, after the suggested price fell below what it offered › verified', async () => {
+    const terms = { gas: '0x1e8480', maxFeePerGas: '0x12a06d4f0', gasPrice: '0x7178', blockNumber: '0x10' }
+    expect(await verify([{ input: batched(asked), terms }])).toBe('verified')
+  })
+
   test('bundle at an absurd fee that the account pays › mismatch', async () => {
     const terms = { gas: '0xf4240', maxFeePerGas: '0x5af3107a4000' }
     await expect(verify([{ input: batched(asked), terms }])).rejects.toMatchObject({

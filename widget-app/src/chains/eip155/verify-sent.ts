@@ -13,7 +13,14 @@ import { type SentTransaction, sentTransactionSchema } from './chain-records.ts'
 import { type ExecutedCall, type Execution, executionOf } from './executed-calls.ts'
 import { isSameHex, quantitySchema } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
-import { type AskedCall, type AskedPrices, differences, isPriceWithin, largeFee } from './sent-differences.ts'
+import {
+  type AskedCall,
+  type AskedPrices,
+  differences,
+  type FeeTerms,
+  isPriceWithin,
+  largeFee,
+} from './sent-differences.ts'
 import { transferCall } from './transfer-call.ts'
 
 /** Waits before each look: dense at first, because an alarm is due within 2 s (channel T3), about half a minute in all. */
@@ -31,7 +38,7 @@ const operationMaxGas = 15_000_000n
 /** Whether the fee is within the bound; undefined where the node does not say what is usual. */
 export async function isFeeWithin(
   rpc: JsonRpc,
-  fee: Pick<SentTransaction, 'gas' | 'gasPrice' | 'maxFeePerGas'>,
+  fee: FeeTerms,
   asked: AskedPrices,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {

@@ -54,6 +54,25 @@ export const factStates: Readonly<Record<string, Fact>> = {
     },
     tokenAccount: { owner: 'GwCXyJ8AesaucFMTUSZmiFVMhVngpeBxaBC7mQJiZct3', isAssociated: false },
   },
+  'votes of a token': {
+    is: 'authority',
+    name: 'delegate',
+    right: 'votes',
+    to: '0x00000000009726632680FB29d3F7A9734E3010E2',
+    contract: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',
+  },
+  'proxy of a limited type': {
+    is: 'authority',
+    name: 'proxy.addProxy',
+    right: 'limited',
+    to: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  },
+  'coins locked': {
+    is: 'known-call',
+    name: 'nominationPools.join',
+    lines: [{ label: 'poolId', value: '12' }],
+    locked: { value: 250_000_000_000n, contract: undefined, asset: { symbol: 'DOT', decimals: 10 } },
+  },
   'permit without an end': {
     is: 'permit',
     standard: 'DAI',
