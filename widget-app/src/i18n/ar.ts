@@ -1037,6 +1037,8 @@ export const ar = {
   'approve.message': 'الرسالة',
   'approve.spender': 'المنفق',
   'approve.operator': 'من يحصل على التحكم',
+  'approve.delegate': 'من يحصل على الأصوات',
+  'approve.rewards-receiver': 'من يحصل على المكافآت',
   'approve.contract': 'العقد',
   'approve.token': 'عقد الرمز',
   'approve.collection': 'المجموعة',

@@ -103,6 +103,8 @@ export const reviewTexts = {
   'approve.message': 'Message',
   'approve.spender': 'Spender',
   'approve.operator': 'Who gets control',
+  'approve.delegate': 'Who gets the votes',
+  'approve.rewards-receiver': 'Who gets the rewards',
   'approve.contract': 'Contract',
   'approve.token': 'Token contract',
   'approve.collection': 'Collection',

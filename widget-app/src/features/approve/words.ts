@@ -9,6 +9,7 @@ import { shownLines } from '#widget/lib/shown-text.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
 import { approvalWords, tokenLine } from './approval-words.ts'
 import { pinned } from './change-rows.ts'
+import { rightWords } from './right-words.ts'
 import { shownLabel, shownName, shownText } from './shown-text.ts'
 import type { Line, WordFacts } from './word-facts.ts'
 
@@ -206,14 +207,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         ],
       }
     case 'authority':
-      return {
-        title: t(`fact.right-${fact.right}`),
-        text: t(`right.${fact.right}-text`),
-        lines: [
-          address(t(fact.right === 'control' ? 'approve.contract' : 'approve.operator'), fact.to),
-          code(t('approve.function'), fact.name),
-        ],
-      }
+      return rightWords(fact, facts)
     case 'term':
       return {
         title: t(`term.${fact.name}`),

@@ -155,6 +155,17 @@ describe('facts of a review', () => {
     expect(wordsIn(body)).toContain(words)
   })
 
+  it.each<[RightKind, string]>([
+    ['operator', 'Who gets control'],
+    ['votes', 'Who gets the votes'],
+    ['rewards', 'Who gets the rewards'],
+  ])('R7 › right %s at a contract › names who gets it, and the contract', async (right, label) => {
+    const contract = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984'
+    await show({ is: 'authority', name: 'x', right, to: spender, contract })
+    expect(factsOf(label)).toEqual([spender])
+    expect(factsOf('Contract')).toEqual([contract])
+  })
+
   it('R8 › call that locks coins › how much, and which call it is', async () => {
     const locked = { value: 25n * 10n ** 9n, contract: undefined, asset: { symbol: 'DOT', decimals: 10 } }
     const { body } = await show({ is: 'known-call', name: 'nominationPools.join', lines: [], locked })
