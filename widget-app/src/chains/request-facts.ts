@@ -22,6 +22,7 @@ export type {
   Figure,
   FigureAsset,
   Line,
+  RightKind,
   RunMoves,
   SessionFunction,
   SessionPermission,

@@ -1,5 +1,4 @@
-import type { RightKind } from '#widget/chains/fact-kinds.ts'
-import type { Fact } from '#widget/chains/request-facts.ts'
+import type { Fact, RightKind } from '#widget/chains/request-facts.ts'
 import { shownLines } from '#widget/lib/shown-text.ts'
 import type { Line, WordFacts } from './word-facts.ts'
 
