@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { bootStack } from './boot.ts'
 import { freePorts, type Ports } from './ports.ts'
-import { stackSchema } from './stack-file.ts'
+import { readStack, stackSchema } from './stack-file.ts'
 
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
 let scratch = ''
@@ -39,6 +39,7 @@ const environment = (ports: Ports): NodeJS.ProcessEnv => ({
   DRAWBRIDGE_PORT_DAPP: String(ports.dapp),
   DRAWBRIDGE_PORT_EVIL: String(ports.evil),
   DRAWBRIDGE_PORT_EXCHANGE: String(ports.exchange),
+  DRAWBRIDGE_PORT_ONRAMP: String(ports.onramp),
   DRAWBRIDGE_PORT_CHAIN_1: String(ports.chain1),
   DRAWBRIDGE_PORT_CHAIN_8453: String(ports.chain8453),
   DRAWBRIDGE_PORT_CHAIN_LOCAL: String(ports.chainLocal),
@@ -102,7 +103,8 @@ describe('start.ts', () => {
     expect(await exited).toBe(130)
     expect(await answering(ports)).toBe(0)
     expect(chainDirectories()).toEqual([])
-    expect(existsSync(join(scratch, 'stack.json'))).toBe(false)
+    const file = pathToFileURL(join(scratch, 'stack.json'))
+    expect(() => readStack(file)).toThrow('No local world runs. It got SIGINT.')
   })
 
   it('behavior: no node outlives a world that is killed outright', async () => {

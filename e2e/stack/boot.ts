@@ -4,6 +4,7 @@ import { createProjects } from './api/projects.ts'
 import { startAnvil } from './chains/anvil.ts'
 import { type ChainPlan, chainPlans, multicall3Address } from './chains/local-chains.ts'
 import { type OtherChains, startOtherChains } from './chains/other-chains.ts'
+import type { Exit } from './chains/own-process.ts'
 import { type RunningChain, runningChain } from './chains/running-chain.ts'
 import { seedChain } from './chains/seed.ts'
 import { feedDecimals, localFeeds, localTokens } from './chains/tokens.ts'
@@ -107,7 +108,7 @@ type Node = ReturnType<typeof startAnvil>
 /** Waits for the node, then seeds it. */
 async function startedChain(plan: ChainPlan, node: Node): Promise<RunningChain> {
   const chain = runningChain(plan, node.rpcUrl)
-  let exit: { code: number | null } | undefined
+  let exit: { readonly code: Exit } | undefined
   node.exited.then((code) => {
     exit = { code }
   })

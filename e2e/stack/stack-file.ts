@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 
@@ -100,14 +100,32 @@ export function stackFileFromEnv(env: NodeJS.ProcessEnv): URL {
     : pathToFileURL(path)
 }
 
-/** @throws Error when no world is running or its file is not what it should be. */
+/**
+ * @throws Error when no world is running, with the reason when the last one said why it ended, or when the file is not
+ *   what it should be.
+ */
 export function readStack(file: URL = stackFileFromEnv(process.env)): Stack {
+  if (!existsSync(file)) {
+    const why = existsSync(endFile(file)) ? readFileSync(endFile(file), 'utf8') : 'There is no file of one.'
+    throw new Error(`No local world runs. ${why}`)
+  }
   return z.parse(stackSchema, JSON.parse(readFileSync(file, 'utf8')))
 }
 
 export function writeStack(stack: Stack, file: URL): void {
   mkdirSync(new URL('.', file), { recursive: true })
+  rmSync(endFile(file), { force: true })
   writeFileSync(file, `${JSON.stringify(stack, null, 2)}\n`)
+}
+
+/** Says why the world ends, for all that ask for it afterwards. */
+export function writeEnd(reason: string, file: URL): void {
+  mkdirSync(new URL('.', file), { recursive: true })
+  writeFileSync(endFile(file), reason)
+}
+
+function endFile(file: URL): URL {
+  return new URL(`${file.href}.end`)
 }
 
 /** Removes the file unless another world has written it since. */

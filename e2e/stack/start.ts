@@ -1,16 +1,19 @@
 /** `npm run stack`: boots the local world, says where it is, and ends it on Ctrl-C or when its parent is gone. */
 import { bootStack, type World } from './boot.ts'
 import { BootError, portsFromEnv } from './ports.ts'
-import { stackFileFromEnv } from './stack-file.ts'
+import { stackFileFromEnv, writeEnd } from './stack-file.ts'
 
 const parentWatchMs = 500
 
 let world: World | undefined
 let ending: Promise<never> | undefined
 
-/** Ends the world once, however often it is asked to. */
-function end(code: number): Promise<never> {
+const file = stackFileFromEnv(process.env)
+
+/** Ends the world once, however often it is asked to. Tests that still ask for it get the reason. */
+function end(code: number, reason: string): Promise<never> {
   ending ??= (async () => {
+    writeEnd(reason, file)
     try {
       await world?.stop()
     } catch (error) {
@@ -21,28 +24,28 @@ function end(code: number): Promise<never> {
   return ending
 }
 
-let stopAsked: number | undefined
-function askToStop(code: number): void {
-  stopAsked ??= code
+let stopAsked: readonly [code: number, reason: string] | undefined
+function askToStop(code: number, reason: string): void {
+  stopAsked ??= [code, reason]
   // During the boot the world is not known yet: it is ended as soon as it is.
-  if (world !== undefined) void end(stopAsked)
+  if (world !== undefined) void end(...stopAsked)
 }
 
-process.on('SIGINT', () => askToStop(130))
-process.on('SIGTERM', () => askToStop(143))
-process.on('SIGHUP', () => askToStop(129))
+process.on('SIGINT', () => askToStop(130, 'It got SIGINT.'))
+process.on('SIGTERM', () => askToStop(143, 'It got SIGTERM.'))
+process.on('SIGHUP', () => askToStop(129, 'It got SIGHUP.'))
 const parent = process.ppid
 setInterval(() => {
-  if (process.ppid !== parent) askToStop(1)
+  if (process.ppid !== parent) askToStop(1, `Its parent, process ${parent}, is gone.`)
 }, parentWatchMs).unref()
 
 try {
-  world = await bootStack({ ports: portsFromEnv(process.env), file: stackFileFromEnv(process.env) })
+  world = await bootStack({ ports: portsFromEnv(process.env), file })
 } catch (error) {
   console.error(error instanceof BootError ? error.message : error)
   process.exit(1)
 }
-if (stopAsked !== undefined) await end(stopAsked)
+if (stopAsked !== undefined) await end(...stopAsked)
 
 const { stack, broken } = world
 console.log(`Demo page   ${stack.dapp.origin}`)
@@ -61,4 +64,4 @@ console.log('ready')
 const reason = await broken
 // A world that is being ended loses its nodes too: that is no news.
 if (ending === undefined) console.error(reason)
-await end(1)
+await end(1, reason)

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 
+/** How a process ended. */
+export type Exit = number | NodeJS.Signals | null
+
 /** A program of the local world that runs now. */
 export type OwnProcess = {
   /** Tells it to end, and ends it by force after 3 s; safe to call twice. */
   readonly stop: () => Promise<void>
-  /** Resolves with the exit code when the process is gone, whoever ended it. */
-  readonly exited: Promise<number | null>
+  /** Resolves when the process is gone, with its exit code or the signal that ended it; null when it never started. */
+  readonly exited: Promise<Exit>
 }
 
 const stopDeadlineMs = 3_000
@@ -18,9 +21,9 @@ const stopDeadlineMs = 3_000
 export function ownProcess(command: string, args: readonly string[]): OwnProcess {
   const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
   child.stdin.on('error', () => undefined)
-  const exited = new Promise<number | null>((resolve) => {
+  const exited = new Promise<Exit>((resolve) => {
     child.once('error', () => resolve(null))
-    child.once('exit', (code) => resolve(code))
+    child.once('exit', (code, signal) => resolve(code ?? signal))
   })
   return {
     exited,

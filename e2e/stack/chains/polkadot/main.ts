@@ -7,6 +7,10 @@ process.stdin.on('end', () => process.exit(0))
 process.stdin.on('error', () => process.exit(0))
 process.stdin.resume()
 
+// An error outside of a request is reported and ends nothing: the chain still answers, and a test that met it fails.
+const report = (error: unknown) => console.error('The Polkadot node goes on after an error:', error)
+process.on('uncaughtException', report).on('unhandledRejection', report)
+
 process.env.LOG_LEVEL ??= 'fatal'
 const options = z.parse(nodeOptionsSchema, JSON.parse(process.argv[2] ?? ''))
 // Loaded only now: the levels of its log are read as it loads, and it takes seconds in which a parent may die.

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 import { BootError } from '../../ports.ts'
-import { type OwnProcess, ownProcess } from '../own-process.ts'
+import { type Exit, type OwnProcess, ownProcess } from '../own-process.ts'
 import type { NodeOptions } from './node-options.ts'
 
 /** The Polkadot node that runs now. */
@@ -45,7 +45,7 @@ const health = z.object({ ok: z.literal(true), head: z.int().check(z.gte(1)) })
  * @throws BootError when it ends instead, or does not come up within 60 s.
  */
 export async function polkadotReady(node: Pick<PolkadotNode, 'rpcUrl' | 'exited'>): Promise<void> {
-  let exit: { readonly code: number | null } | undefined
+  let exit: { readonly code: Exit } | undefined
   void node.exited.then((code) => {
     exit = { code }
   })

@@ -12,4 +12,12 @@ process.stdin
   .on('end', () => process.exit(0))
   .on('error', () => process.exit(0))
   .resume()
-await serve(startNode(options.slotMs), options.port)
+// An error outside of a request is reported and ends nothing: the chain still answers, and a test that met it fails.
+const report = (error: unknown) => console.error('The Solana node goes on after an error:', error)
+process.on('uncaughtException', report).on('unhandledRejection', report)
+try {
+  await serve(startNode(options.slotMs), options.port)
+} catch (error) {
+  console.error(error)
+  process.exit(1)
+}

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type OwnProcess, ownProcess } from '../own-process.ts'
+import { type Exit, type OwnProcess, ownProcess } from '../own-process.ts'
 
 /** A Solana chain that runs now, in a process of its own; nothing of it stays after `stop`. */
 export type SvmNode = OwnProcess & { readonly rpcUrl: string; readonly wsUrl: string }
@@ -31,7 +31,7 @@ export function startSvm({ port, slotMs = 400 }: SvmOptions): SvmNode {
  * @throws Error when it ends before, or does not answer in 15 s.
  */
 export async function svmReady(node: SvmNode): Promise<void> {
-  let exit: { readonly code: number | null } | undefined
+  let exit: { readonly code: Exit } | undefined
   node.exited.then((code) => {
     exit = { code }
   })
