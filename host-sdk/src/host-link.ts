@@ -14,6 +14,7 @@ import { startHeartbeat } from '../../shared/channel/heartbeat.ts'
 import { type CloseReason, type Link, openLink } from '../../shared/channel/link.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
 import { eventsCapability } from '../../shared/channel/widget-event.ts'
+import { partsCapability } from '../../shared/channel/wire.ts'
 import { sdkVersion } from './version.ts'
 
 /** A living link to one document of the widget, with its heartbeat. */
@@ -37,7 +38,12 @@ export async function connectHostLink(options: {
   readonly onClose: (reason: CloseReason) => void
 }): Promise<HostLink> {
   const { clock, signal } = options
-  const { sid, ports } = await handshakeAsHost({ ...options, window, sdkVersion, caps: [eventsCapability] })
+  const { sid, ports, caps } = await handshakeAsHost({
+    ...options,
+    window,
+    sdkVersion,
+    caps: [eventsCapability, partsCapability],
+  })
   const isVisible = () => !document.hidden
   const link = openLink({
     side: 'host',
@@ -49,6 +55,7 @@ export async function connectHostLink(options: {
     handlers: options.handlers,
     emits: hostTopics,
     hears: widgetTopics,
+    caps,
     onGap: options.onGap,
     onPong: (n) => heartbeat.pong(n),
     onClose: (reason) => {

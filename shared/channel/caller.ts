@@ -5,8 +5,9 @@ import { admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import { fitsInFrame } from './measure.ts'
 import type { MethodTable, ParamsIn, ResultOut, Risk } from './method.ts'
+import { fetchPartedResults } from './parted-result.ts'
 import { randomId } from './random-id.ts'
-import { protocolVersion, type Request, type Response } from './wire.ts'
+import { partMethod, protocolVersion, type Request, type Response } from './wire.ts'
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 
@@ -15,7 +16,7 @@ export type Caller<T extends MethodTable> = {
   /**
    * Calls a method of the peer. Parameters and result are parsed by the table.
    * @throws ProviderRpcError with the peer's code and data; −32602 for parameters that do not fit; −32005 above the
-   * limits of the link; −32603 for a result of the wrong type; −32000 `expired` after the method's time; 4900 when the
+   * limits of the link; −32603 for a result of the wrong type, or of more than 8 MB; −32000 `expired` after the method's time; 4900 when the
    * link is lost (`data.reason` is `unknown-outcome` if a person may have been asked). An aborted call rejects with the
    * signal's reason at once.
    */
@@ -64,6 +65,19 @@ export function makeCaller<T extends MethodTable>(
   let sequence = 0
   let lost = false
 
+  const request = (method: string, params: unknown): Request => {
+    sequence += 1
+    return { v: protocolVersion, sid: link.sid, id: randomId(), seq: sequence, method, params }
+  }
+
+  const fetchParted = fetchPartedResults(async (of, part) => {
+    // The caller gave up, and the peer has dropped what is left.
+    if (!pending.has(of)) throw invalidResult()
+    const reply = await link.dispatch(request(partMethod, { of, part }))
+    if (!reply.ok) throw decodeError(reply.error)
+    return 'parts' in reply ? undefined : reply.result
+  })
+
   const send = (
     envelope: Request,
     risk: Risk,
@@ -87,8 +101,12 @@ export function makeCaller<T extends MethodTable>(
       const onAbort = () => giveUp(signal?.reason)
       const onTimeout = () =>
         giveUp(linkError(providerCodes.server, `${envelope.method} took too long`, 'expired'))
-      const onReply = (reply: Response) =>
-        reply.ok ? settle(() => resolve(reply.result)) : fail(decodeError(reply.error))
+      const finish = (result: unknown) => settle(() => resolve(result))
+      const onReply = (reply: Response) => {
+        if (!reply.ok) return fail(decodeError(reply.error))
+        if ('parts' in reply) fetchParted(envelope.id, reply.parts).then(finish, fail)
+        else finish(reply.result)
+      }
       pending.set(envelope.id, { risk, reject: fail })
       const stopTimer = timeoutMs === undefined ? undefined : link.clock.after(timeoutMs, onTimeout)
       signal?.addEventListener('abort', onAbort, { once: true })
@@ -108,17 +126,8 @@ export function makeCaller<T extends MethodTable>(
       const risk = row.risk(parsed.data)
       if (lost) throw lostCall('read')
       options.signal?.throwIfAborted()
-      sequence += 1
       const deadline = row.timeoutMs === undefined ? {} : { deadline: link.clock.now() + row.timeoutMs }
-      const envelope = {
-        v: protocolVersion,
-        sid: link.sid,
-        id: randomId(),
-        seq: sequence,
-        method: name,
-        params,
-        ...deadline,
-      }
+      const envelope = { ...request(name, params), ...deadline }
       const raw = await send(envelope, risk, row.timeoutMs, options.signal)
       const result = parseWire<T[typeof name]['result']>(row.result, raw)
       if (!result.success) throw invalidResult()

@@ -18,6 +18,7 @@ import { type Link, openLink } from './link.ts'
 import type { Handlers, Method, MethodTable } from './method.ts'
 import { randomId } from './random-id.ts'
 import { linkPorts } from './testing/link-world.ts'
+import { partsCapability } from './wire.ts'
 
 const chainId = z.parse(chainIdSchema, 'eip155:1')
 const handle = 'a'.repeat(32)
@@ -128,7 +129,7 @@ const world = (answer?: (sample: Sample) => unknown) => {
   opened.push(ports)
   const sid = randomId()
   const received = new Map<string, unknown>()
-  const ends = { sid, clock: systemClock, onGap: () => {}, onClose: () => {} }
+  const ends = { sid, clock: systemClock, caps: [partsCapability], onGap: () => {}, onClose: () => {} }
   const host: Link<WidgetMethods, HostTopics, WidgetTopics> = openLink({
     ...ends,
     side: 'host',

@@ -59,7 +59,7 @@ describe('fittingWallets', () => {
     expect(fitsInFrame(fitting)).toBe(true)
     expect(fitting.map(({ handle }) => handle)).toEqual(many.map(({ handle }) => handle))
     expect(fitting[5]?.icon).toBe(many[5]?.icon)
-    expect(fitting.filter(({ icon }) => icon !== undefined)).toHaveLength(8)
+    expect(fitting.filter(({ icon }) => icon !== undefined)).toHaveLength(10)
     expect(many[0]?.icon).toBeDefined()
   })
 

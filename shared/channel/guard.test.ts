@@ -169,8 +169,8 @@ const badFrames: readonly [string, (frame: Frame) => unknown][] = [
     withValue(() => Object.fromEntries(Array.from({ length: 300_000 }, (_, n) => [`k${n}`, n]))),
   ],
   ['300 elements', withValue(() => Array(300).fill(0))],
-  ['a 200 KiB string', withValue(() => 'x'.repeat(200 * 1024))],
-  ['more than 256 KiB', withValue(() => [1, 2, 3].map(() => 'x'.repeat(100 * 1024)))],
+  ['a 260 KiB string', withValue(() => 'x'.repeat(260 * 1024))],
+  ['more than 320 KiB', withValue(() => [1, 2, 3, 4].map(() => 'x'.repeat(100 * 1024)))],
   ['a small view of a large buffer', withValue(() => new Uint8Array(1024 * 1024).subarray(0, 8))],
 ]
 

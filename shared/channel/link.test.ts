@@ -67,10 +67,10 @@ describe('calls', () => {
     expect(await host.link.call('echo', { value })).toEqual({ value })
   })
 
-  it('error: more than 256 KiB is refused before it leaves, and costs no strike', async () => {
+  it('error: more than 320 KiB is refused before it leaves, and costs no strike', async () => {
     const { host, widget } = pair()
     for (let n = 0; n < 4; n += 1) {
-      await expect(host.link.call('echo', { value: new Uint8Array(256 * 1024) })).rejects.toMatchObject({
+      await expect(host.link.call('echo', { value: new Uint8Array(320 * 1024) })).rejects.toMatchObject({
         code: -32602,
       })
     }

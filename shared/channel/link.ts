@@ -11,7 +11,14 @@ import type { LinkPorts } from './handshake.ts'
 import { fitsInFrame, isSmallPlainData } from './measure.ts'
 import type { Handlers, MethodTable, ParamsIn, ResultOut, TopicTable } from './method.ts'
 import { makeServer } from './server.ts'
-import { type ByeReason, type Control, controlSchema, type Request, type Response } from './wire.ts'
+import {
+  type ByeReason,
+  type Control,
+  controlSchema,
+  partsCapability,
+  type Request,
+  type Response,
+} from './wire.ts'
 
 /** Why a link ended: the peer's or our own `bye`, or the owner's decision that the peer is lost. */
 export type CloseReason = ByeReason | 'lost'
@@ -53,6 +60,8 @@ export type LinkOptions<
   readonly handlers: Handlers<Serves>
   readonly emits: Emits
   readonly hears: Hears
+  /** The peer's capabilities count only where this end named them too. */
+  readonly caps: readonly string[]
   /** Events were missed: ask the peer for a snapshot. */
   readonly onGap: () => void
   readonly onPong?: (n: number) => void
@@ -105,7 +114,12 @@ export function openLink<
     cancel: (id) => post({ t: 'cancel', sid, id, reason: 'aborted' }),
   })
 
-  const server = makeServer(options.serves, options.handlers, { sid, clock, onFlood: strike })
+  const server = makeServer(options.serves, options.handlers, {
+    sid,
+    clock,
+    onFlood: strike,
+    readsParts: options.caps.includes(partsCapability),
+  })
   const exposed: { dispatch: typeof server.dispatch } = Object.assign(Object.create(null), {
     dispatch: server.dispatch,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameMaxBytes } from '../config/limits.ts'
+import { frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
 import { fitsInFrame, isSmallPlainData } from './measure.ts'
 
 const nested = (levels: number): unknown => (levels === 0 ? null : { a: nested(levels - 1) })
@@ -14,12 +14,12 @@ describe('isSmallPlainData', () => {
     ['13 levels', nested(13), false],
     ['256 elements', Array(256).fill(0), true],
     ['257 elements', Array(257).fill(0), false],
-    ['128 KiB of string', 'x'.repeat(128 * 1024), true],
-    ['one character more', 'x'.repeat(128 * 1024 + 1), false],
-    ['256 KiB of bytes', new Uint8Array(frameMaxBytes), true],
+    ['128 KiB as hex digits', 'x'.repeat(frameMaxStringLength), true],
+    ['one character more', 'x'.repeat(frameMaxStringLength + 1), false],
+    ['320 KiB of bytes', new Uint8Array(frameMaxBytes), true],
     ['one byte more', new Uint8Array(frameMaxBytes + 1), false],
     ['a view of a large buffer', new Uint8Array(frameMaxBytes * 2).subarray(0, 1), false],
-    ['three strings of 100 KiB', Array(3).fill('x'.repeat(100 * 1024)), false],
+    ['four strings of 100 KiB', Array(4).fill('x'.repeat(100 * 1024)), false],
     ['keys that are long in all', { ['k'.repeat(frameMaxBytes)]: 1 }, false],
     ['an array with a constructor of its own', Object.assign([1], { constructor: 'x' }), false],
     ['an array with a hole', new Array(3), false],

@@ -4,6 +4,10 @@ import {
   frameMaxDepth,
   frameMaxNodes,
   frameMaxStringLength,
+  partedResultMaxDepth,
+  partedResultMaxNodes,
+  partLimit,
+  partMaxLength,
 } from '../config/limits.ts'
 
 /** What comlink's frame and our envelope add around a payload at most: four levels, and room to spare. */
@@ -17,9 +21,33 @@ const isList = (value: readonly unknown[]): boolean => {
   return keys.length === value.length && (keys.length === 0 || keys.at(-1) === String(value.length - 1))
 }
 
-/** The most that plain data may be, where a wire is not a frame of the channel: bytes, and UTF-16 units of a text. */
-type Bounds = { readonly bytes: number; readonly stringLength: number }
-const frameBounds: Bounds = { bytes: frameMaxBytes, stringLength: frameMaxStringLength }
+/** The most that plain data may be: bytes, UTF-16 units of a text, values, items of a list, levels. */
+type Bounds = {
+  readonly bytes: number
+  readonly stringLength: number
+  readonly nodes: number
+  readonly arrayLength: number
+  readonly depth: number
+  /** Only what JSON carries unchanged: no bytes, and `undefined` only as a member. */
+  readonly isJson: boolean
+}
+const frameBounds: Bounds = {
+  bytes: frameMaxBytes,
+  stringLength: frameMaxStringLength,
+  nodes: frameMaxNodes,
+  arrayLength: frameMaxArrayLength,
+  depth: frameMaxDepth,
+  isJson: false,
+}
+const resultMaxLength = partMaxLength * partLimit
+const partedBounds: Bounds = {
+  bytes: resultMaxLength,
+  stringLength: resultMaxLength,
+  nodes: partedResultMaxNodes,
+  arrayLength: partedResultMaxNodes,
+  depth: partedResultMaxDepth,
+  isJson: true,
+}
 
 const measure = (
   root: unknown,
@@ -30,14 +58,20 @@ const measure = (
   // Depth bounds the recursion, so a cycle ends as "too deep".
   const visit = (value: unknown, depth: number): boolean => {
     nodes += 1
-    if (nodes > frameMaxNodes || depth > frameMaxDepth) return false
+    if (nodes > most.nodes || depth > most.depth) return false
     switch (typeof value) {
       case 'string':
         bytes += value.length + 2
         return value.length <= most.stringLength && bytes <= most.bytes
       case 'number':
-      case 'boolean':
+        if (most.isJson && !Number.isFinite(value)) return false
+        bytes += 8
+        return bytes <= most.bytes
       case 'undefined':
+        if (most.isJson) return false
+        bytes += 8
+        return bytes <= most.bytes
+      case 'boolean':
         bytes += 8
         return bytes <= most.bytes
       case 'object':
@@ -48,11 +82,11 @@ const measure = (
   }
   const visitObject = (value: object, depth: number): boolean => {
     if (Array.isArray(value)) {
-      if (value.length > frameMaxArrayLength || !isList(value)) return false
+      if (value.length > most.arrayLength || !isList(value)) return false
       for (let index = 0; index < value.length; index += 1) if (!visit(value[index], depth + 1)) return false
       return true
     }
-    if (value instanceof Uint8Array) {
+    if (!most.isJson && value instanceof Uint8Array) {
       // A clone carries the whole buffer behind a view, and with it whatever else lies there.
       bytes += value.buffer.byteLength
       return bytes <= most.bytes
@@ -61,7 +95,10 @@ const measure = (
     if (prototype !== Object.prototype && prototype !== null) return false
     for (const key of Object.keys(value)) {
       bytes += key.length + 3
-      if (isForbidden(key) || !visit(Reflect.get(value, key), depth + 1)) return false
+      const member: unknown = Reflect.get(value, key)
+      if (isForbidden(key)) return false
+      if (most.isJson && member === undefined) continue
+      if (!visit(member, depth + 1)) return false
     }
     return bytes <= most.bytes
   }
@@ -75,9 +112,13 @@ const measure = (
  */
 export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })
 
-/** The same within other bounds. */
-export const isPlainData = (root: unknown, most: Bounds): boolean =>
-  measure(root, { depth: 0, nodes: 0, bytes: 0 }, most)
+/** The same within other bounds for bytes and texts. */
+export const isPlainData = (root: unknown, most: Pick<Bounds, 'bytes' | 'stringLength'>): boolean =>
+  measure(root, { depth: 0, nodes: 0, bytes: 0 }, { ...frameBounds, ...most })
+
+/** Whether a value is JSON of at most 8 MB in at most a million values, which crosses the link in parts. */
+export const isPartedJson = (root: unknown): boolean =>
+  measure(root, { depth: 0, nodes: 0, bytes: 0 }, partedBounds)
 
 /** Whether params, a result or an event's payload will still be small plain data inside its frame at the peer. */
 export const fitsInFrame = (payload: unknown): boolean => measure(payload, envelope)

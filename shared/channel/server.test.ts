@@ -10,7 +10,16 @@ const sid = randomId()
 const world = (handlers: Partial<TestHandlers> = {}) => {
   const clock = fakeClock()
   const onFlood = vi.fn()
-  const server = makeServer(testMethods, { ...testHandlers, ...handlers }, { sid, clock, onFlood })
+  const server = makeServer(
+    testMethods,
+    { ...testHandlers, ...handlers },
+    {
+      sid,
+      clock,
+      onFlood,
+      readsParts: true,
+    },
+  )
   let seq = 0
   const request = (more: object = {}) => {
     seq += 1
@@ -77,7 +86,7 @@ describe('results', () => {
   })
 
   it.each<[string, unknown]>([
-    ['too large', 'x'.repeat(300_000)],
+    ['more than 8 MB', 'x'.repeat(8 * 1024 * 1024)],
     ['a big integer', 1n],
     ['a function', () => 1],
     ['a class instance', new Date(0)],
@@ -197,6 +206,7 @@ describe('deadlines', () => {
       sid,
       clock: { ...clock, after },
       onFlood: () => {},
+      readsParts: true,
     })
     expect(await server.dispatch(request({ deadline: 8e15 }))).toMatchObject({ ok: true })
     expect(waits).toEqual([2 ** 31 - 1])

@@ -6,7 +6,8 @@ import { admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import { fitsInFrame } from './measure.ts'
 import type { CallContext, Handler, Handlers, Method, MethodTable, Risk } from './method.ts'
-import { protocolVersion, type Request, type Response } from './wire.ts'
+import { keepPartedResults } from './parted-result.ts'
+import { partMethod, partParamsSchema, protocolVersion, type Request, type Response } from './wire.ts'
 
 /** The serving side of a contract table. */
 export type Server = {
@@ -68,7 +69,13 @@ const longestTimerMs = 2 ** 31 - 1
 export function makeServer<T extends MethodTable>(
   table: T,
   handlers: Handlers<T>,
-  link: { readonly sid: string; readonly clock: Clock; readonly onFlood: () => void },
+  link: {
+    readonly sid: string
+    readonly clock: Clock
+    readonly onFlood: () => void
+    /** The peer reads results in parts. */
+    readonly readsParts: boolean
+  },
 ): Server {
   const rows = new Map<string, (raw: unknown) => Row>()
   const register = <Name extends keyof T & string>(name: Name) =>
@@ -77,6 +84,7 @@ export function makeServer<T extends MethodTable>(
 
   const doors = admission(link.clock, link.onFlood)
   const running = new Map<string, (reason: ProviderRpcError) => void>()
+  const parted = keepPartedResults(link.clock)
   const seen = recentIds(seenRequestLimit)
   const cancelledEarly = recentIds(promptQueueLimit * 8)
   let lastSequence = -1
@@ -93,12 +101,22 @@ export function makeServer<T extends MethodTable>(
     seen.add(request.id)
   }
 
+  const readPart = (raw: unknown): string => {
+    const params = parseWire(partParamsSchema, raw)
+    if (!params.success) throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid params')
+    return parted.read(params.data.of, params.data.part)
+  }
+
   const rowOf = (request: Request): Row => {
+    const row = rows.get(request.method)
+    if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, 'Unknown method')
+    return row(request.params)
+  }
+
+  /** Counts what is refused before anything runs. */
+  const counted = <Value>(step: () => Value): Value => {
     try {
-      checkEnvelope(request)
-      const row = rows.get(request.method)
-      if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, 'Unknown method')
-      return row(request.params)
+      return step()
     } catch (error) {
       doors.turnAway()
       throw error
@@ -133,13 +151,24 @@ export function makeServer<T extends MethodTable>(
   }
 
   const perform = async (request: Request): Promise<unknown> => {
-    const row = rowOf(request)
+    const row = counted(() => rowOf(request))
     if (cancelledEarly.has(request.id)) throw aborted()
     const waitMs = request.deadline === undefined ? undefined : request.deadline - link.clock.now()
     if (waitMs !== undefined && waitMs <= 0) throw expired()
-    const result = await run(request, row, waitMs)
-    if (!fitsInFrame(result)) throw new ProviderRpcError(providerCodes.internal, 'The result cannot be sent')
-    return result
+    return run(request, row, waitMs)
+  }
+
+  const respond = async (request: Request): Promise<Response> => {
+    const { id } = request
+    counted(() => checkEnvelope(request))
+    if (request.method === partMethod) {
+      doors.enter('read')()
+      return { id, ok: true, result: counted(() => readPart(request.params)) }
+    }
+    const result = await perform(request)
+    if (fitsInFrame(result)) return { id, ok: true, result }
+    if (!link.readsParts) throw new ProviderRpcError(providerCodes.internal, 'The result cannot be sent')
+    return { id, ok: true, parts: await parted.keep(id, result) }
   }
 
   return {
@@ -147,18 +176,20 @@ export function makeServer<T extends MethodTable>(
       const { id } = request
       try {
         if (stopped) throw disconnected()
-        return { id, ok: true, result: await perform(request) }
+        return await respond(request)
       } catch (thrown) {
         return { id, ok: false, error: sendable(encodeError(thrown)) }
       }
     },
     cancel: (id) => {
       const stop = running.get(id)
+      parted.drop(id)
       if (stop) stop(aborted())
       else if (!seen.has(id)) cancelledEarly.add(id)
     },
     stop: () => {
       stopped = true
+      parted.stop()
       for (const stop of [...running.values()]) stop(disconnected())
     },
   }

@@ -10,6 +10,7 @@ import {
   strictObject,
   text,
 } from '../bounded.ts'
+import { partLimit } from '../config/limits.ts'
 import { wireErrorSchema } from '../errors/wire-error.ts'
 
 /** Messages of link v1, each strict (channel §6.1, §6.2). `docs/protocol.md` describes them. */
@@ -52,6 +53,7 @@ export const requestSchema = strictObject({
 })
 export const responseSchema = anyOf(
   strictObject({ id: idSchema, ok: oneOf(true), result: anything }),
+  strictObject({ id: idSchema, ok: oneOf(true), parts: integer(1, partLimit) }),
   strictObject({ id: idSchema, ok: oneOf(false), error: wireErrorSchema }),
 )
 
@@ -93,6 +95,13 @@ export const controlSchema = anyOf(
   pongSchema,
   byeSchema,
 )
+
+/** The call that fetches one part of a result whose response said `parts`: the id of that request, and which part. */
+export const partMethod = 'link.part'
+export const partParamsSchema = strictObject({ of: idSchema, part: integer(0, partLimit - 1) })
+
+/** An end with this capability reads results in parts. */
+export const partsCapability = 'parts'
 
 export type Request = z.infer<typeof requestSchema>
 export type Response = z.infer<typeof responseSchema>

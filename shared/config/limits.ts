@@ -182,11 +182,22 @@ export const promptRatePerSecond = 60
 export const promptBurst = 200
 export const promptQueueLimit = 8
 export const strikeLimit = 3
-export const frameMaxBytes = 256 * 1024
+/** One message: room for 128 KiB of call data as hex digits. */
+export const frameMaxBytes = 320 * 1024
 export const frameMaxDepth = 12
 export const frameMaxNodes = 5_000
-export const frameMaxStringLength = 128 * 1024
+export const frameMaxStringLength = 2 + 2 * 128 * 1024
 export const frameMaxArrayLength = 256
+/** A result in parts: UTF-16 units of each part, and most parts. Together 8 MB of JSON. */
+export const partMaxLength = 128 * 1024
+export const partLimit = 64
+/** Results in parts that an end reads, and that the other keeps, at once; and those that wait for their turn. */
+export const partedResultLimit = 2
+export const partedResultQueueLimit = 8
+/** How long a result in parts is kept for a caller that stopped reading it. */
+export const partedResultKeepMs = 10_000
+export const partedResultMaxDepth = 128
+export const partedResultMaxNodes = 1_000_000
 export const walletLimit = 64
 export const walletIconMaxBytes = 32 * 1024
 export const walletNameMaxLength = 64

@@ -4,6 +4,7 @@ import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/ch
 import { handshakeAsWidget } from '#shared/channel/handshake-widget.ts'
 import { openLink } from '#shared/channel/link.ts'
 import type { Handlers } from '#shared/channel/method.ts'
+import { partsCapability } from '#shared/channel/wire.ts'
 import { type BareServer, bareParams, bareResult } from './bare-contract.ts'
 
 const chainId = '0x1'
@@ -56,6 +57,7 @@ const link = openLink({
   handlers,
   emits: widgetTopics,
   hears: hostTopics,
+  caps: [partsCapability],
   onGap: () => {},
   onClose: () => {},
 })

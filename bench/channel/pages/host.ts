@@ -3,6 +3,7 @@ import { systemClock } from '#shared/channel/clock.ts'
 import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
 import { handshakeAsHost } from '#shared/channel/handshake-host.ts'
 import { openLink } from '#shared/channel/link.ts'
+import { partsCapability } from '#shared/channel/wire.ts'
 import type { ChannelFigures, Percentiles } from '../figures.ts'
 import { type BareServer, bareParams, bareResult } from './bare-contract.ts'
 
@@ -40,6 +41,7 @@ const connect = async () => {
     },
     emits: hostTopics,
     hears: widgetTopics,
+    caps: [partsCapability],
     onGap: () => {},
     onClose: (reason) => console.error(`The link closed: ${reason}`),
   })

@@ -4,6 +4,7 @@ import { type CloseReason, type Link, openLink } from '../../../shared/channel/l
 import type { Handlers } from '../../../shared/channel/method.ts'
 import { randomId } from '../../../shared/channel/random-id.ts'
 import { linkPorts } from '../../../shared/channel/testing/link-world.ts'
+import { partsCapability } from '../../../shared/channel/wire.ts'
 import type { HostLink } from '../host-link.ts'
 import { initialState } from '../present-state.ts'
 
@@ -49,6 +50,7 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
       handlers: { ...handlers, ...own },
       emits: widgetTopics,
       hears: hostTopics,
+      caps: [partsCapability],
       onGap: () => {},
       onClose: () => {},
     })
@@ -71,6 +73,7 @@ export function linkedWidget(clock: Clock, own: Partial<WidgetHandlers> = {}) {
       },
       emits: hostTopics,
       hears: widgetTopics,
+      caps: [partsCapability],
       onGap: () => {},
       onClose,
     })

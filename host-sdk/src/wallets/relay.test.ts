@@ -74,7 +74,7 @@ describe('requests', () => {
           },
         ),
     ],
-    ['too much', () => 'x'.repeat(300_000)],
+    ['more than 8 MB', () => 'x'.repeat(8 * 1024 * 1024 + 1)],
   ])('error: an answer with %s is an error and no silent loss', async (_what, answer) => {
     const { relay } = world(answer)
     await expect(relay(handle, { method: 'eth_getBalance' })).rejects.toMatchObject({ code: -32603 })

@@ -1,6 +1,6 @@
 import { lostCall } from '../../../shared/channel/caller.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { fitsInFrame } from '../../../shared/channel/measure.ts'
+import { fitsInFrame, isPartedJson } from '../../../shared/channel/measure.ts'
 import { mayPrompt, mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
 import type { InjectedProvider, ProviderRequest } from '../../../shared/channel/wallets/injected-provider.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
@@ -16,12 +16,14 @@ export type RelayedEvent = (typeof relayedEvents)[number]
  */
 export type Relay = (handle: string, request: ProviderRequest) => Promise<unknown>
 
-/** An answer as plain data; what JSON cannot carry (functions, big integers, cycles) is an error, not a silent loss. */
-function plain(value: unknown): unknown {
-  if (value === undefined || fitsInFrame(value)) return value
+const fitsResult = (value: unknown) => fitsInFrame(value) || isPartedJson(value)
+
+/** What a wallet said as plain data; what JSON cannot carry (functions, big integers, cycles) is an error, not a silent loss. */
+function plain(value: unknown, fits: (value: unknown) => boolean): unknown {
+  if (value === undefined || fits(value)) return value
   try {
     const copy: unknown = JSON.parse(JSON.stringify(value))
-    if (fitsInFrame(copy)) return copy
+    if (fits(copy)) return copy
   } catch {
     // Reported below in the wallet's place.
   }
@@ -52,6 +54,7 @@ export function makeRelay(
           payload instanceof Error
             ? { code: Reflect.get(payload, 'code'), message: payload.message }
             : payload,
+          fitsInFrame,
         )
       } catch {
         // The event itself still counts.
@@ -83,7 +86,7 @@ export function makeRelay(
       waiting.add(lose)
       provider
         .request(request)
-        .then(plain)
+        .then((answer) => plain(answer, fitsResult))
         .then(resolve, reject)
         .finally(() => waiting.delete(lose))
     })

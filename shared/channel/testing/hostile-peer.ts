@@ -42,7 +42,11 @@ const wire = (port: MessagePort): Wire => {
 /** Opens one end and hands the test the other end's ports. */
 export function attack(
   side: 'host' | 'widget',
-  options: { readonly clock?: Clock; readonly handlers?: Partial<TestHandlers> } = {},
+  options: {
+    readonly clock?: Clock
+    readonly handlers?: Partial<TestHandlers>
+    readonly caps?: readonly string[]
+  } = {},
 ): Attack {
   const ports = linkPorts()
   const sid = randomId()

@@ -4,6 +4,7 @@ import type { LinkPorts } from '../handshake.ts'
 import { type CloseReason, type Link, openLink } from '../link.ts'
 import { type Handlers, method } from '../method.ts'
 import { randomId } from '../random-id.ts'
+import { partsCapability } from '../wire.ts'
 
 /** A small contract that has one method of each risk. */
 export const testMethods = {
@@ -60,6 +61,7 @@ export function openEnd(options: {
   readonly ports: LinkPorts
   readonly clock?: Clock
   readonly handlers?: Partial<TestHandlers>
+  readonly caps?: readonly string[]
 }): End {
   const closed: CloseReason[] = []
   const pongs: number[] = []
@@ -74,6 +76,7 @@ export function openEnd(options: {
     handlers: { ...testHandlers, ...options.handlers },
     emits: testTopics,
     hears: testTopics,
+    caps: options.caps ?? [partsCapability],
     onGap: () => {
       end.gaps += 1
     },

@@ -4,7 +4,7 @@ import { handshakeAsWidget, type WidgetHandshake } from '#shared/channel/handsha
 import { isSmallPlainData } from '#shared/channel/measure.ts'
 import type { PostTarget, WindowMessages } from '#shared/channel/message-event.ts'
 import { eventsCapability } from '#shared/channel/widget-event.ts'
-import { controlSchema } from '#shared/channel/wire.ts'
+import { controlSchema, partsCapability } from '#shared/channel/wire.ts'
 import { helloTimeoutMs, inFlightLimit } from '#shared/config/limits.ts'
 import { widgetVersion } from '#widget/kernel/widget-version.ts'
 
@@ -33,7 +33,7 @@ export async function greetHost(
     peer: page.parent,
     ancestorOrigins: ancestorOrigins === undefined ? undefined : [...ancestorOrigins],
     widgetVersion,
-    caps: [eventsCapability],
+    caps: [eventsCapability, partsCapability],
     clock,
   })
   const { sid, ports } = handshake

@@ -4,6 +4,7 @@ import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/ch
 import { openLink } from '#shared/channel/link.ts'
 import { randomId } from '#shared/channel/random-id.ts'
 import { linkPorts } from '#shared/channel/testing/link-world.ts'
+import { partsCapability } from '#shared/channel/wire.ts'
 import { hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
@@ -32,6 +33,7 @@ async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
     serves: hostMethods,
     emits: hostTopics,
     hears: widgetTopics,
+    caps: [partsCapability],
     onGap: () => {},
     onClose: () => {},
     handlers: {

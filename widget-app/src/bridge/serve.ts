@@ -160,6 +160,7 @@ export async function serveBridge(options: {
     serves: widgetMethods,
     emits: widgetTopics,
     hears: hostTopics,
+    caps,
     onGap: transport.refresh,
     // Without its host the widget has nothing to do; a new handshake comes with a new document (channel D1).
     onClose: (reason) => (reason === 'strike' ? store.set(struckAtom, true) : store.set(dismissModalAtom)),

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import type { Address } from 'viem'
+import { expect, still, test } from './fixtures.ts'
+import type { LocalChain } from './local-chain.ts'
+import { localChain } from './local-chain.ts'
+import { measured } from './measured.ts'
+import { approvingReviews } from './pages/approving-reviews.ts'
+import { stranger } from './stranger.ts'
+
+test.use(still)
+
+/**
+ * Runtime code that emits as many logs of four topics as its call data says: CALLDATALOAD, then a loop of LOG4 and a
+ * decrement.
+ */
+const logEmitter = '0x5f355b801560175780808080' + '60205fa460019003600256' + '5b00'
+
+const hex = (value: number) => `0x${value.toString(16)}`
+
+/** Puts a contract that emits logs on the chain, and gives its address and what a call of it emits. */
+async function emitter(chain: LocalChain, from: Address) {
+  const address = stranger()
+  await chain.rpc('anvil_setCode', [address, logEmitter])
+  await chain.rpc('anvil_impersonateAccount', [from])
+  return {
+    address,
+    /** Emits logs in one transaction, and returns its hash once it is in a block. */
+    emit: async (count: number) => {
+      const data = `0x${count.toString(16).padStart(64, '0')}`
+      const hash = await chain.rpc('eth_sendTransaction', [
+        { from, to: address, data, gas: hex(100_000 + 2_600 * count) },
+      ])
+      await chain.receipt(`0x${String(hash).slice(2)}`)
+      return String(hash)
+    },
+  }
+}
+
+type Read = { readonly method: string; readonly params: readonly unknown[] }
+
+/** Asks the wallet itself and the widget the same, in the page. Gives what each says, as a text to compare. */
+function askBoth(page: Page, read: Read) {
+  return page.evaluate(async ({ method, params }) => {
+    const ask = async (provider: object = {}) => {
+      const startedAt = performance.now()
+      let answer: unknown
+      try {
+        answer = await Reflect.apply(Reflect.get(provider, 'request'), provider, [{ method, params }])
+      } catch (error) {
+        const { code, message } = Object(error)
+        answer = { code, message }
+      }
+      const ms = performance.now() - startedAt
+      const text = JSON.stringify(answer)
+      return { text: text.length > 1_000 ? await digest(text) : text, length: text.length, ms }
+    }
+    const digest = async (text: string) =>
+      String(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+    const bare = await ask(window.testWallets.harbour?.provider)
+    return { bare, ours: await ask(window.bridge.ethereum) }
+  }, read)
+}
+
+test('honest answers › up to 8 MB › arrive as the wallet gave them; more is named', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const [account] = hands.harbour
+  const chain = localChain(world.stack, 1)
+  const { address, emit } = await emitter(chain, account.address)
+  await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
+  await dapp.connect()
+  const logs: Read = { method: 'eth_getLogs', params: [{ address, fromBlock: 'earliest' }] }
+
+  const hash = await emit(257)
+  for (const read of [
+    logs,
+    { method: 'eth_getTransactionReceipt', params: [hash] },
+    { method: 'eth_call', params: [{ to: stranger(), data: `0x${'5b'.repeat(128 * 1024)}` }, 'latest'] },
+  ]) {
+    const { bare, ours } = await askBoth(page, read)
+    expect(ours.text, read.method).toBe(bare.text)
+  }
+
+  await emit(9_743)
+  const whole = await askBoth(page, logs)
+  expect(whole.ours.text).toBe(whole.bare.text)
+  expect(whole.ours.length).toBeGreaterThan(4_000_000)
+
+  await emit(8_000)
+  const more = await askBoth(page, logs)
+  expect(more.bare.length).toBeGreaterThan(8 * 1024 * 1024)
+  expect(JSON.parse(more.ours.text)).toEqual({ code: -32603, message: expect.stringContaining('8 MB') })
+  expect(await dapp.request('eth_chainId')).toEqual({ is: 'ok', result: '0x1' })
+})
+
+test('call data of 96 KiB › reviewed, sent › the chain has it whole', async ({ dapp, hands, world }) => {
+  const [account] = hands.harbour
+  const chain = localChain(world.stack, 1)
+  await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+  const data = `0x${'5b'.repeat(96 * 1024)}`
+  const request = { from: account.address, to: stranger(), data, gas: hex(5_000_000) }
+  const answer = await approvingReviews(dapp, dapp.request('eth_sendTransaction', [request]))
+  expect(answer).toEqual({ is: 'ok', result: expect.stringMatching(/^0x/) })
+  const sent = await chain.rpc('eth_getTransactionByHash', [answer.is === 'ok' ? answer.result : ''])
+  expect(Reflect.get(Object(sent), 'input')).toBe(data)
+  await dapp.isClear()
+})
+
+test('10,000 logs › through the widget › how much longer than by the wallet itself @timed', async ({
+  dapp,
+  hands,
+  page,
+  world,
+}) => {
+  const [account] = hands.harbour
+  const { address, emit } = await emitter(localChain(world.stack, 1), account.address)
+  await emit(10_000)
+  await dapp.open({ wallets: [{ id: 'harbour', accounts: [account.label] }] })
+  await dapp.connect()
+  const more: number[] = []
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { bare, ours } = await askBoth(page, {
+      method: 'eth_getLogs',
+      params: [{ address, fromBlock: 'earliest' }],
+    })
+    expect(ours.text).toBe(bare.text)
+    more.push(ours.ms - bare.ms)
+  }
+  measured('10,000 logs, more than by the wallet itself', more.sort((a, b) => a - b)[2] ?? 0, 150)
+})
