@@ -224,6 +224,11 @@ export const laterTexts = {
   'networks.current': 'Connected',
   'networks.chosen': 'Chosen',
   'networks.asked': 'Approve in {wallet}',
+  'networks.unknown': 'This network is not known here',
+  'networks.unknown-text': 'What the account has there cannot be shown. Choose a network of this site.',
+  'networks.none-known': 'No network could be loaded',
+  'networks.none-known-text':
+    'The networks of this site are not known here. Reload the page, or try again later.',
   'networks.none': 'No network matches “{search}”',
   'switch.opening': 'Switch in {wallet}',
   'switch.opening-text': 'Approve the change to {network}',

@@ -20,7 +20,7 @@ import { freshnessAtom, wishFreshBalancesAtom } from './fresh-balances.ts'
 import { keepBalancesAtom } from './kept-balances.ts'
 import { lifetimesMs } from './lifetimes.ts'
 import { hasOpenedAtom } from './modal-state.ts'
-import { loadNetworksAtom, networkAtom } from './networks.ts'
+import { isUnknownNetworkAtom, loadNetworksAtom, networkAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
 import { knownPrice, priceIdOf, pricesAtom, questionOf, sameCase } from './prices.ts'
 import { asRemembered, rememberedTokens } from './remembered-tokens.ts'
@@ -116,6 +116,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     const chain = chainOf(account)
     const address = addressOf(account)
     const network = get(networkAtom(chain))
+    const isUnknown = get(isUnknownNetworkAtom(chain))
     const source = get(figureSourceAtom(chain))
     const currency = get(currencyAtom)
     const freshness = get(freshnessAtom)
@@ -186,7 +187,8 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       key: ['balances', account, network !== undefined, currency],
       lifetimeMs: source === 'api' ? lifetimesMs.portfolio : lifetimesMs.nativeBalance,
       retryGapMs: balanceRetryGapMs,
-      enabled: get(hasOpenedAtom) && network !== undefined && source !== 'unknown',
+      patienceMs: 5_000,
+      enabled: get(hasOpenedAtom) && (isUnknown || (network !== undefined && source !== 'unknown')),
       load: async (signal) => {
         const balances = await read(signal)
         // What the site tells is not told by it any more on the next page.

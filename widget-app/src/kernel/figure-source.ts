@@ -22,6 +22,8 @@ export const supportedChainsAtom = queryAtom((get) => {
   return {
     key: ['supported-chains', api.baseUrl],
     lifetimeMs: lifetimesMs.supportedChains,
+    // Balances wait for it, and are on screen or given up within 10 s.
+    patienceMs: 4_000,
     enabled: get(hasOpenedAtom),
     load: async (signal: AbortSignal) =>
       (await request(ports, api, getSupportedChains, { params: {}, query: {}, signal })).http,

@@ -50,6 +50,7 @@ const pageAtom = atomFamily(
       return {
         key: ['history', account, cursor],
         lifetimeMs: lifetimesMs.history,
+        patienceMs: 4_000,
         enabled: get(hasOpenedAtom) && get(hasHistoryAtom(account)) === true,
         load: async (signal) => {
           const query = { chainId, ...(cursor === '' ? {} : { cursor }) }

@@ -42,17 +42,24 @@ export const isUnsupported = (chain: ChainId, configured: readonly ChainId[]): b
 
 const networkTable = listOf(networkSchema, 1_000)
 const bundledAtom = atom<readonly Network[] | undefined>(undefined)
+/** The table is there, cannot be loaded, or takes longer than this: what it lacks so far counts as unknown. */
+const isSettledAtom = atom(false)
+const tablePatienceMs = 8_000
 
 /** Loads the bundled network table once; a failure leaves what the deployment has, and the next call tries again. */
 export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
   if (get(bundledAtom)) return
-  const { bundled, log } = get(portsAtom)
+  const { bundled, clock, log } = get(portsAtom)
+  const stopTimer = clock.after(tablePatienceMs, () => set(isSettledAtom, true))
   try {
     const table = parseWire(networkTable, await bundled.networks())
     if (!table.success) throw new Error('It does not have the expected shape')
     set(bundledAtom, table.data)
   } catch (cause) {
     log('The bundled network table could not be loaded', cause)
+  } finally {
+    stopTimer()
+    set(isSettledAtom, true)
   }
 })
 
@@ -76,7 +83,17 @@ export const networkTableAtom = atom(
 )
 networkTableAtom.onMount = (load) => load()
 
-/** One network by id; undefined while the table is loading and for chains nobody knows. */
+/** Whether a chain has no record: the bundled table was loaded, or could not be, and nothing describes the chain. */
+export const isUnknownNetworkAtom = atomFamily((id: ChainId) =>
+  atom((get): boolean => !get(networkTableAtom).has(id) && get(isSettledAtom)),
+)
+
+/** Whether none of the host's networks has a record. */
+export const knowsNoNetworkAtom = atom((get): boolean =>
+  get(configuredChainIdsAtom).every((id) => get(isUnknownNetworkAtom(id))),
+)
+
+/** One network by id; undefined while the table is loading and for chains without a record. */
 export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
 
 /** One network as deployment or bundled table describe it; undefined while that is loading, and for one only the host has. */

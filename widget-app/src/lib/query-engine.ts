@@ -16,6 +16,14 @@ export type QueryEngine = {
   onFailure(listener: (key: readonly unknown[]) => void): () => void
 }
 
+/** A first load that takes longer than this shows as failed, and goes on. */
+const patienceMs = 8_000
+
+/** The failure of a load that is under way for too long. */
+const overdue = (): Loaded<never> => ({
+  ...{ is: 'failed', error: new Error('The load takes longer than usual'), retryAt: 0, isOverdue: true },
+})
+
 type Failed = { readonly status: string; readonly errorUpdatedAt: number }
 
 const retryAtOf = (state: Failed, gapMs: number): number =>
@@ -35,6 +43,9 @@ function toLoaded<T>(result: QueryObserverResult<T, Error>, gapMs: number): Load
   if (failure && result.fetchStatus === 'idle') return { is: 'failed', ...failure }
   return { is: 'loading' }
 }
+
+/** When the present load of each query began, in epoch milliseconds. */
+type Begun = WeakMap<object, number>
 
 function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserver<T, Error> {
   const gapMs = options.retryGapMs ?? 0
@@ -62,17 +73,48 @@ function observe<T>(client: QueryClient, options: QueryOptions<T>): QueryObserve
 /** Makes the engine of a store. */
 export function createQueryEngine(): QueryEngine {
   const client = new QueryClient()
+  const begun: Begun = new WeakMap()
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch') begun.set(event.query, Date.now())
+  })
   return {
     observe: (options) => {
       const observer = observe(client, options)
       const gapMs = options.retryGapMs ?? 0
-      const current = () => toLoaded(observer.getCurrentResult(), gapMs)
+      const limitMs = options.patienceMs ?? patienceMs
+      /** How long the load may still take until it is overdue; undefined while nothing loads. */
+      const leftMs = (): number | undefined => {
+        const at = begun.get(observer.getCurrentQuery())
+        const isLoading = observer.getCurrentResult().fetchStatus === 'fetching'
+        return isLoading && at !== undefined ? at + limitMs - Date.now() : undefined
+      }
+      const current = () => {
+        const loaded = toLoaded(observer.getCurrentResult(), gapMs)
+        return loaded.is === 'loading' && (leftMs() ?? 1) <= 0 ? overdue() : loaded
+      }
       return {
         current,
         subscribe: (onResult) => {
           client.mount()
-          const stop = observer.subscribe((result) => onResult(toLoaded(result, gapMs)))
-          onResult(current())
+          let timer: ReturnType<typeof setTimeout> | undefined
+          const tell = () => {
+            clearTimeout(timer)
+            const loaded = current()
+            const left = loaded.is === 'loading' ? leftMs() : undefined
+            if (left !== undefined && Number.isFinite(left)) timer = setTimeout(tell, left)
+            onResult(loaded)
+          }
+          const stopResults = observer.subscribe(tell)
+          // A load that is begun anew is no new result.
+          const stopLoads = client.getQueryCache().subscribe(({ type, query }) => {
+            if (type === 'updated' && query === observer.getCurrentQuery()) tell()
+          })
+          const stop = () => {
+            clearTimeout(timer)
+            stopLoads()
+            stopResults()
+          }
+          tell()
           return () => {
             // Whoever follows in the same turn takes over a load that is under way; without any reader it would be ended,
             // and begun anew: without end where the load itself changes what the options are made of.
@@ -85,8 +127,8 @@ export function createQueryEngine(): QueryEngine {
         refresh: async () => {
           const retryAt = retryAtOf(observer.getCurrentQuery().state, gapMs)
           if (Date.now() < retryAt) return { is: 'refused', retryAt }
-          // Whoever asks while an answer is on its way waits for that one.
-          await observer.refetch({ cancelRefetch: false })
+          // A press while an answer is on its way waits for that one, unless it is overdue.
+          await observer.refetch({ cancelRefetch: (leftMs() ?? 1) <= 0 })
           return { is: 'started' }
         },
       }

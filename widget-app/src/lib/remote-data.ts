@@ -17,7 +17,11 @@ export type Loaded<T> =
       /** Whether newer data is on its way. */
       readonly underWay?: true
     }
-  | ({ readonly is: 'failed' } & LoadFailure)
+  | ({
+      readonly is: 'failed'
+      /** The load is not over: what it brings still counts. */
+      readonly isOverdue?: true
+    } & LoadFailure)
 
 export type QueryOptions<T> = {
   /** Equal keys share one load and one answer; JSON values only. */
@@ -27,6 +31,8 @@ export type QueryOptions<T> = {
   readonly lifetimeMs: number
   /** After a failure, nobody may load again for this long; 0 by default. */
   readonly retryGapMs?: number
+  /** How long the first load shows as loading, in milliseconds: 8 s by default. Then it is `isOverdue`, and goes on. */
+  readonly patienceMs?: number
   /** False: nothing is loaded, what is cached is shown. */
   readonly enabled?: boolean
   /** An answer that is here already, and since when in epoch milliseconds. */

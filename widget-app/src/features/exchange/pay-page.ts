@@ -62,6 +62,8 @@ export const payPageAtom = queryAtom<DepositPage>((get) => {
       get(begunCountAtom),
     ],
     lifetimeMs: exchangePageLifetimeMs,
+    // A second page of the exchange is not made while the first may still come.
+    patienceMs: Number.POSITIVE_INFINITY,
     enabled: deposit !== undefined,
     load: async (signal) => {
       if (!deposit || !network) throw new Error('A page was asked for without its deposit')

@@ -96,6 +96,8 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
       get(begunCountAtom),
     ],
     lifetimeMs: onrampQuoteLifetimeMs,
+    // A second purchase is not begun at the provider while the first may still come.
+    patienceMs: Number.POSITIVE_INFINITY,
     enabled: purchase !== undefined,
     load: async (signal) => {
       if (!purchase || !network) throw new Error('A page was asked for without its purchase')

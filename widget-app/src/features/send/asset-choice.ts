@@ -7,7 +7,7 @@ import { capabilityAtom } from '#widget/kernel/capabilities.ts'
 import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
-import { networkAtom } from '#widget/kernel/networks.ts'
+import { isUnknownNetworkAtom, networkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { isSpam } from '#widget/kernel/spam.ts'
 import { queryAtom } from '#widget/lib/query.ts'
@@ -125,7 +125,8 @@ const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
     // Under the balances' key, so that a confirmed transfer refreshes this one too.
     key: ['balances', 'unlisted', key?.chain ?? '', key?.address ?? '', from ?? ''],
     lifetimeMs: 30_000,
-    enabled: key?.address !== undefined && network !== undefined && balances.is !== 'loading' && !isListed,
+    // Beside the balances, not after them: a token that the site names is read at once.
+    enabled: key?.address !== undefined && network !== undefined && !isListed,
     load: async () => {
       if (!key?.address || !from || !network) return null
       const { tokenBalances } = await chains.adapter(namespaceOf(key.chain))
@@ -145,6 +146,7 @@ export const assetChoiceAtom = atom((get): AssetChoice => {
   const key = get(draftAtom).asset
   if (!key) return { is: 'none' }
   if (key.address !== undefined && !sendsTokens(get, key.chain)) return { is: 'missing' }
+  if (get(isUnknownNetworkAtom(key.chain))) return { is: 'unavailable' }
   const balances = get(chosenChainBalancesAtom)
   if (balances.is === 'loading') return { is: 'loading' }
   const listed = balances.is === 'ready' ? balances.data.find((one) => isOf(one, key)) : undefined

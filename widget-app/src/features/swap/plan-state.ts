@@ -37,6 +37,7 @@ export const planAtom = queryAtom<Plan>((get) => {
       ports?.canBundle,
     ],
     lifetimeMs: swapQuoteLifetimeMs,
+    patienceMs: Number.POSITIVE_INFINITY,
     enabled: order !== undefined && ports !== undefined && get(canBundleAtom) !== 'loading',
     load: async (signal) => {
       if (!order || !ports) throw new Error('A plan was asked for without its order')

@@ -1,7 +1,7 @@
 import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { balancesAtom } from '#widget/kernel/balances.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
-import { activeNetworkAtom } from '#widget/kernel/networks.ts'
+import { activeNetworkAtom, isUnknownNetworkAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -84,6 +84,7 @@ function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => 
   const t = useT()
   const now = useAtomValue(nowAtom)
   const state = refreshing(useAtomValue(balancesAtom(account)), now)
+  const isUnknown = useAtomValue(isUnknownNetworkAtom(chainOf(account)))
   return (
     <Notice
       tone="warning"
@@ -100,7 +101,7 @@ function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => 
         </Button>
       }
     >
-      {t('balance.unavailable-text')}
+      {t(isUnknown ? 'networks.unknown-text' : 'balance.unavailable-text')}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { activeChainAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
+import { activeChainAtom, configuredChainIdsAtom, knowsNoNetworkAtom } from '#widget/kernel/networks.ts'
 import { offeredNetworksAtom } from '#widget/kernel/offered-networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -18,6 +18,7 @@ export function NetworksView() {
   const ids = useAtomValue(configuredChainIdsAtom)
   const networks = useAtomValue(offeredNetworksAtom)
   const current = useAtomValue(activeChainAtom)
+  const isNoneKnown = useAtomValue(knowsNoNetworkAtom)
   const [search, setSearch] = useState('')
   const shown = listNetworks(networks, current, search)
   return (
@@ -33,6 +34,12 @@ export function NetworksView() {
       {shown.length === 0 && search.trim() !== '' ? (
         <div role="status">
           <EmptyState drawing="search" title={t('networks.none', { search: search.trim() })} />
+        </div>
+      ) : isNoneKnown ? (
+        <div role="status">
+          <EmptyState drawing="offline" title={t('networks.none-known')}>
+            {t('networks.none-known-text')}
+          </EmptyState>
         </div>
       ) : (
         <GatedRows>

@@ -5,6 +5,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { ConnectFirst } from '#widget/ui/connect-first.tsx'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { optionsAtom } from '../options.ts'
 import { isRestrictedHereAtom } from '../regions.ts'
 import { buyerAtom } from '../state.ts'
 
@@ -15,6 +16,8 @@ export function BuyGate({ children, waiting }: { children: ReactNode; waiting: R
   const isRestricted = useAtomValue(isRestrictedHereAtom)
   const offered = useAtomValue(featureAtom('onramp')).is
   const move = useSetAtom(viewStackAtom)
+  // Loads beside the project's settings: one after the other would take twice as long.
+  useAtomValue(optionsAtom)
   if (isRestricted) {
     return (
       <EmptyState drawing="coins" title={t('buy.restricted')}>

@@ -1,4 +1,7 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { activeConnectionAtom } from '#widget/kernel/account.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { isUnknownNetworkAtom } from '#widget/kernel/networks.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -22,7 +25,29 @@ import styles from './wallet-receive-view.module.css'
 export function WalletReceiveView() {
   useAtomValue(presenceAtom)
   const network = useAtomValue(receiveNetworkAtom)
-  return network ? <Receive /> : <NotConnected />
+  const connection = useAtomValue(activeConnectionAtom)
+  if (!connection) return <NotConnected />
+  return network ? <Receive /> : <NoNetwork chain={connection.chain} />
+}
+
+/** The network has no record, or its record is still loading. */
+function NoNetwork({ chain }: { chain: ChainId }) {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  if (!useAtomValue(isUnknownNetworkAtom(chain))) return <Skeleton shape="block" height="320px" />
+  return (
+    <EmptyState
+      drawing="offline"
+      title={t('networks.unknown')}
+      action={
+        <Button onPress={() => move({ to: 'push', view: { name: 'Networks' } })}>
+          {t('networks.title')}
+        </Button>
+      }
+    >
+      {t('networks.unknown-text')}
+    </EmptyState>
+  )
 }
 
 function NotConnected() {

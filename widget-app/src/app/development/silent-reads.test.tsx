@@ -1,0 +1,126 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { TestRoutes } from '#widget/kernel/test-fetch.ts'
+import { type TestWorldOptions, testAdapter } from '#widget/kernel/test-world.ts'
+import { loadQueryEngineAtom } from '#widget/lib/query.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import skeleton from '#widget/ui/skeleton.module.css'
+import { App } from '../app.tsx'
+import { worldOf } from './play-sample.ts'
+import { type Sample, sampleGroups } from './sample-list.ts'
+
+/** What becomes of every read of a view's world. */
+const silences = ['fails', 'hangs', 'is empty', 'knows no network'] as const
+type Silence = (typeof silences)[number]
+
+const never = () => new Promise<never>(() => {})
+const unreachable = async () => {
+  throw new Error('No node')
+}
+
+/** What a wallet is asked, and what is known without a read. */
+const keptMembers = new Set([
+  'namespace',
+  'calls',
+  'emit',
+  'parseAddress',
+  'connect',
+  'disconnect',
+  'watch',
+  'request',
+  'prepare',
+  'readText',
+  'smartSessions',
+  'contractCalls',
+])
+
+function silentAdapter(adapter: ChainAdapter, silence: Silence): ChainAdapter {
+  const members = Object.entries(adapter).map(([name, member]) => {
+    if (keptMembers.has(name) || typeof member !== 'function') return [name, member] as const
+    return [name, silence === 'hangs' ? never : unreachable] as const
+  })
+  return { ...adapter, ...Object.fromEntries(members) }
+}
+
+function silentRoutes(silence: Silence): TestRoutes {
+  const answer = {
+    fails: () => ({ status: 400 }),
+    hangs: never,
+    'is empty': () => ({ body: {} }),
+    'knows no network': () => ({ status: 400 }),
+  }[silence]
+  return new Proxy({}, { get: () => answer })
+}
+
+function silent(options: TestWorldOptions = {}, silence: Silence): TestWorldOptions {
+  const { adapter = testAdapter(), otherAdapters = [], clock: _clock, ...rest } = options
+  return {
+    ...rest,
+    adapter: silentAdapter(adapter, silence),
+    otherAdapters: otherAdapters.map((one) => silentAdapter(one, silence)),
+    routes: silentRoutes(silence),
+    ...(silence === 'knows no network' ? { bundledNetworks: [] } : {}),
+  }
+}
+
+/** Shapes that stand where content will be, and groups that say that they load. */
+const loading = `.${skeleton.bone}, [aria-busy="true"]`
+
+/**
+ * Samples that hold a step open by themselves, to show it: a review or sign-in being prepared, which has Cancel, and a
+ * connection that is being restored. Of a chain without a record no sign-in is opened (`requireSignIn`).
+ */
+const held =
+  /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again)|SIWXSignMessage preparing)$/
+const isHeld = ({ view, state }: Sample, silence: Silence) =>
+  held.test(`${view.name} ${state}`) || (view.name === 'SIWXSignMessage' && silence === 'knows no network')
+
+/** Seconds until nothing loads any more. A transfer waits twice: for the balances, then for its fee. */
+const limitOf = ({ view }: Sample) => (view.name.startsWith('WalletSend') ? 18 : 10)
+
+/** The first sample of each view, which shows what it is for; the long run takes all. */
+const samples: readonly Sample[] =
+  process.env.DRAWBRIDGE_LONG === '1' ? sampleGroups.flat() : sampleGroups.flatMap(([first]) => first ?? [])
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe.each(silences)('every read %s', (silence) => {
+  it.each(
+    samples
+      .filter((sample) => !isHeld(sample, silence))
+      .map((sample) => [`${sample.view.name} ${sample.state}`, sample] as const),
+  )('%s › within 10 s › words and a way on, nothing that loads', async (_name, sample) => {
+    // The view's file and the query library load meanwhile.
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const world = await worldOf({ ...sample, options: silent(sample.options, silence) }, null, document)
+    await world.store.set(loadQueryEngineAtom)
+    const { container } = render(
+      <StoreProvider store={world.store}>
+        <App />
+      </StoreProvider>,
+    )
+    // The view comes in a file of its own.
+    await waitFor(() => {
+      screen.getByRole('heading', { level: 1 })
+      expect(container.querySelector('[data-view-loading]')).toBeNull()
+    })
+    const isLoading = () => container.querySelector(loading) !== null
+    for (let second = 0; second < limitOf(sample) && (second === 0 || isLoading()); second += 1) {
+      await act(async () => {
+        await vi.advanceTimersByTimeAsync(1_000)
+        await world.clock.advance(1_000)
+      })
+    }
+    const shown = [...container.querySelectorAll(loading)].map((one) =>
+      one.closest('section, li, div')?.textContent?.slice(0, 60),
+    )
+    expect(shown).toEqual([])
+    expect(container.textContent?.trim()).not.toBe('')
+    const buttons = screen.queryAllByRole<HTMLButtonElement>('button')
+    expect(buttons.some((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')).toBe(true)
+  })
+})
