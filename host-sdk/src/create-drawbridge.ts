@@ -19,7 +19,7 @@ import {
   checkOptions,
   type DrawbridgeOptions,
   parseWidgetOrigin,
-  plainCopy,
+  plainOptions,
   type RawOptions,
 } from './options.ts'
 import { createOverlay } from './overlay.ts'
@@ -37,7 +37,8 @@ const leaveMs = 2_000
 const restoreMs = 3_000
 
 /** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
-export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawbridge {
+export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbridge {
+  const options = { ...given }
   const { config, projectId, name } = checkOptions(options)
   const widgetOrigin = parseWidgetOrigin(options.widgetUrl ?? defaultWidgetUrl)
   const { opener = [], embed, announce = true } = options
@@ -113,7 +114,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     link.on('message', ethereum.heard)
     for (const topic of ['alert', 'event'] as const) link.on(topic, (told) => emitter.emit(topic, told))
     try {
-      const configured = link.call('config.set', { config: plainCopy({ ...config, ...later }) })
+      const configured = link.call('config.set', { config: plainOptions({ ...config, ...later }) })
       // Read after the configuration, because calls arrive in their order; whoever opens does not wait for it.
       refresh(link).catch(() => {})
       await configured
@@ -238,7 +239,7 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     closeModal: () => leaveBy('modal.close'),
     disconnect: (namespace) => order('session.disconnect', { namespace }),
     switchNetwork: async (chainId) => order('network.switch', { chainId: parseChainId(chainId) }),
-    requestWallet: (walletId, { method, params }) => answer({ walletId, method, params }),
+    requestWallet: async (walletId, { method, params }) => answer({ walletId, method, params }),
     setTheme: async ({ mode, variables }) => {
       later = {
         ...later,

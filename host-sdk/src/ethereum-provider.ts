@@ -116,7 +116,8 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
   const provider: EthereumProvider & OwnWallet = {
     [ownMark]: true,
     request: async (args) => {
-      if (typeof args?.method === 'string') return request(args)
+      const { method, params } = Object(args)
+      if (typeof method === 'string') return request({ method, params })
       throw new ProviderRpcError(providerCodes.invalidParams, 'request expects { method, params }')
     },
     on: (name, listener) => {

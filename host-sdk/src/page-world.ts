@@ -3,6 +3,7 @@ import type { HostMethods } from '../../shared/channel/contract.ts'
 import { fittingWallets } from '../../shared/channel/found-wallet.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
+import { plainCopy } from '../../shared/channel/plain-copy.ts'
 import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discovery.ts'
 import { fileBeside } from './file-beside.ts'
 import { createFrame } from './frame.ts'
@@ -109,7 +110,7 @@ export function makePageWorld(options: {
       const own: unknown = Reflect.get(Object(options.siwx), name)
       // The widget parses what it gives.
       const result: unknown = typeof own === 'function' ? await own.call(options.siwx, params) : undefined
-      return { result }
+      return { result: plainCopy(result, { isLoose: true })?.copy }
     },
     'chain.read': async ({ chainId, ...read }, { signal }) => ({
       result: await options.readChain(chainId, read, signal),

@@ -7,9 +7,10 @@ import {
 } from '../config/limits.ts'
 
 /** What comlink's frame and our envelope add around a payload at most: four levels, and room to spare. */
-const envelope = { depth: 4, nodes: 16, bytes: 512 }
+export const envelope = { depth: 4, nodes: 16, bytes: 512 }
 
-const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype'
+export const isForbidden = (key: string) =>
+  key === '__proto__' || key === 'constructor' || key === 'prototype'
 
 /** A clone carries an array's own properties too, and one named `constructor` steers `map`: only 0 … n−1 may exist. */
 const isList = (value: readonly unknown[]): boolean => {

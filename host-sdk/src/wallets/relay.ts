@@ -1,6 +1,6 @@
 import { lostCall } from '../../../shared/channel/caller.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { fitsInFrame } from '../../../shared/channel/measure.ts'
+import { plainCopy } from '../../../shared/channel/plain-copy.ts'
 import { mayPrompt, mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
 import type { InjectedProvider, ProviderRequest } from '../../../shared/channel/wallets/injected-provider.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
@@ -16,15 +16,10 @@ export type RelayedEvent = (typeof relayedEvents)[number]
  */
 export type Relay = (handle: string, request: ProviderRequest) => Promise<unknown>
 
-/** An answer as plain data; what JSON cannot carry (functions, big integers, cycles) is an error, not a silent loss. */
+/** An answer as plain data; a function, a big integer or a cycle is an error, members that are functions are left out. */
 function plain(value: unknown): unknown {
-  if (value === undefined || fitsInFrame(value)) return value
-  try {
-    const copy: unknown = JSON.parse(JSON.stringify(value))
-    if (fitsInFrame(copy)) return copy
-  } catch {
-    // Reported below in the wallet's place.
-  }
+  const plain = plainCopy(value, { isLoose: true })
+  if (plain) return plain.copy
   throw new ProviderRpcError(providerCodes.internal, 'The wallet returned an answer that cannot be passed on')
 }
 
