@@ -21,8 +21,12 @@ async function embedIn(page: Page, outer: string, inner: string): Promise<Frame>
   return frame
 }
 
-const openAndFail = (frame: Frame) =>
-  frame.evaluate(() => window.bridge.openModal().catch(({ code, data }) => ({ code, data })))
+/** Opens the modal, leaves the notice that the widget cannot be loaded, and returns the error. */
+async function openAndFail(frame: Frame) {
+  const answer = frame.evaluate(() => window.bridge.openModal().catch(({ code, data }) => ({ code, data })))
+  await frame.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  return answer
+}
 
 test('error: a site that frames the dApp page gets no widget: the header blocks it (test 7)', async ({
   dapp,
@@ -30,16 +34,9 @@ test('error: a site that frames the dApp page gets no widget: the header blocks 
   problems,
   world,
 }) => {
-  problems.expect(/frame-ancestors/)
-  await page.clock.install()
+  problems.expect(/frame-ancestors|could not be loaded/)
   const host = await embedIn(page, `${world.stack.evil.origin}/raw.html`, dapp.url())
-  const answer = openAndFail(host)
-  for (const attempt of [1, 2]) {
-    await expect(host.locator('iframe'), `frame ${attempt}`).toBeAttached()
-    await page.clock.runFor(10_100)
-    await host.evaluate(() => fetch(location.href))
-  }
-  expect(await answer).toEqual({ code: 4900, data: { reason: 'unreachable' } })
+  expect(await openAndFail(host)).toEqual({ code: 4900, data: { reason: 'unreachable' } })
   const asked = (await world.requests()).map(({ path }) => path)
   expect(new Set(asked)).toEqual(new Set([`/embed/1/${world.project()}`]))
 })

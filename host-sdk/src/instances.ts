@@ -1,0 +1,121 @@
+import { custom, openObject, parseWire } from '../../shared/bounded.ts'
+import { widgetTopics } from '../../shared/channel/contract.ts'
+import type { BridgeState } from '../../shared/channel/entries.ts'
+import { plainCopy } from '../../shared/channel/plain-copy.ts'
+import { randomId } from '../../shared/channel/random-id.ts'
+import { providerCodes } from '../../shared/errors/provider-error.ts'
+import { linkError } from '../../shared/errors/wire-error.ts'
+import type { BridgeStore } from './bridge-store.ts'
+import type { Drawbridge } from './drawbridge.ts'
+import type { OwnedEthereumProvider } from './ethereum-provider.ts'
+
+/** What an instance uses of the one that took its place, which may come from a bundle of another version. */
+export type Successor = Pick<
+  Drawbridge,
+  | 'openModal'
+  | 'closeModal'
+  | 'disconnect'
+  | 'switchNetwork'
+  | 'requestWallet'
+  | 'setTheme'
+  | 'setAnalyticsConsent'
+  | 'subscribe'
+  | 'wallets'
+  | 'ethereum'
+>
+
+const isFunction = custom<() => unknown>((value) => typeof value === 'function')
+const successorSchema = openObject({
+  openModal: isFunction,
+  closeModal: isFunction,
+  disconnect: isFunction,
+  switchNetwork: isFunction,
+  requestWallet: isFunction,
+  setTheme: isFunction,
+  setAnalyticsConsent: isFunction,
+  subscribe: isFunction,
+})
+const providerSchema = openObject({ request: isFunction, on: isFunction })
+const isSuccessor = (value: unknown): value is Successor =>
+  parseWire(successorSchema, value).success &&
+  parseWire(providerSchema, Reflect.get(Object(value), 'ethereum')).success
+
+/** Reports what the successor reports: to all subscribers, and after the end of this instance to its provider's. */
+export function follow(
+  successor: Successor,
+  own: {
+    readonly signal: AbortSignal
+    readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'state'>
+    readonly ethereum: Pick<OwnedEthereumProvider, 'stateChanged' | 'heard'>
+  },
+): void {
+  let seen = own.store.state()
+  successor.subscribe('state', (told) => {
+    const state = parseState(told)
+    if (!state) return
+    if (own.signal.aborted) own.ethereum.stateChanged(seen, state)
+    else own.store.apply(state)
+    seen = state
+  })
+  for (const name of ['alert', 'event'] as const) {
+    successor.subscribe(name, (value) => own.store.emit(name, value))
+  }
+  successor.ethereum.on('message', own.ethereum.heard)
+}
+
+const parseState = (told: unknown): BridgeState | undefined =>
+  parseWire(widgetTopics.state, plainCopy(told)?.copy).data
+
+/** What waits at an instance whose place another one took. */
+export const superseded = () =>
+  linkError(
+    providerCodes.disconnected,
+    'A later instance of the widget for this project took the place of this one',
+    'unreachable',
+  )
+
+/** Where the page keeps its instances, for every bundle of the SDK: by project, the newest. */
+const registryKey = Symbol.for('drawbridge.instances')
+
+/** A version 4 UUID, on insecure pages too. */
+const makeUuid = () => randomId().replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
+const uuidPattern = /^[\da-f-]{36}$/
+
+/** The place of an instance among those of its project. */
+export type Place = {
+  /** EIP-6963: the same for all instances of a project, so that a dApp lists the widget once. */
+  readonly uuid: string
+  /** What the instance before reported last, if there was one. */
+  readonly state: BridgeState | undefined
+}
+
+/**
+ * Takes the place of the newest instance of a project on this page: one frame and one announcement for each. The
+ * instance before hands its page over; `onSuccessor` is called when this one has to. The registry is the page's: what it
+ * holds is parsed.
+ */
+export function takePlace(
+  project: string,
+  bridge: Drawbridge,
+  onSuccessor: (successor: Successor) => BridgeState,
+): Place {
+  const known: unknown = Reflect.get(globalThis, registryKey)
+  const registry = typeof known === 'object' && known !== null ? known : Object.create(null)
+  if (registry !== known)
+    Object.defineProperty(globalThis, registryKey, { value: registry, configurable: true, writable: true })
+  const before: unknown = Reflect.get(registry, project)
+  const uuid: unknown = Reflect.get(Object(before), 'uuid')
+  const handOver: unknown = Reflect.get(Object(before), 'handOver')
+  const place = {
+    uuid: typeof uuid === 'string' && uuidPattern.test(uuid) ? uuid : makeUuid(),
+    handOver: (successor: unknown) => (isSuccessor(successor) ? onSuccessor(successor) : undefined),
+  }
+  Reflect.set(registry, project, place)
+  let told: unknown
+  try {
+    if (typeof handOver === 'function') told = Reflect.apply(handOver, before, [bridge])
+  } catch {
+    // Of another version, or not ours.
+  }
+  return { uuid: place.uuid, state: parseState(told) }
+}
