@@ -234,6 +234,16 @@ describe('a page that works against it', () => {
     await vi.waitFor(() => expect(dialog().hasAttribute('inert')).toBe(false))
   })
 
+  it('overlay › a dialog of the page hides others from screen readers › the open overlay is not', async () => {
+    const { stage, frame, dialog } = world()
+    stage.mount(frame)
+    dialog().setAttribute('aria-hidden', 'true')
+    stage.show()
+    expect(dialog().hasAttribute('aria-hidden')).toBe(false)
+    dialog().setAttribute('aria-hidden', 'true')
+    await vi.waitFor(() => expect(dialog().hasAttribute('aria-hidden')).toBe(false))
+  })
+
   it('behavior: all style is set through CSSOM, which the strictest policy allows', () => {
     const setAttribute = vi.spyOn(Element.prototype, 'setAttribute')
     const { stage, frame } = world()

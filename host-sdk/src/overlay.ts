@@ -131,11 +131,14 @@ export function createOverlay(options: {
     leave()
     options.onForcedClose()
   })
-  // Some password managers make foreign dialogs inert (channel §1.1): the person could not click anything.
-  const inertGuard = new MutationObserver(() => {
-    if (dialog.open && dialog.inert) dialog.inert = false
-  })
-  inertGuard.observe(dialog, { attributeFilter: ['inert'] })
+  // Password managers and dialogs of the page make others inert or hide them from screen readers (channel §1.1).
+  const expose = () => {
+    if (!dialog.open) return
+    if (dialog.inert) dialog.inert = false
+    dialog.removeAttribute('aria-hidden')
+  }
+  const inertGuard = new MutationObserver(expose)
+  inertGuard.observe(dialog, { attributeFilter: ['inert', 'aria-hidden'] })
 
   const hide = () => {
     if (!unlockScroll) return
@@ -170,6 +173,7 @@ export function createOverlay(options: {
       setStyle(dialog, { opacity: '1', 'pointer-events': 'auto' })
       dialog.inert = false
       dialog.showModal()
+      expose()
       frame?.focus({ preventScroll: true })
       if (!isRevealed()) slowTimer = setTimeout(() => say('slow'), slowMs)
     },

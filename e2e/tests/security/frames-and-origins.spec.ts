@@ -44,8 +44,10 @@ test('error: a site that frames the dApp page gets no widget: the header blocks 
 test('error: without that header the widget itself refuses to run in a frame of a frame, as nested-frame (test 7)', async ({
   dapp,
   page,
+  problems,
   world,
 }) => {
+  problems.expect(/could not be loaded/)
   const project = world.project('careless')
   const src = dapp.url({ project: 'careless' })
   const host = await embedIn(page, `${world.stack.evil.origin}/raw.html`, src)
@@ -58,7 +60,13 @@ test('error: without that header the widget itself refuses to run in a frame of 
   await (await dapp.openModal()).shows('Connect wallet')
 })
 
-test('R9 › host page in a frame of its own site › no view at all', async ({ dapp, page, world }) => {
+test('R9 › host page in a frame of its own site › no view at all', async ({
+  dapp,
+  page,
+  problems,
+  world,
+}) => {
+  problems.expect(/could not be loaded/)
   const { origin } = world.stack.dapp
   // The header allows it: all ancestors are of one origin that it names.
   const host = await embedIn(page, `${origin}/script-tag.html`, dapp.url())
