@@ -28,6 +28,9 @@ export function createEmbeddedStage(element: HTMLElement, notice: () => NoticeOp
     show: nothing,
     hide: nothing,
     resize,
-    destroy: () => current?.remove(),
+    destroy: () => {
+      current?.remove()
+      current = undefined
+    },
   }
 }

@@ -40,27 +40,54 @@ const isSuccessor = (value: unknown): value is Successor =>
   parseWire(successorSchema, value).success &&
   parseWire(providerSchema, Reflect.get(Object(value), 'ethereum')).success
 
-/** Reports what the successor reports: to all subscribers, and after the end of this instance to its provider's. */
+/**
+ * Reports what the successor reports to all subscribers of this instance. After its end only its provider goes on, for as
+ * long as a dApp holds that: a chain of replaced instances is not kept.
+ */
 export function follow(
   successor: Successor,
   own: {
     readonly signal: AbortSignal
     readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'state'>
-    readonly ethereum: Pick<OwnedEthereumProvider, 'stateChanged' | 'heard'>
+    readonly ethereum: FollowingProvider
   },
 ): void {
-  let seen = own.store.state()
-  successor.subscribe('state', (told) => {
-    const state = parseState(told)
-    if (!state) return
-    if (own.signal.aborted) own.ethereum.stateChanged(seen, state)
-    else own.store.apply(state)
-    seen = state
-  })
-  for (const name of ['alert', 'event'] as const) {
-    successor.subscribe(name, (value) => own.store.emit(name, value))
+  const { signal, store } = own
+  const provider = new WeakRef(own.ethereum)
+  passMessages(successor, provider)
+  if (signal.aborted) {
+    followProvider(successor, provider, store.state())
+    return
   }
-  successor.ethereum.on('message', own.ethereum.heard)
+  const stops = [
+    successor.subscribe('state', (told) => {
+      const state = parseState(told)
+      if (state) store.apply(state)
+    }),
+    ...(['alert', 'event'] as const).map((name) =>
+      successor.subscribe(name, (value) => store.emit(name, value)),
+    ),
+  ]
+  signal.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+    followProvider(successor, provider, store.state())
+  })
+}
+
+// Functions of their own, because a closure keeps everything that its siblings use.
+const passMessages = (successor: Successor, provider: WeakRef<FollowingProvider>) =>
+  successor.ethereum.on('message', (message) => provider.deref()?.heard(message))
+
+type FollowingProvider = Pick<OwnedEthereumProvider, 'stateChanged' | 'heard'>
+
+function followProvider(successor: Successor, provider: WeakRef<FollowingProvider>, from: BridgeState): void {
+  let seen = from
+  const stop = successor.subscribe('state', (told) => {
+    const [held, state] = [provider.deref(), parseState(told)]
+    if (!held) return stop()
+    if (state) held.stateChanged(seen, state)
+    seen = state ?? seen
+  })
 }
 
 const parseState = (told: unknown): BridgeState | undefined =>

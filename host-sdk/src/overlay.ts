@@ -183,6 +183,10 @@ export function createOverlay(options: {
       hide()
       inertGuard.disconnect()
       dialog.remove()
+      // The page may hold the instance for ever, but not its frame.
+      frame?.remove()
+      frame = undefined
+      opener = null
       restoreBackdrop()
     },
   }
