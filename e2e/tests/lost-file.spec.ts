@@ -64,17 +64,18 @@ test('error: views that cannot be had are asked for once more in a new document;
   expect(asked).toBe(2)
 })
 
-test('error: when the views cannot be had at all, openModal rejects and the page is free', async ({
+test('lost views › openModal › says so, and rejects when the user closes', async ({
   context,
   dapp,
   page,
   problems,
 }) => {
-  problems.expect(/ERR_FAILED/)
+  problems.expect(/ERR_FAILED|could not be loaded/)
   await context.route(/\/assets\/main-.*\.js$/, (route) => route.abort())
   await dapp.saveData()
   await dapp.open()
   const failed = page.evaluate(() => window.bridge.openModal().catch(({ code }: { code: number }) => code))
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   expect(await failed).toBe(4900)
   await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
 })

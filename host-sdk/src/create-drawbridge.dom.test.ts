@@ -14,6 +14,7 @@ afterEach(() => {
   for (const bridge of bridges.splice(0)) bridge.destroy()
   uninstall()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 function create(own: Partial<DrawbridgeOptions> = {}): Drawbridge {
@@ -70,13 +71,52 @@ describe('createDrawbridge', () => {
     expect(await asked).toMatchObject({ code: 4001, message: 'Modal closed' })
   })
 
-  it('error: a widget that cannot be reached rejects unreachable, and the overlay goes', async () => {
+  it('openModal › the widget never answers › says so after 10 s, and rejects on Close', async () => {
     vi.useFakeTimers()
+    const error = vi.spyOn(console, 'error').mockReturnValue()
     const bridge = create()
-    const failed = bridge.openModal().catch((error: unknown) => error)
-    await vi.advanceTimersByTimeAsync(21_000)
+    const failed = bridge.openModal().catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(dialogs()[0]?.querySelector('[role=alert]')?.textContent).toContain('could not be loaded')
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('http://widget.localhost:5173 could not be loaded. It did not answer in 10 s.'),
+    )
+    dialogs()[0]?.dispatchEvent(new Event('cancel', { cancelable: true }))
     expect(await failed).toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
     expect(dialogs()[0]?.open).toBe(false)
+  })
+
+  it('openModal › the user tries again › asks a new frame', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(console, 'error').mockReturnValue()
+    const bridge = create()
+    const opened = bridge.openModal()
+    await vi.advanceTimersByTimeAsync(10_000)
+    const before = document.querySelector('iframe')
+    document.querySelector<HTMLButtonElement>('[role=alert] button')?.click()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(document.querySelector('iframe')).not.toBe(before)
+    expect(dialogs()[0]?.querySelector('[role=status]')?.textContent).toContain('Still loading')
+    await bridge.closeModal()
+    expect(await opened).toEqual({ is: 'dismissed' })
+  })
+
+  it('eth_accounts › the widget is known to be unreachable › is empty at once until online', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(console, 'error').mockReturnValue()
+    const bridge = create()
+    const ask = () => bridge.ethereum.request({ method: 'eth_accounts' })
+    const first = ask()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await first).toEqual([])
+    const frame = document.querySelector('iframe')
+    expect(await ask()).toEqual([])
+    expect(document.querySelector('iframe')).toBe(frame)
+    dispatchEvent(new Event('online'))
+    const later = ask()
+    expect(document.querySelector('iframe')).not.toBe(frame)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await later).toEqual([])
   })
 
   it('error: destroy rejects whatever waits, takes everything out, and later calls reject', async () => {
@@ -85,7 +125,7 @@ describe('createDrawbridge', () => {
     bridge.destroy()
     expect(await failed).toMatchObject({ code: 4900 })
     expect(document.querySelector('dialog, iframe')).toBeNull()
-    expect(document.body.style.overflow).toBe('')
+    expect(document.documentElement.style.overflow).toBe('')
     await expect(bridge.openModal()).rejects.toMatchObject({ code: 4900 })
     expect(document.querySelector('dialog, iframe')).toBeNull()
     bridge.destroy()

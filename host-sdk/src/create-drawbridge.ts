@@ -1,25 +1,24 @@
 import { parseChainId } from '../../shared/caip/chain-id.ts'
 import type { WidgetMethods } from '../../shared/channel/contract.ts'
-import { makeEmitter, tell } from '../../shared/channel/emitter.ts'
-import type { BridgeState, ModalResult } from '../../shared/channel/entries.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
 import type { ParamsIn } from '../../shared/channel/method.ts'
-import type { OpenRequestInput } from '../../shared/config/requested-view.ts'
-import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 import { announceWallets } from './announce/announce.ts'
-import type { BridgeEvents } from './bridge-events.ts'
+import { makeBridgeStore } from './bridge-store.ts'
 import { bridgeWallets } from './bridge-wallets.ts'
+import { configureLink } from './configure-link.ts'
 import type { Drawbridge } from './drawbridge.ts'
 import { createEmbeddedStage } from './embedded-stage.ts'
 import { makeEthereumProvider } from './ethereum-provider.ts'
-import type { HostLink } from './host-link.ts'
+import { follow, type Successor, superseded, takePlace } from './instances.ts'
 import type { LaterOptions } from './later-options.ts'
+import { type LoadCause, makeHints } from './load-failure.ts'
 import { nowhere } from './nowhere.ts'
+import { makeModalCalls } from './open-modal.ts'
 import {
   checkOptions,
   type DrawbridgeOptions,
   parseWidgetOrigin,
-  plainCopy,
+  plainOptions,
   type RawOptions,
 } from './options.ts'
 import { createOverlay } from './overlay.ts'
@@ -37,7 +36,9 @@ const leaveMs = 2_000
 const restoreMs = 3_000
 
 /** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
-export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawbridge {
+export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbridge {
+  // Read once, because they may be getters or a Proxy of the page.
+  const options = { ...given }
   const { config, projectId, name } = checkOptions(options)
   const widgetOrigin = parseWidgetOrigin(options.widgetUrl ?? defaultWidgetUrl)
   const { opener = [], embed, announce = true } = options
@@ -46,94 +47,55 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
   const { signal } = ended
   const ownReads = makeOwnReads(Reflect.get(config, 'networks'), {
     signal,
-    state: () => state,
+    state: () => store.state(),
     chainNumber: () => askWidget({ method: 'eth_chainId' }),
   })
   /** Takes the frame out of the page: with the end of the instance, or a moment later. */
   const gone = new AbortController()
-  const emitter = makeEmitter<BridgeEvents>()
-
-  let state = initialState
-  /** Counts what the widget told, so that an answer does not undo an event that overtook it. */
-  let heard = 0
+  /** Ends earlier where another instance takes the place of this one. */
+  const announcing = new AbortController()
+  signal.addEventListener('abort', () => announcing.abort(signal.reason))
+  let successor: Successor | undefined
   /** A fresh document gets them too. */
   let later: LaterOptions = {}
-  /** The widget's document has said that it brings back nothing any more. */
-  let isBack = false
-  let settle = () => {}
-  const settled = new Promise<void>((resolve) => {
-    settle = resolve
+
+  const store = makeBridgeStore({
+    signal,
+    initial: initialState,
+    wallets: () => bridge.wallets,
+    onChange: (from, to) => prompts.stateChanged(from, to),
+    onChanged: (from, to) => {
+      // The provider of an instance that was replaced goes on.
+      if (!signal.aborted || !successor) ethereum.stateChanged(from, to)
+    },
   })
-  /** Each waiting `openModal`, so that a person can leave a widget that never came. */
-  const opening = new Set<AbortController>()
-
-  /** The value a subscriber of an event finds; an alert has none. */
-  const present = <Name extends keyof BridgeEvents>(name: Name) => {
-    // Without a prototype, because the page chooses the name.
-    const values: Partial<BridgeEvents> = Object.create(null)
-    Object.assign(values, state, { state, wallets: bridge.wallets })
-    return values[name]
+  /** Something changed, or the user wants it: the widget may be there now. */
+  const retry = () => {
+    supervisor.forgive()
+    if (embed) supervisor.warm()
+    calls.retry()
   }
-  const say = <Name extends keyof BridgeEvents>(name: Name) => {
-    const value = present(name)
-    if (value !== undefined) emitter.emit(name, value)
-  }
-
-  const apply = (told: BridgeState) => {
-    // After the end there is nobody, whatever the widget says while it goes.
-    if (signal.aborted && told !== initialState) return
-    const before = state
-    isBack ||= !told.loading
-    if (isBack) settle()
-    const { accounts, chains, status } = before
-    // A new document that still brings wallets back has not lost any.
-    const next =
-      isBack || told.accounts.length >= accounts.length ? told : { ...told, accounts, chains, status }
-    state = next
-    heard += 1
-    // First, because who hears of an account may ask its wallet at once.
-    prompts.stateChanged(before, next)
-    const changed = (part: keyof BridgeState) => JSON.stringify(before[part]) !== JSON.stringify(next[part])
-    for (const part of ['open', 'chains', 'accounts', 'status'] as const) if (changed(part)) say(part)
-    if (changed('accounts') || changed('wallets')) say('wallets')
-    say('state')
-    ethereum.stateChanged(before, next)
-  }
-  /** The widget cannot tell any more that it is closed. */
-  const forgetOpen = () => {
-    if (state.open) apply({ ...state, open: false })
-  }
-  const refresh = async (link: HostLink) => {
-    const asked = heard
-    const now = await link.call('state.get', {})
-    if (asked === heard) apply(now)
-  }
-  const configure = async (link: HostLink) => {
-    link.on('state', apply)
-    link.on('message', ethereum.heard)
-    for (const topic of ['alert', 'event'] as const) link.on(topic, (told) => emitter.emit(topic, told))
-    try {
-      const configured = link.call('config.set', { config: plainCopy({ ...config, ...later }) })
-      // Read after the configuration, because calls arrive in their order; whoever opens does not wait for it.
-      refresh(link).catch(() => {})
-      await configured
-    } catch (error) {
-      // The widget names the option that does not fit.
-      if (isProviderRpcError(error, providerCodes.invalidParams)) {
-        emitter.emit('alert', { code: 'config/invalid', message: error.message })
-      }
-      throw error
-    }
+  const hint = makeHints(widgetOrigin)
+  const onFailed = (cause: LoadCause) => {
+    hint(cause)
+    stage.fail(cause)
   }
 
   const makeWorld = () => {
     preconnect(widgetOrigin, signal)
+    const notice = () => ({
+      locale: options.locale,
+      themeMode: later.themeMode ?? options.themeMode,
+      onRetry: retry,
+      onClose: () => leaveBy('modal.close'),
+    })
     const stage = embed
-      ? createEmbeddedStage(embed)
+      ? createEmbeddedStage(embed, notice)
       : createOverlay({
           label: title,
           onEscape: () => leaveBy('modal.escape'),
           onForcedClose: () => leaveBy('modal.close'),
+          notice,
         })
     const world = joinPage({
       widgetOrigin,
@@ -145,19 +107,21 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       readChain: ownReads.forWidget,
       stage,
       signal: gone.signal,
-      onLink: configure,
+      onLink: (link) =>
+        configureLink(link, { store, ethereum, config: () => plainOptions({ ...config, ...later }) }),
       onGap: () => {
         const link = supervisor.link()
-        if (link) refresh(link).catch(() => {})
+        if (link) store.refresh(link).catch(() => {})
       },
       onLost: () => {
         // What nobody waits for does not come back by itself; the rest opens again on the next link.
-        if (opening.size === 0) stage.hide()
-        forgetOpen()
-        isBack = false
+        if (!calls.isWaiting()) stage.hide()
+        store.lost()
       },
-      onWallets: () => say('wallets'),
+      onFailed,
+      onWallets: () => store.say('wallets'),
     })
+    addEventListener('online', retry, { signal })
     warmWhenWelcome(opener instanceof Element ? [opener] : opener, world.supervisor.warm, signal)
     if (embed) world.supervisor.warm()
     return { ...world, stage }
@@ -171,7 +135,6 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     await supervisor.call(method, params)
   }
 
-  /** The person wants out: the widget's to decide while it is there, else ours. */
   const leaveBy = async (method: 'modal.escape' | 'modal.close') => {
     try {
       if (supervisor.link()) return void (await supervisor.call(method, {}, AbortSignal.timeout(leaveMs)))
@@ -179,40 +142,31 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
       // A widget that does not answer does not keep anybody.
     }
     stage.hide()
-    for (const abort of [...opening]) abort.abort()
-    forgetOpen()
+    calls.leave()
+    store.forgetOpen()
   }
 
   const restored = async () => {
     if (!savesData()) supervisor.warm()
     if (!supervisor.isWarm()) return
-    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, restoreMs))])
+    const timer = new Promise((resolve) => setTimeout(resolve, restoreMs))
+    await Promise.race([store.settled, supervisor.failed(), timer])
   }
 
-  const openModal = async (request: OpenRequestInput = {}): Promise<ModalResult> => {
-    signal.throwIfAborted()
-    const abort = new AbortController()
-    opening.add(abort)
-    try {
-      // Asked first: the widget's process draws while the dialog keeps this one busy.
-      const answer = supervisor.call('modal.open', request, abort.signal)
-      stage.show()
-      const result = await answer
-      signal.throwIfAborted()
-      return result
-    } catch (error) {
-      opening.delete(abort)
-      if (abort.signal.aborted) return { is: 'dismissed' }
-      if (!isOpen()) stage.hide()
-      throw error
-    } finally {
-      opening.delete(abort)
+  const calls = makeModalCalls({
+    signal,
+    frameSignal: gone.signal,
+    supervisor,
+    stage,
+    isEmbedded: embed !== undefined || stage === nowhere.stage,
+    isOpen: () => store.state().open,
+    onFailed,
+    onEnd: () => {
       if (!isOpen()) prompts.end()
-    }
-  }
-
+    },
+  })
   // The order counts, because the widget's word that it is open may come after a request.
-  const isOpen = () => state.open || opening.size > 0
+  const isOpen = () => store.state().open || calls.isWaiting()
   const prompts = underModal(isOpen)
   const askWidget = async (request: ParamsIn<WidgetMethods['wallet.request']>): Promise<unknown> => {
     signal.throwIfAborted()
@@ -223,9 +177,10 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     ownReads.answer(request, () => askWidget(request))
   const ethereum = makeEthereumProvider({
     signal,
-    state: () => state,
+    state: store.state,
+    successor: () => successor?.ethereum,
     restored,
-    connect: () => openModal({ namespace: 'eip155' }),
+    connect: () => bridge.openModal({ namespace: 'eip155' }),
     send: (method, params) => answer({ method, params }),
   })
   const walletActions = (walletId: string) => ({
@@ -233,57 +188,91 @@ export function bridgeFrom(options: RawOptions, joinPage = makePageWorld): Drawb
     disconnect: () => order('session.disconnect', { walletId }),
   })
 
+  /** The instance that answers the calls of this one, if another took its place. */
+  const next = () => {
+    signal.throwIfAborted()
+    return successor
+  }
   const bridge: Drawbridge = {
-    openModal,
-    closeModal: () => leaveBy('modal.close'),
-    disconnect: (namespace) => order('session.disconnect', { namespace }),
-    switchNetwork: async (chainId) => order('network.switch', { chainId: parseChainId(chainId) }),
-    requestWallet: (walletId, { method, params }) => answer({ walletId, method, params }),
+    openModal: async (request) => {
+      try {
+        return await (next()?.openModal(request) ?? calls.open(request))
+      } catch (error) {
+        if (successor && error === gone.signal.reason) return successor.openModal(request)
+        throw error
+      }
+    },
+    closeModal: async () => successor?.closeModal() ?? leaveBy('modal.close'),
+    disconnect: async (namespace) =>
+      next()?.disconnect(namespace) ?? order('session.disconnect', { namespace }),
+    switchNetwork: async (chainId) =>
+      next()?.switchNetwork(chainId) ?? order('network.switch', { chainId: parseChainId(chainId) }),
+    requestWallet: async (walletId, { method, params }) =>
+      next()?.requestWallet(walletId, { method, ...(params && { params }) }) ??
+      answer({ walletId, method, params }),
     setTheme: async ({ mode, variables }) => {
       later = {
         ...later,
         ...(mode !== undefined && { themeMode: mode }),
         ...(variables !== undefined && { themeVariables: variables }),
       }
-      if (supervisor.isWarm()) await order('theme.set', { mode, variables })
+      const theme = { ...(mode && { mode }), variables }
+      if (successor) await next()?.setTheme(theme)
+      else if (supervisor.isWarm()) await order('theme.set', { mode, variables })
     },
     setAnalyticsConsent: async (analytics) => {
       later = { ...later, analyticsConsent: analytics }
-      if (supervisor.isWarm()) await order('consent.set', { analytics })
+      if (successor) await next()?.setAnalyticsConsent(analytics)
+      else if (supervisor.isWarm()) await order('consent.set', { analytics })
     },
     onEvent: (listener) => bridge.subscribe('event', listener),
-    subscribe: (event, listener) => {
-      emitter.on(event, listener)
-      const value = present(event)
-      if (value !== undefined) tell(listener, value)
-      return () => emitter.off(event, listener)
-    },
+    subscribe: store.subscribe,
     get state() {
-      return state
+      return store.state()
     },
     get accounts() {
-      return state.accounts
+      return store.state().accounts
     },
     get wallets() {
-      return bridgeWallets(discovery.list(), state, discovery.provider, walletActions)
+      if (successor && !signal.aborted) return successor.wallets
+      return bridgeWallets(discovery.list(), store.state(), discovery.provider, walletActions)
     },
     ethereum: ethereum.provider,
     destroy: () => {
       if (signal.aborted) return
       const take = () => gone.abort(unreachable())
       // A required sign-in ends as by its Cancel (SPEC §4 sign-in flow 6), for which the frame stays, unseen.
-      const link = options.siwx && state.open ? supervisor.link() : undefined
+      const link = options.siwx && store.state().open ? supervisor.link() : undefined
       const closing = link?.call('modal.close', {}, { signal: AbortSignal.timeout(leaveMs) })
       ended.abort(unreachable())
       stage.hide()
       if (closing) void closing.then(take, take)
       else take()
       // Whoever listens hears that nobody is connected here any more.
-      apply(initialState)
+      store.apply(initialState)
     },
   }
-  if (announce && stage !== nowhere.stage)
-    announceWallets({ bridge, restored, signal }, String(options.platforms ?? 'polkadot'))
+  if (stage === nowhere.stage) return bridge
+
+  /** Another instance takes over: the page is its own, and what this one is asked goes there. */
+  const stepDown = (to: Successor) => {
+    const left = store.state()
+    successor = to
+    gone.abort(superseded())
+    announcing.abort(gone.signal.reason)
+    follow(to, { signal, store, ethereum })
+    return left
+  }
+  const place = takePlace(`${widgetOrigin} ${projectId}`, bridge, stepDown)
+  // The wallets of the instance before come back with the new document.
+  if (place.state && place.state.accounts.length > 0) {
+    store.apply({ ...place.state, open: false, loading: true })
+    supervisor.warm()
+  }
+  if (announce) {
+    const announced = { bridge, restored, signal: announcing.signal, uuid: place.uuid }
+    announceWallets(announced, String(options.platforms ?? 'polkadot'))
+  }
   return bridge
 }
 

@@ -1,27 +1,36 @@
+import { setStyle } from './inline-style.ts'
+import { drawNotice, type NoticeOptions } from './load-notice.ts'
 import type { Stage } from './stage.ts'
 
 const nothing = () => {}
 
 /** Shows the frame inside an element of the page; its height follows the widget. */
-export function createEmbeddedStage(element: HTMLElement): Stage {
-  let current: HTMLIFrameElement | undefined
+export function createEmbeddedStage(element: HTMLElement, notice: () => NoticeOptions): Stage {
+  let current: HTMLElement | undefined
   // Until the widget says its height: the shortest view, so that the page hardly moves.
   let height = 420
+  const put = (next: HTMLElement) => {
+    current?.remove()
+    current = next
+    element.append(next)
+  }
   const resize = (wanted: number) => {
     height = wanted
-    if (current) current.style.height = `${Math.ceil(height)}px`
+    if (current instanceof HTMLIFrameElement) setStyle(current, { height: `${Math.ceil(height)}px` })
   }
   return {
     mount: (frame) => {
-      current?.remove()
-      current = frame
+      put(frame)
       resize(height)
-      element.append(frame)
     },
+    fail: (cause) => put(drawNotice(cause, { ...notice(), onClose: undefined })),
     reveal: nothing,
     show: nothing,
     hide: nothing,
     resize,
-    destroy: () => current?.remove(),
+    destroy: () => {
+      current?.remove()
+      current = undefined
+    },
   }
 }

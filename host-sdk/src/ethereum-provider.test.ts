@@ -29,7 +29,14 @@ function world(first: BridgeState = initialState) {
   const restored = vi.fn(async () => {})
   const end = new AbortController()
   const { signal } = end
-  const owned = makeEthereumProvider({ signal, state: () => state, restored, connect, send })
+  const owned = makeEthereumProvider({
+    signal,
+    state: () => state,
+    successor: () => undefined,
+    restored,
+    connect,
+    send,
+  })
   const heard: [string, unknown][] = []
   for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const) {
     owned.provider.on(name, (value) => heard.push([name, value]))

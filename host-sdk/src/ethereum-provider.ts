@@ -39,6 +39,8 @@ export type EthereumProviderPorts = {
   /** Aborts with the instance. */
   readonly signal: AbortSignal
   readonly state: () => BridgeState
+  /** The provider that answers in place of this one. */
+  readonly successor: () => Pick<EthereumProvider, 'request'> | undefined
   /** Waits for the wallets of the last visit, as long as anybody should. */
   readonly restored: () => Promise<void>
   /** Opens the modal on eip155. */
@@ -116,7 +118,8 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
   const provider: EthereumProvider & OwnWallet = {
     [ownMark]: true,
     request: async (args) => {
-      if (typeof args?.method === 'string') return request(args)
+      const { method, params } = Object(args)
+      if (typeof method === 'string') return (ports.successor()?.request ?? request)({ method, params })
       throw new ProviderRpcError(providerCodes.invalidParams, 'request expects { method, params }')
     },
     on: (name, listener) => {

@@ -1,13 +1,17 @@
 import type { Clock } from '../../shared/channel/clock.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
-import { providerCodes } from '../../shared/errors/provider-error.ts'
-import { linkError } from '../../shared/errors/wire-error.ts'
+import { readWindowMessage } from '../../shared/channel/message-event.ts'
+import { type LoadCause, loadFailure } from './load-failure.ts'
 
 const checkEveryMs = 500
 
+/** The widget posts its first message before its document has loaded; an error page posts none. */
+const errorPageMs = 1_000
+
 /**
- * Ends a frame's life for what no link event tells: a second `load` (it reloaded or was moved in the document), its
- * removal by the page, and a content security policy of the page that forbids it. Watches until that life has ended.
+ * Ends a frame's life for what no link event reports: a second `load` (it reloaded or was moved in the document), its
+ * removal by the page, a content security policy of the page that forbids it, and an error page in its place. Watches
+ * until that life has ended.
  */
 export function watchFrame(
   frame: HTMLIFrameElement,
@@ -17,22 +21,29 @@ export function watchFrame(
 ): void {
   const { signal } = life
   const gone = () => life.abort(unreachable())
-  frame.addEventListener('load', () => frame.addEventListener('load', gone, { signal }), {
-    once: true,
-    signal,
-  })
+  const fail = (cause: LoadCause) => life.abort(loadFailure(cause, widgetOrigin))
+  let isPosted = false
+  const onMessage = (event: MessageEvent) => {
+    const message = readWindowMessage(event)
+    if (message?.source !== frame.contentWindow || message?.origin !== widgetOrigin) return
+    isPosted = true
+    window.removeEventListener('message', onMessage)
+  }
+  window.addEventListener('message', onMessage, { signal })
+  const onLoad = () => {
+    frame.addEventListener('load', gone, { signal })
+    const stop = clock.after(errorPageMs, () => {
+      if (!isPosted) fail(navigator.onLine ? 'error-page' : 'offline')
+    })
+    signal.addEventListener('abort', stop)
+  }
+  frame.addEventListener('load', onLoad, { once: true, signal })
   document.addEventListener(
     'securitypolicyviolation',
-    ({ effectiveDirective, blockedURI }) => {
-      if (!/^(frame|child|default)-src/.test(effectiveDirective) || !blockedURI.startsWith(widgetOrigin))
-        return
-      life.abort(
-        linkError(
-          providerCodes.disconnected,
-          `The page's content security policy needs frame-src ${widgetOrigin}`,
-          'unreachable',
-        ),
-      )
+    ({ disposition, effectiveDirective, blockedURI }) => {
+      // A policy that only reports lets the frame in.
+      if (disposition === 'report' || !/^(frame|child|default)-src/.test(effectiveDirective)) return
+      if (blockedURI.startsWith(widgetOrigin)) fail('policy')
     },
     { signal },
   )

@@ -3,6 +3,7 @@ import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
 import { createEmbeddedStage } from './embedded-stage.ts'
 import { createFrame } from './frame.ts'
 import { watchFrame } from './frame-watch.ts'
+import { causeOf } from './load-failure.ts'
 
 const origin = 'https://widget.example'
 
@@ -79,6 +80,33 @@ describe('watchFrame', () => {
     expect(life.signal.aborted).toBe(false)
   })
 
+  it('watchFrame › a policy only reports › the frame stays', () => {
+    const { life } = world()
+    const facts = {
+      disposition: 'report',
+      effectiveDirective: 'frame-src',
+      blockedURI: `${origin}/embed/1/p`,
+    }
+    document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), facts))
+    expect(life.signal.aborted).toBe(false)
+  })
+
+  it.each([
+    ['error-page', true],
+    ['offline', false],
+  ] as const)('watchFrame › loaded and posts nothing › fails as %s after 1 s', (cause, isOnline) => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+    const { frame, clock, life } = world()
+    clock.advance(60_000)
+    frame.dispatchEvent(new Event('load'))
+    clock.advance(999)
+    expect(life.signal.aborted).toBe(false)
+    clock.advance(1)
+    expect(causeOf(life.signal.reason)).toBe(cause)
+    expect(life.signal.reason).toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
+    online.mockRestore()
+  })
+
   it('behavior: after its life nothing is watched', () => {
     const { clock, life } = world()
     life.abort()
@@ -88,9 +116,12 @@ describe('watchFrame', () => {
 })
 
 describe('createEmbeddedStage', () => {
+  const onRetry = vi.fn()
+  const notice = () => ({ locale: 'en', themeMode: undefined, onRetry, onClose: () => {} })
+
   it('behavior: the frame is in the element and as high as the widget says', () => {
     const element = document.createElement('div')
-    const stage = createEmbeddedStage(element)
+    const stage = createEmbeddedStage(element, notice)
     const frame = document.createElement('iframe')
     stage.mount(frame)
     expect([...element.children]).toEqual([frame])
@@ -101,7 +132,7 @@ describe('createEmbeddedStage', () => {
 
   it('behavior: a new frame replaces the old one and keeps the height', () => {
     const element = document.createElement('div')
-    const stage = createEmbeddedStage(element)
+    const stage = createEmbeddedStage(element, notice)
     const [old, next] = [document.createElement('iframe'), document.createElement('iframe')]
     stage.mount(old)
     stage.resize(600)
@@ -115,10 +146,31 @@ describe('createEmbeddedStage', () => {
     expect(element.children).toHaveLength(0)
   })
 
+  it('embedded stage › a rule of the page is important › the height is too', () => {
+    const element = document.createElement('div')
+    const frame = document.createElement('iframe')
+    createEmbeddedStage(element, notice).mount(frame)
+    expect(frame.style.getPropertyPriority('height')).toBe('important')
+  })
+
+  it('embedded stage › the document failed › says why in its place, without Close', () => {
+    const element = document.createElement('div')
+    const stage = createEmbeddedStage(element, notice)
+    stage.mount(document.createElement('iframe'))
+    stage.fail('policy')
+    expect(element.querySelector('iframe')).toBeNull()
+    expect(element.textContent).toBe('This site does not allow the wallet to load.Try again')
+    element.querySelector('button')?.click()
+    expect(onRetry).toHaveBeenCalledTimes(1)
+    const next = document.createElement('iframe')
+    stage.mount(next)
+    expect([...element.children]).toEqual([next])
+  })
+
   it('behavior: what the page has in the element stays', () => {
     const element = document.createElement('div')
     element.innerHTML = '<p>Pay here</p>'
-    const stage = createEmbeddedStage(element)
+    const stage = createEmbeddedStage(element, notice)
     stage.mount(document.createElement('iframe'))
     stage.destroy()
     expect(element.innerHTML).toBe('<p>Pay here</p>')

@@ -1,4 +1,5 @@
 import { embedPath, isolatedEmbedPath } from '../../shared/config/embed-path.ts'
+import { setStyle } from './inline-style.ts'
 
 /** Sandbox and permissions of channel §4.2: no top navigation, popups only for wallets and links. */
 const sandbox =
@@ -23,6 +24,6 @@ export function createFrame(widgetOrigin: string, projectId: string, title: stri
   const path = globalThis.crossOriginIsolated ? isolatedEmbedPath : embedPath
   frame.src = `${widgetOrigin}${path}${encodeURIComponent(projectId)}`
   // `all` keeps the page's rules for iframes out, and with them any colour scheme that would paint the frame opaque.
-  Object.assign(frame.style, { all: 'initial', display: 'block', width: '100%', height: '100%' })
+  setStyle(frame, { all: 'initial', display: 'block', width: '100%', height: '100%' })
   return frame
 }

@@ -149,7 +149,7 @@ describe('state', () => {
 
   it('behavior: events reach whoever listens, of this instance alone; one that throws breaks nothing', async () => {
     const { bridge, widget } = world()
-    const other = world()
+    const other = bridgeWorld(ends, {}, { projectId: 'q' })
     await bridge.openModal()
     await other.bridge.openModal()
     const heard: unknown[] = []

@@ -3,8 +3,11 @@ import type { PageWorld } from './page-world.ts'
 import type { Stage } from './stage.ts'
 
 type Nowhere = {
-  readonly stage: Pick<Stage, 'show' | 'hide'>
-  readonly supervisor: Pick<PageWorld['supervisor'], 'call' | 'link' | 'isWarm' | 'warm'>
+  readonly stage: Pick<Stage, 'show' | 'hide' | 'fail'>
+  readonly supervisor: Pick<
+    PageWorld['supervisor'],
+    'call' | 'link' | 'isWarm' | 'warm' | 'failed' | 'forgive'
+  >
   readonly discovery: PageWorld['discovery']
 }
 
@@ -12,12 +15,14 @@ const nothing = () => undefined
 
 /** What stands for the page where there is none (on a server): no wallets, no widget, every call rejects. */
 export const nowhere: Nowhere = {
-  stage: { show: nothing, hide: nothing },
+  stage: { show: nothing, hide: nothing, fail: nothing },
   supervisor: {
     call: () => Promise.reject(unreachable()),
     link: nothing,
     isWarm: () => false,
     warm: nothing,
+    failed: () => Promise.resolve(),
+    forgive: nothing,
   },
   discovery: { list: () => [], provider: nothing },
 }

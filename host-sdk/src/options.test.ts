@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkOptions, parseWidgetOrigin, plainCopy } from './options.ts'
+import { checkOptions, parseWidgetOrigin, plainOptions } from './options.ts'
 
 const metadata = { name: 'Shop' }
 
@@ -39,9 +39,38 @@ describe('checkOptions', () => {
   })
 })
 
-describe('plainCopy', () => {
-  it('behavior: functions stay behind', () => {
-    expect(plainCopy({ a: 1, b: () => {}, c: { d: [true] } })).toEqual({ a: 1, c: { d: [true] } })
+describe('plainOptions', () => {
+  it('options › functions › stay behind', () => {
+    expect(plainOptions({ a: 1, b: () => {}, c: { d: [true] } })).toStrictEqual({ a: 1, c: { d: [true] } })
+  })
+
+  it('options › a library put toJSON on the root prototypes › lists stay lists', () => {
+    const toJSON = { configurable: true, value: () => 'text' }
+    Object.defineProperty(Array.prototype, 'toJSON', toJSON)
+    Object.defineProperty(Object.prototype, 'toJSON', toJSON)
+    try {
+      expect(plainOptions({ networks: ['eip155:1'] })).toStrictEqual({ networks: ['eip155:1'] })
+    } finally {
+      Reflect.deleteProperty(Array.prototype, 'toJSON')
+      Reflect.deleteProperty(Object.prototype, 'toJSON')
+    }
+  })
+
+  it('options › a getter › is read once', () => {
+    const values = ['light', 'dark']
+    const options = {
+      get themeMode() {
+        return values.shift()
+      },
+    }
+    expect(plainOptions(options)).toStrictEqual({ themeMode: 'light' })
+    expect(values).toEqual(['dark'])
+  })
+
+  it('options › a cycle › is refused by name', () => {
+    const options: Record<string, unknown> = {}
+    options.self = options
+    expect(() => plainOptions(options)).toThrow(expect.objectContaining({ code: 'config/invalid' }))
   })
 })
 

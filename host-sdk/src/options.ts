@@ -1,3 +1,4 @@
+import { plainCopy } from '../../shared/channel/plain-copy.ts'
 import type { HostConfigInput } from '../../shared/config/host-config.ts'
 import type { SiwxOptions } from '../../shared/config/siwx-options.ts'
 import { WidgetError } from '../../shared/errors/widget-error.ts'
@@ -57,7 +58,8 @@ export function parseWidgetOrigin(text: string): string {
 /**
  * Takes apart what the page passed to `createDrawbridge`: what crosses to the widget (which parses it whole and names
  * the field that does not fit), as a copy of its plain data, and what stays here.
- * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`.
+ * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`, or for what no message
+ * can carry.
  */
 export function checkOptions({
   widgetUrl: _url,
@@ -74,11 +76,18 @@ export function checkOptions({
     throw new WidgetError('config/invalid', 'Invalid option metadata.name: a text is required')
   }
   return {
-    config: plainCopy({ ...config, embedded: embed !== undefined }),
+    config: plainOptions({ ...config, embedded: embed !== undefined }),
     projectId,
     name: metadata.name,
   }
 }
 
-/** Plain data for the wire: functions and elements do not cross a window, and a JSON copy leaves them behind. */
-export const plainCopy = (value: object): object => JSON.parse(JSON.stringify(value))
+/**
+ * Options as plain data for the wire, each read once; functions and elements stay behind.
+ * @throws WidgetError `config/invalid` for what no message can carry.
+ */
+export function plainOptions(options: object): object {
+  const plain = plainCopy(options, { isLoose: true })
+  if (plain) return Object(plain.copy)
+  throw new WidgetError('config/invalid', 'Invalid options: they must be plain data, and fit in 256 kB')
+}

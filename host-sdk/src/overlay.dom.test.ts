@@ -7,11 +7,16 @@ let uninstall = () => {}
 const stages: Stage[] = []
 beforeEach(() => {
   uninstall = installDialogs()
+  // jsdom lays nothing out: without these every page would have scrollbars.
+  const { documentElement: root } = document
+  vi.spyOn(root, 'clientWidth', 'get').mockReturnValue(window.innerWidth)
+  vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(window.innerHeight)
   document.body.innerHTML = '<button id="opener">Connect</button>'
 })
 afterEach(() => {
   for (const stage of stages.splice(0)) stage.destroy()
   uninstall()
+  vi.restoreAllMocks()
   document.body.removeAttribute('style')
   document.documentElement.removeAttribute('style')
 })
@@ -19,7 +24,10 @@ afterEach(() => {
 function world() {
   const onEscape = vi.fn()
   const onForcedClose = vi.fn()
-  const stage = createOverlay({ label: 'Shop wallet', onEscape, onForcedClose })
+  const onRetry = vi.fn()
+  const onClose = vi.fn()
+  const notice = () => ({ locale: 'en', themeMode: undefined, onRetry, onClose })
+  const stage = createOverlay({ label: 'Shop wallet', onEscape, onForcedClose, notice })
   stages.push(stage)
   const frame = document.createElement('iframe')
   const dialog = () => {
@@ -27,7 +35,7 @@ function world() {
     if (!found) throw new Error('No dialog')
     return found
   }
-  return { stage, frame, dialog, onEscape, onForcedClose }
+  return { stage, frame, dialog, onEscape, onForcedClose, onRetry, onClose }
 }
 const opener = () => {
   const found = document.querySelector('button')
@@ -64,7 +72,7 @@ describe('open', () => {
     stage.show()
     expect(dialog().open).toBe(true)
     expect(dialog().style).toMatchObject({ opacity: '1', pointerEvents: 'auto' })
-    expect(dialog().style.background).not.toBe('')
+    expect(dialog().style.background).not.toBe('none')
     stage.mount(frame)
     expect(frame.style.visibility).toBe('hidden')
     stage.reveal()
@@ -77,12 +85,12 @@ describe('open', () => {
     stage.show()
     stage.mount(frame)
     stage.reveal()
-    expect(dialog().style.background).not.toBe('')
+    expect(dialog().style.background).not.toBe('none')
     stage.show()
-    expect(dialog().style.background).toBe('')
+    expect(dialog().style.background).toBe('none')
     stage.hide()
     stage.show()
-    expect(dialog().style.background).toBe('')
+    expect(dialog().style.background).toBe('none')
   })
 
   it('behavior: a modal that is left before the widget asked for it is not dimmed the next time', () => {
@@ -92,7 +100,7 @@ describe('open', () => {
     stage.reveal()
     stage.hide()
     stage.show()
-    expect(dialog().style.background).toBe('')
+    expect(dialog().style.background).toBe('none')
   })
 
   it('behavior: the focus goes to the frame, and back to the opener without a scroll', () => {
@@ -128,7 +136,7 @@ describe('open', () => {
     stage.hide()
     stage.hide()
     expect(dialog().open).toBe(false)
-    expect(document.body.style.overflow).toBe('')
+    expect(document.documentElement.style.overflow).toBe('')
   })
 
   it('behavior: a frame that takes the place of a lost one is dimmed until it is linked', () => {
@@ -139,7 +147,7 @@ describe('open', () => {
     const next = document.createElement('iframe')
     stage.mount(next)
     expect([...dialog().children]).toEqual([next])
-    expect(dialog().style.background).not.toBe('')
+    expect(dialog().style.background).not.toBe('none')
     stage.reveal()
     expect(document.activeElement).toBe(next)
   })
@@ -181,7 +189,7 @@ describe('leaving', () => {
     dialog().close()
     await vi.waitFor(() => expect(onForcedClose).toHaveBeenCalledTimes(1))
     expect(dialog().style.opacity).toBe('0')
-    expect(document.body.style.overflow).toBe('')
+    expect(document.documentElement.style.overflow).toBe('')
     expect(document.activeElement).toBe(opener())
   })
 
@@ -203,7 +211,7 @@ describe('leaving', () => {
     stage.show()
     stage.destroy()
     expect(document.querySelector('dialog, iframe')).toBeNull()
-    expect(document.body.style.overflow).toBe('')
+    expect(document.documentElement.style.overflow).toBe('')
   })
 })
 
@@ -226,6 +234,16 @@ describe('a page that works against it', () => {
     await vi.waitFor(() => expect(dialog().hasAttribute('inert')).toBe(false))
   })
 
+  it('overlay › a dialog of the page hides others from screen readers › the open overlay is not', async () => {
+    const { stage, frame, dialog } = world()
+    stage.mount(frame)
+    dialog().setAttribute('aria-hidden', 'true')
+    stage.show()
+    expect(dialog().hasAttribute('aria-hidden')).toBe(false)
+    dialog().setAttribute('aria-hidden', 'true')
+    await vi.waitFor(() => expect(dialog().hasAttribute('aria-hidden')).toBe(false))
+  })
+
   it('behavior: all style is set through CSSOM, which the strictest policy allows', () => {
     const setAttribute = vi.spyOn(Element.prototype, 'setAttribute')
     const { stage, frame } = world()
@@ -241,54 +259,124 @@ describe('a page that works against it', () => {
   it('behavior: the rules of the page for dialogs do not reach it', () => {
     const { stage, frame, dialog } = world()
     stage.mount(frame)
-    expect(dialog().style.getPropertyValue('all') || Reflect.get(dialog().style, 'all')).toBe('initial')
+    expect(dialog().style.getPropertyValue('all')).toBe('initial')
   })
 })
 
 describe('scrolling', () => {
-  it('behavior: the page behind does not scroll, and has its own overflow back afterwards', () => {
-    document.body.style.overflow = 'scroll'
-    document.documentElement.style.overflow = 'auto'
+  const { documentElement: root } = document
+  const locked = (element: HTMLElement) => [element.style.overflowX, element.style.overflowY]
+
+  it('scroll lock › the root scrolls › locks it alone and restores its style', () => {
+    root.style.setProperty('overflow-y', 'scroll', 'important')
+    Object.assign(document.body.style, { overflowX: 'scroll', overflowY: 'scroll' })
     const { stage, frame } = world()
     stage.mount(frame)
     stage.show()
-    expect(document.body.style.overflow).toBe('hidden')
-    expect(document.documentElement.style.overflow).toBe('hidden')
+    expect(locked(root)).toEqual(['hidden', 'hidden'])
+    expect(locked(document.body)).toEqual(['scroll', 'scroll'])
     stage.hide()
-    expect(document.body.style.overflow).toBe('scroll')
-    expect(document.documentElement.style.overflow).toBe('auto')
+    expect(root.style.cssText).toBe('overflow-y: scroll !important;')
   })
 
-  it('behavior: what the page sets while it is open stays', () => {
+  it('scroll lock › the viewport uses the overflow of the body › locks the body alone', () => {
+    Object.assign(root.style, { overflowX: 'visible', overflowY: 'visible' })
+    document.body.style.overflowX = 'hidden'
+    const { stage } = world()
+    stage.show()
+    expect(locked(root)).toEqual(['visible', 'visible'])
+    expect(locked(document.body)).toEqual(['hidden', 'hidden'])
+    stage.hide()
+    expect(locked(document.body)).toEqual(['hidden', ''])
+  })
+
+  it('scroll lock › the page changes the style meanwhile › its value stays', () => {
     const { stage, frame } = world()
     stage.mount(frame)
     stage.show()
-    document.body.style.overflow = 'clip'
+    root.style.overflowY = 'clip'
     stage.hide()
-    expect(document.body.style.overflow).toBe('clip')
+    expect(locked(root)).toEqual(['', 'clip'])
   })
 
-  it('behavior: the place of a scroll bar is kept, so that nothing shifts', () => {
-    document.body.style.paddingInlineEnd = '5px'
-    const width = vi
-      .spyOn(document.documentElement, 'clientWidth', 'get')
-      .mockReturnValue(window.innerWidth - 15)
-    const { stage, frame } = world()
+  it('scroll lock › two overlays close in either order › the page is as it was after the last', () => {
+    for (const order of [0, 1]) {
+      const stages = [world().stage, world().stage]
+      for (const stage of stages) stage.show()
+      stages.at(order)?.hide()
+      expect(locked(root)).toEqual(['hidden', 'hidden'])
+      stages.at(1 - order)?.hide()
+      expect(locked(root)).toEqual(['', ''])
+    }
+  })
+})
+
+describe('a widget that is not there', () => {
+  afterEach(() => vi.useRealTimers())
+  const text = (dialog: HTMLElement) => dialog.querySelector('[role]')?.textContent
+  const press = (dialog: HTMLElement, label: string) =>
+    [...dialog.querySelectorAll('button')].find((button) => button.textContent === label)?.click()
+
+  it('overlay › silence › says that it still loads after 3 s, with Close', () => {
+    vi.useFakeTimers()
+    const { stage, frame, dialog, onClose, onEscape } = world()
     stage.mount(frame)
     stage.show()
-    expect(document.body.style.paddingInlineEnd).toMatch(/^(15|20)px$/)
-    stage.hide()
-    expect(document.body.style.paddingInlineEnd).toBe('5px')
-    width.mockRestore()
+    vi.advanceTimersByTime(2_999)
+    expect(dialog().querySelector('[role]')).toBeNull()
+    vi.advanceTimersByTime(1)
+    expect(text(dialog())).toBe('Still loading…Close')
+    expect(dialog().querySelector('[role=status]')).not.toBeNull()
+    expect(document.activeElement?.textContent).toBe('Close')
+    press(dialog(), 'Close')
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(onEscape).not.toHaveBeenCalled()
   })
 
-  it('behavior: two overlays that close in either order leave the page as it was', () => {
-    const [first, second] = [world(), world()]
-    first.stage.show()
-    second.stage.show()
-    second.stage.hide()
-    expect(document.body.style.overflow).toBe('hidden')
-    first.stage.hide()
-    expect(document.body.style.overflow).toBe('')
+  it.each([
+    ['hidden', (stage: Stage) => stage.hide()],
+    ['linked', (stage: Stage) => stage.reveal()],
+  ])('overlay › %s within 3 s › says nothing', (_when, ends) => {
+    vi.useFakeTimers()
+    const { stage, frame, dialog } = world()
+    stage.mount(frame)
+    stage.show()
+    ends(stage)
+    vi.advanceTimersByTime(10_000)
+    expect(dialog().querySelector('[role]')).toBeNull()
+  })
+
+  it('overlay › the document failed › says why, and Try again has the focus', () => {
+    const { stage, frame, dialog, onRetry } = world()
+    stage.mount(frame)
+    stage.show()
+    stage.fail('offline')
+    expect(dialog().querySelector('[role=alert]')?.textContent).toContain('You are offline.')
+    expect(document.activeElement?.textContent).toBe('Try again')
+    press(dialog(), 'Try again')
+    expect(onRetry).toHaveBeenCalledTimes(1)
+    stage.mount(document.createElement('iframe'))
+    expect(text(dialog())).toBe('Still loading…Close')
+    stage.reveal()
+    expect(dialog().querySelector('[role]')).toBeNull()
+    expect(document.activeElement?.localName).toBe('iframe')
+  })
+
+  it('overlay › the document failed while closed › says nothing', () => {
+    const { stage, frame, dialog } = world()
+    stage.mount(frame)
+    stage.fail('silent')
+    expect(dialog().querySelector('[role]')).toBeNull()
+  })
+
+  it('overlay › a rule of the page is important › its own declarations are too', () => {
+    const { stage, frame, dialog } = world()
+    stage.mount(frame)
+    stage.show()
+    for (const { style } of [dialog(), frame]) {
+      const names = Array.from({ length: style.length }, (_, at) => style.item(at))
+      expect(names.length).toBeGreaterThan(0)
+      expect(names.filter((name) => style.getPropertyPriority(name) !== 'important')).toEqual([])
+    }
   })
 })

@@ -1,5 +1,10 @@
+import { setStyle } from './inline-style.ts'
+import { drawNotice, type NoticeKind, type NoticeOptions } from './load-notice.ts'
 import { lockScroll } from './scroll-lock.ts'
 import type { Stage } from './stage.ts'
+
+/** How long the dim stands alone before it says that the widget still loads. */
+const slowMs = 3_000
 
 /** Marks our sheet, so that a second instance does not add another. */
 const sheetMark = '(min-width: 0px)'
@@ -27,7 +32,8 @@ function restoreBackdrop(): void {
 /**
  * The overlay: a native modal dialog that fills the viewport with the transparent frame. While closed the dialog is
  * laid out but invisible, so that the frame is drawn and warm. Until the widget draws, the dialog itself is a light
- * dim: the click is answered, and nothing of a frame that never comes is seen.
+ * dim: the click is answered, and nothing of a frame that never comes is seen. What the SDK then says itself is a
+ * notice in the dialog.
  */
 export function createOverlay(options: {
   readonly label: string
@@ -35,31 +41,49 @@ export function createOverlay(options: {
   readonly onEscape: () => void
   /** The browser closed the dialog by itself: a second Escape, or Android's back gesture. */
   readonly onForcedClose: () => void
+  /** The notice's language, theme and actions, read when it is drawn. */
+  readonly notice: () => NoticeOptions
 }): Stage {
   const dialog = document.createElement('dialog')
-  const { style } = dialog
   dialog.dataset.drawbridge = ''
   dialog.setAttribute('aria-label', options.label)
   let frame: HTMLIFrameElement | undefined
   let opener: Element | null = null
   let unlockScroll: (() => void) | undefined
 
+  let notice: HTMLElement | undefined
+  let slowTimer: ReturnType<typeof setTimeout> | undefined
+
   const rest = () => {
     // Not `visibility`: browsers neither lay out nor draw a hidden frame of another site, and the click would wait for it.
-    Object.assign(style, { opacity: '0', pointerEvents: 'none' })
+    setStyle(dialog, { opacity: '0', 'pointer-events': 'none' })
     dialog.inert = true
   }
+  const isRevealed = () => frame?.style.visibility === 'inherit'
   const dim = () => {
-    style.background = 'rgb(0 0 0/.3)'
-    if (frame) frame.style.visibility = 'hidden'
+    setStyle(dialog, { background: 'rgb(0 0 0/.3)' })
+    if (frame) setStyle(frame, { visibility: 'hidden' })
   }
   /** Takes the dim away, unless there is still nothing to see but the dim. */
   const brighten = () => {
-    if (frame?.style.visibility === 'inherit') style.background = ''
+    if (isRevealed()) setStyle(dialog, { background: 'none' })
+  }
+  const clearNotice = () => {
+    clearTimeout(slowTimer)
+    notice?.remove()
+    notice = undefined
+  }
+  const say = (kind: NoticeKind) => {
+    clearNotice()
+    notice = drawNotice(kind, options.notice())
+    setStyle(notice, { position: 'fixed', inset: '0' })
+    dialog.append(notice)
+    notice.querySelector('button')?.focus({ preventScroll: true })
   }
   const leave = () => {
     unlockScroll?.()
     unlockScroll = undefined
+    clearNotice()
     rest()
     brighten()
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
@@ -79,13 +103,16 @@ export function createOverlay(options: {
   }
 
   // `all` keeps the page's rules for dialogs out.
-  Object.assign(style, {
+  setStyle(dialog, {
     all: 'initial',
     position: 'fixed',
     inset: '0',
     width: '100%',
     height: '100%',
     display: 'block',
+    // A scroll in the frame does not go on in the page.
+    overflow: 'hidden',
+    'overscroll-behavior': 'contain',
     transition: 'background .1s',
   })
   rest()
@@ -95,20 +122,23 @@ export function createOverlay(options: {
     event.preventDefault()
     options.onEscape()
   })
-  dialog.addEventListener('click', ({ detail }) => {
+  dialog.addEventListener('click', ({ detail, target }) => {
     // The second half of a double click on the opener may land here before the frame takes clicks.
-    if (detail < 2) options.onEscape()
+    if (detail < 2 && target === dialog) options.onEscape()
   })
   dialog.addEventListener('close', () => {
     if (dialog.open || !unlockScroll) return
     leave()
     options.onForcedClose()
   })
-  // Some password managers make foreign dialogs inert (channel §1.1): the person could not click anything.
-  const inertGuard = new MutationObserver(() => {
-    if (dialog.open && dialog.inert) dialog.inert = false
-  })
-  inertGuard.observe(dialog, { attributeFilter: ['inert'] })
+  // Password managers and dialogs of the page make others inert or hide them from screen readers (channel §1.1).
+  const expose = () => {
+    if (!dialog.open) return
+    if (dialog.inert) dialog.inert = false
+    dialog.removeAttribute('aria-hidden')
+  }
+  const inertGuard = new MutationObserver(expose)
+  inertGuard.observe(dialog, { attributeFilter: ['inert', 'aria-hidden'] })
 
   const hide = () => {
     if (!unlockScroll) return
@@ -118,13 +148,19 @@ export function createOverlay(options: {
   return {
     mount: (next) => {
       attach()
+      frame?.remove()
       frame = next
       dim()
-      dialog.replaceChildren(next)
+      dialog.prepend(next)
+      if (notice) say('slow')
+    },
+    fail: (cause) => {
+      if (unlockScroll) say(cause)
     },
     reveal: () => {
-      if (frame) frame.style.visibility = 'inherit'
-      if (unlockScroll) frame?.focus()
+      if (frame) setStyle(frame, { visibility: 'inherit' })
+      clearNotice()
+      if (unlockScroll) frame?.focus({ preventScroll: true })
       else brighten()
     },
     show: () => {
@@ -134,10 +170,12 @@ export function createOverlay(options: {
       // Before the changes below, because it measures the page, which would then be laid out an extra time.
       unlockScroll = lockScroll()
       opener = document.activeElement
-      Object.assign(style, { opacity: '1', pointerEvents: 'auto' })
+      setStyle(dialog, { opacity: '1', 'pointer-events': 'auto' })
       dialog.inert = false
       dialog.showModal()
-      frame?.focus()
+      expose()
+      frame?.focus({ preventScroll: true })
+      if (!isRevealed()) slowTimer = setTimeout(() => say('slow'), slowMs)
     },
     hide,
     resize: () => {},
@@ -145,6 +183,10 @@ export function createOverlay(options: {
       hide()
       inertGuard.disconnect()
       dialog.remove()
+      // The page may hold the instance for ever, but not its frame.
+      frame?.remove()
+      frame = undefined
+      opener = null
       restoreBackdrop()
     },
   }

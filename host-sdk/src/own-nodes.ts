@@ -13,6 +13,7 @@ import {
   siteReadRatePerSecond,
 } from '../../shared/config/limits.ts'
 import { type ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
+import { jsonText } from './json-text.ts'
 
 /** One read of a chain; its parameters are a list, or nothing. */
 export type ChainRead = { readonly method: string; readonly params?: unknown }
@@ -190,7 +191,7 @@ export function makeOwnNodes(urls: ReadonlyMap<unknown, readonly string[]>, port
   const allowance = tokenBucket(siteReadRatePerSecond, siteReadBurst, clock)
   const ask: OwnNodes['ask'] = async (chain, { method, params = [] }, signal) => {
     if (!Array.isArray(params)) throw fail(providerCodes.invalidParams, 'params must be a list')
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+    const body = jsonText({ jsonrpc: '2.0', id, method, params })
     let last = unreached(fail, 'http/network')
     for (const url of urls.get(chain) ?? []) {
       for (let attempt = 0; ; attempt += 1) {

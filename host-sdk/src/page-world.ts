@@ -3,11 +3,13 @@ import type { HostMethods } from '../../shared/channel/contract.ts'
 import { fittingWallets } from '../../shared/channel/found-wallet.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
+import { plainCopy } from '../../shared/channel/plain-copy.ts'
 import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discovery.ts'
 import { fileBeside } from './file-beside.ts'
 import { createFrame } from './frame.ts'
 import { watchFrame } from './frame-watch.ts'
 import { connectHostLink, type HostLink } from './host-link.ts'
+import { causeOf, type LoadCause, loadFailure } from './load-failure.ts'
 import type { OwnReads } from './own-reads.ts'
 import type { Stage } from './stage.ts'
 import { type Supervisor, supervise } from './supervisor.ts'
@@ -39,6 +41,7 @@ export function makePageWorld(options: {
   readonly onLink: (link: HostLink) => Promise<void>
   readonly onGap: () => void
   readonly onLost: () => void
+  readonly onFailed: (cause: LoadCause) => void
   readonly onWallets: () => void
   /** The page's own functions for signing in (`SignInFunctions`). */
   readonly siwx: unknown
@@ -109,7 +112,7 @@ export function makePageWorld(options: {
       const own: unknown = Reflect.get(Object(options.siwx), name)
       // The widget parses what it gives.
       const result: unknown = typeof own === 'function' ? await own.call(options.siwx, params) : undefined
-      return { result }
+      return { result: plainCopy(result, { isLoose: true })?.copy }
     },
     'chain.read': async ({ chainId, ...read }, { signal }) => ({
       result: await options.readChain(chainId, read, signal),
@@ -147,6 +150,9 @@ export function makePageWorld(options: {
       isAwaited: supervisor.isAwaited,
       onGap: options.onGap,
       onClose,
+    }).catch((error: unknown) => {
+      if (life.signal.aborted || causeOf(error)) throw error
+      throw loadFailure(navigator.onLine ? 'silent' : 'offline', widgetOrigin)
     })
     const configured = options.onLink(link)
     onOpen(link)
@@ -154,7 +160,8 @@ export function makePageWorld(options: {
     stage.reveal()
     return link
   }
-  const supervisor = supervise({ clock, connect, onLost: options.onLost, signal })
+  const { onLost, onFailed } = options
+  const supervisor = supervise({ clock, connect, onLost, onFailed, signal })
 
   // A page that comes back from the back-forward cache would find its ports dead.
   let wasWarm = false

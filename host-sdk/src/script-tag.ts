@@ -48,6 +48,8 @@ function start(): void {
   })
   window.Drawbridge = { create, bridge }
   document.addEventListener('click', ({ target }) => {
+    // A page that runs the tag again has another listener for the newest instance.
+    if (window.Drawbridge?.bridge !== bridge) return
     if (target instanceof Element && target.closest('[data-drawbridge-open]')) {
       bridge.openModal().catch(reportError)
     }

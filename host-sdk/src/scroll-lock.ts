@@ -1,28 +1,66 @@
+import { setStyle } from './inline-style.ts'
+
+const isVisible = ({ overflowX, overflowY }: CSSStyleDeclaration) =>
+  overflowX === 'visible' && overflowY === 'visible'
+
+const isContained = (style: CSSStyleDeclaration) =>
+  /[^\s]/.test(style.contain.replace('none', '')) ||
+  !/^(normal)?$/.test(style.getPropertyValue('container-type'))
+
 /**
- * Keeps the page behind the modal from scrolling and from shifting when its scroll bar goes; returns the undo.
- * Only inline styles through CSSOM, which every content security policy allows. What the page itself changes
- * meanwhile stays as the page left it.
+ * The element whose `overflow` the viewport uses. A body that the viewport does not take it from is a box like any
+ * other: a fixed dialog does not chain scrolls to it, and its scrollbar stays.
+ */
+function scrollerOf(root: HTMLElement, body: HTMLElement | null): HTMLElement {
+  if (!body) return root
+  const [rootStyle, bodyStyle] = [getComputedStyle(root), getComputedStyle(body)]
+  const isPropagated = isVisible(rootStyle) && !isVisible(bodyStyle)
+  return isPropagated && !isContained(rootStyle) && !isContained(bodyStyle) ? body : root
+}
+
+/** Open overlays: the first locks, the last unlocks. */
+let open = 0
+let unlock = () => {}
+
+/**
+ * Keeps the page behind the modal from scrolling and from moving: sets `overflow` where the viewport reads it, and keeps
+ * the place of the scrollbars. Sticky and fixed elements stay where they are, because no other element becomes a
+ * scroll container. Only inline declarations through CSSOM, which every content security policy allows. Returns the
+ * undo, which leaves what the page changed meanwhile.
  */
 export function lockScroll(): () => void {
-  const { documentElement: root, body } = document
-  const undo: (() => void)[] = []
-  const set = ({ style }: HTMLElement, name: 'overflow' | 'paddingInlineEnd', value: string) => {
-    const before = style[name]
-    style[name] = value
-    const ours = style[name]
-    undo.push(() => {
-      if (style[name] === ours) style[name] = before
-    })
-  }
-  const scrollBar = window.innerWidth - root.clientWidth
-  // Before the page's own body is parsed there is only the root.
-  if (body) {
-    const padding = Number.parseFloat(getComputedStyle(body).paddingInlineEnd) || 0
-    if (scrollBar > 0) set(body, 'paddingInlineEnd', `${padding + scrollBar}px`)
-    set(body, 'overflow', 'hidden')
-  }
-  set(root, 'overflow', 'hidden')
+  if (open === 0) unlock = lock()
+  open += 1
+  let isLocked = true
   return () => {
-    for (const step of undo) step()
+    if (!isLocked) return
+    isLocked = false
+    open -= 1
+    if (open === 0) unlock()
   }
 }
+
+function lock(): () => void {
+  const { documentElement: root, body } = document
+  const viewport = document.scrollingElement ?? root
+  const { clientWidth, clientHeight, scrollWidth } = viewport
+  const undo = [
+    setStyle(scrollerOf(root, body), {
+      'overflow-y': 'hidden',
+      // There is no gutter for a horizontal scrollbar.
+      'overflow-x': window.innerHeight > clientHeight ? 'scroll' : 'hidden',
+    }),
+  ]
+  const unlockAll = () => {
+    for (const step of undo) step()
+  }
+  if (window.innerWidth > clientWidth && isAuto(root)) {
+    undo.push(setStyle(root, { 'scrollbar-gutter': 'stable' }))
+    // Browsers take a stable gutter off `100vw`: a page that uses it stays as it is, and the dialog alone keeps scrolls.
+    if (viewport.scrollWidth !== scrollWidth) unlockAll()
+  }
+  return unlockAll
+}
+
+const isAuto = (root: HTMLElement) =>
+  /^(auto)?$/.test(getComputedStyle(root).getPropertyValue('scrollbar-gutter'))

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { unreachable } from '../../shared/channel/handshake.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
-import { supervise } from './supervisor.ts'
+import { loadFailure } from './load-failure.ts'
+import { type Supervisor, supervise } from './supervisor.ts'
 import { linkedWidget } from './testing/linked-widget.ts'
 
 const worlds: { close(): void }[] = []
@@ -106,6 +107,65 @@ describe('a link whose configuration is on the way', () => {
     await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
     fails(new Error('Invalid option networks.0'))
     await expect(open).rejects.toThrow('Invalid option networks.0')
+  })
+})
+
+describe('a widget that cannot be loaded', () => {
+  const failing = () => {
+    const { connect, ...rest } = world()
+    connect.mockImplementation(() => Promise.reject(loadFailure('error-page', 'https://w.example')))
+    return { connect, ...rest }
+  }
+
+  it('supervisor › a known cause › is not tried again, and later calls fail at once', async () => {
+    const { supervisor, connect } = failing()
+    await expect(supervisor.call('modal.open', {})).rejects.toMatchObject({ code: 4900 })
+    await expect(supervisor.call('state.get', {})).rejects.toMatchObject({ code: 4900 })
+    supervisor.warm()
+    expect(supervisor.isWarm()).toBe(false)
+    expect(connect).toHaveBeenCalledTimes(1)
+  })
+
+  it('supervisor › a known cause › waits 2 s, then twice as long each time, at most 60 s', async () => {
+    const { supervisor, connect, clock } = failing()
+    await expect(supervisor.call('state.get', {})).rejects.toMatchObject({ code: 4900 })
+    for (const [at, wait] of [2, 4, 8, 16, 32, 60, 60].entries()) {
+      clock.advance(wait * 1_000 - 1)
+      await expect(supervisor.call('state.get', {})).rejects.toMatchObject({ code: 4900 })
+      expect(connect).toHaveBeenCalledTimes(at + 1)
+      clock.advance(1)
+      await expect(supervisor.call('state.get', {})).rejects.toMatchObject({ code: 4900 })
+      expect(connect).toHaveBeenCalledTimes(at + 2)
+    }
+  })
+
+  it.each([
+    ['the user opens', 'modal.open', () => {}],
+    ['something changed', 'state.get', ({ forgive }: Supervisor) => forgive()],
+  ] as const)('supervisor › a known cause, then %s › tries again', async (_when, name, changes) => {
+    const { supervisor, connect, widget } = failing()
+    await supervisor.call('state.get', {}).catch(() => {})
+    connect.mockImplementation(widget.connect)
+    changes(supervisor)
+    await supervisor.call(name, {})
+    expect(connect).toHaveBeenCalledTimes(2)
+    await supervisor.call('state.get', {})
+  })
+
+  it('supervisor › the attempt fails › failed resolves', async () => {
+    const { supervisor, connect } = world()
+    let fail = (_error: unknown) => {}
+    connect.mockImplementation(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject
+        }),
+    )
+    supervisor.warm()
+    const failed = supervisor.failed()
+    fail(loadFailure('silent', 'https://w.example'))
+    await failed
+    expect(supervisor.isWarm()).toBe(false)
   })
 })
 

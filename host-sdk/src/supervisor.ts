@@ -3,9 +3,14 @@ import type { WidgetMethods } from '../../shared/channel/contract.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import type { ParamsIn, ResultOut } from '../../shared/channel/method.ts'
+import { plainCopy } from '../../shared/channel/plain-copy.ts'
 import { probeMs, reconnectBackoffMs, reconnectLimit, reconnectWindowMs } from '../../shared/config/limits.ts'
-import { isProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 import type { HostLink } from './host-link.ts'
+import { causeOf, isUnreachable, type LoadCause } from './load-failure.ts'
+
+/** After a document that could not be loaded, calls fail at once for this long; twice as long after each further one. */
+const failureMs = 2_000
+const failureCapMs = 60_000
 
 /** One document of the widget, from the creation of its frame to the end of `life`. */
 type Attempt = {
@@ -17,11 +22,12 @@ type Attempt = {
 }
 
 export type Supervisor = {
-  /** Creates the frame if there is none; errors wait for whoever needs the link. */
+  /** Creates the frame if there is none; errors wait for whoever needs the link. Nothing while the widget cannot be loaded. */
   warm(): void
   /**
    * Calls the widget, creating its frame first where needed. A read or view call whose link is lost, or never came, is
-   * repeated once on the next link; a prompt that was sent never is (channel §6.5).
+   * repeated once on the next link; a prompt that was sent never is (channel §6.5). While the widget cannot be loaded
+   * (`causeOf`) calls reject with that error at once; `modal.open`, which the user asked for, tries again.
    */
   call<Name extends keyof WidgetMethods>(
     name: Name,
@@ -32,6 +38,10 @@ export type Supervisor = {
   isAwaited(): boolean
   /** Whether there is a frame: linked, or about to be. */
   isWarm(): boolean
+  /** Resolves when the present attempt fails, if it does. */
+  failed(): Promise<void>
+  /** Something changed: the next call tries again. */
+  forgive(): void
   /** The link, while there is one. */
   link(): HostLink | undefined
   /** The page goes to the back-forward cache: ends the link, to be made anew on the next call or `warm`. */
@@ -39,9 +49,7 @@ export type Supervisor = {
 }
 
 /** A call the peer never answered because the link went; a prompt would say `unknown-outcome` instead. */
-const wasLost = (error: unknown) =>
-  isProviderRpcError(error, providerCodes.disconnected) &&
-  Reflect.get(Object(error.data), 'reason') === 'unreachable'
+const wasLost = (error: unknown) => causeOf(error) === undefined && isUnreachable(error)
 
 /** What comes of a promise, unless the signal aborts first. */
 const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | undefined) =>
@@ -66,6 +74,8 @@ export function supervise(options: {
   ) => Promise<HostLink>
   /** A link that was ready is gone. */
   readonly onLost: () => void
+  /** The widget cannot be loaded. */
+  readonly onFailed?: (cause: LoadCause) => void
   readonly signal: AbortSignal
 }): Supervisor {
   const { clock, signal } = options
@@ -73,6 +83,8 @@ export function supervise(options: {
   /** The attempt's link, once it is ready. */
   let link: HostLink | undefined
   let losses: number[] = []
+  let failure: { readonly error: unknown; readonly until: number } | undefined
+  let failures = 0
   let cancelRetry = () => {}
   let pending = 0
   let wokeAt = Number.NEGATIVE_INFINITY
@@ -110,11 +122,20 @@ export function supervise(options: {
     const linked = options.connect(life, onClose, onOpen).then(
       (made) => {
         if (isPresent()) link = made
+        failures = 0
+        failure = undefined
         onOpen(made)
         return made
       },
       (error: unknown) => {
         if (isPresent()) leave('lost')
+        const cause = causeOf(error)
+        if (cause && !signal.aborted) {
+          const waitMs = Math.min(failureMs * 2 ** failures, failureCapMs)
+          failures += 1
+          failure = { error, until: clock.now() + waitMs }
+          options.onFailed?.(cause)
+        }
         throw error
       },
     )
@@ -127,6 +148,7 @@ export function supervise(options: {
   const present = () => {
     signal.throwIfAborted()
     cancelRetry()
+    if (!attempt && failure && clock.now() < failure.until) throw failure.error
     return attempt ?? connect()
   }
   const ready = async () => present().linked
@@ -147,7 +169,9 @@ export function supervise(options: {
 
   return {
     warm,
-    call: async (name, params, callSignal) => {
+    call: async (name, given, callSignal) => {
+      // What is repeated is what was asked, whatever the page does to its object meanwhile.
+      const { copy: params } = plainCopy(given) ?? { copy: given }
       // Several may begin in one task, before any of them is sent.
       const isFirst = pending === 0
       const send = (to: HostLink) => {
@@ -158,6 +182,7 @@ export function supervise(options: {
         // A link that is there takes the call in this very task.
         if (link) return send(link)
         if (name !== 'modal.open') return send(await unlessAborted(ready(), callSignal))
+        failure = undefined
         // The order to open need not wait a round trip for the word that the configuration fits; its answer does.
         const { opened, linked } = present()
         const answer = opened.then((to) => send(to))
@@ -177,6 +202,13 @@ export function supervise(options: {
     },
     isAwaited: () => pending > 0,
     isWarm: () => attempt !== undefined,
+    failed: () =>
+      new Promise((resolve) => {
+        attempt?.linked.catch((error: unknown) => causeOf(error) && resolve())
+      }),
+    forgive: () => {
+      failure = undefined
+    },
     link: () => link,
     rest: () => {
       awake = new Promise((resolve) => {

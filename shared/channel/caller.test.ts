@@ -85,6 +85,23 @@ describe('makeCaller', () => {
     expect(sent).toEqual([])
   })
 
+  it('caller › params are a Proxy with a getter › one plain copy is checked and sent', async () => {
+    const { caller, sentOne } = world()
+    let reads = 0
+    const value = {
+      get to() {
+        reads += 1
+        return `0x${reads}`
+      },
+    }
+    void caller.call('echo', new Proxy({ value: new Proxy([value], {}) }, {}))
+    const { request } = await sentOne()
+    expect(request.params).toStrictEqual({ value: [{ to: '0x1' }] })
+    expect(() => structuredClone(request)).not.toThrow()
+    value.to.toString()
+    expect(request.params).toStrictEqual({ value: [{ to: '0x1' }] })
+  })
+
   it('error: a frame that cannot be cloned is −32602', async () => {
     const { caller, sentOne, clock } = world()
     const call = caller.call('echo', { value: 1 })

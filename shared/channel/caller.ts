@@ -3,9 +3,9 @@ import { type LinkReason, ProviderRpcError, providerCodes } from '../errors/prov
 import { decodeError, linkError } from '../errors/wire-error.ts'
 import { admission } from './admission.ts'
 import type { Clock } from './clock.ts'
-import { fitsInFrame } from './measure.ts'
 import type { MethodTable, ParamsIn, ResultOut, Risk } from './method.ts'
 import { fetchPartedResults } from './parted-result.ts'
+import { plainCopy } from './plain-copy.ts'
 import { randomId } from './random-id.ts'
 import { partMethod, protocolVersion, type Request, type Response } from './wire.ts'
 
@@ -110,19 +110,22 @@ export function makeCaller<T extends MethodTable>(
       pending.set(envelope.id, { risk, reject: fail })
       const stopTimer = timeoutMs === undefined ? undefined : link.clock.after(timeoutMs, onTimeout)
       signal?.addEventListener('abort', onAbort, { once: true })
-      // Comlink rejects only when the frame could not be cloned, which `fitsInFrame` all but rules out.
+      // Comlink rejects only when the frame could not be cloned, which `plainCopy` all but rules out.
       link.dispatch(envelope).then(onReply, () => fail(invalidParams(envelope.method)))
     })
   }
 
   return {
-    call: async (name, params, options = {}) => {
+    call: async (name, given, options = {}) => {
       const row = table[name]
       if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
-      const parsed = parseWire(row.params, params)
+      // Objects of the page may be Proxies or have getters: one copy of them is checked and sent.
+      const plain = plainCopy(given)
+      if (!plain) throw invalidParams(name)
+      const params = plain.copy
+      const parsed = parseWire<T[typeof name]['params']>(row.params, params)
       // What is sent is the input form; the peer applies the schema's defaults itself.
       if (!parsed.success) throw invalidParams(name, misfitPath(row.params, params))
-      if (!fitsInFrame(params)) throw invalidParams(name)
       const risk = row.risk(parsed.data)
       if (lost) throw lostCall('read')
       options.signal?.throwIfAborted()

@@ -8,8 +8,9 @@ import type { Clock } from './clock.ts'
 import { type Payload, receiveEvents } from './events.ts'
 import { guardCalls, guardReplies } from './guard.ts'
 import type { LinkPorts } from './handshake.ts'
-import { fitsInFrame, isSmallPlainData } from './measure.ts'
+import { isSmallPlainData } from './measure.ts'
 import type { Handlers, MethodTable, ParamsIn, ResultOut, TopicTable } from './method.ts'
+import { plainCopy } from './plain-copy.ts'
 import { makeServer } from './server.ts'
 import {
   type ByeReason,
@@ -161,14 +162,15 @@ export function openLink<
   return {
     sid,
     call: caller.call,
-    emit: (topic, payload) => {
+    emit: (topic, given) => {
       if (!open) return
       const schema = options.emits[topic]
-      if (!schema || !parseWire(schema, payload).success || !fitsInFrame(payload)) {
+      const plain = plainCopy(given)
+      if (!schema || !plain || !parseWire(schema, plain.copy).success) {
         throw new ProviderRpcError(providerCodes.invalidParams, `Invalid payload for ${topic}`)
       }
       emitted += 1
-      post({ t: 'evt', sid, seq: emitted, topic, payload })
+      post({ t: 'evt', sid, seq: emitted, topic, payload: plain.copy })
     },
     on: events.on,
     ping: (n) => post({ t: 'ping', sid, n }),

@@ -11,9 +11,10 @@ import {
 } from '../config/limits.ts'
 
 /** What comlink's frame and our envelope add around a payload at most: four levels, and room to spare. */
-const envelope = { depth: 4, nodes: 16, bytes: 512 }
+export const envelope = { depth: 4, nodes: 16, bytes: 512 }
 
-const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype'
+export const isForbidden = (key: string) =>
+  key === '__proto__' || key === 'constructor' || key === 'prototype'
 
 /** A clone carries an array's own properties too, and one named `constructor` steers `map`: only 0 … n−1 may exist. */
 const isList = (value: readonly unknown[]): boolean => {
@@ -22,7 +23,7 @@ const isList = (value: readonly unknown[]): boolean => {
 }
 
 /** The most that plain data may be: bytes, UTF-16 units of a text, values, items of a list, levels. */
-type Bounds = {
+export type Bounds = {
   readonly bytes: number
   readonly stringLength: number
   readonly nodes: number
@@ -31,7 +32,7 @@ type Bounds = {
   /** Only what JSON carries unchanged: no bytes, and `undefined` only as a member. */
   readonly isJson: boolean
 }
-const frameBounds: Bounds = {
+export const frameBounds: Bounds = {
   bytes: frameMaxBytes,
   stringLength: frameMaxStringLength,
   nodes: frameMaxNodes,
@@ -40,7 +41,7 @@ const frameBounds: Bounds = {
   isJson: false,
 }
 const resultMaxLength = partMaxLength * partLimit
-const partedBounds: Bounds = {
+export const partedBounds: Bounds = {
   bytes: resultMaxLength,
   stringLength: resultMaxLength,
   nodes: partedResultMaxNodes,

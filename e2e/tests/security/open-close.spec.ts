@@ -74,6 +74,7 @@ test('behavior: 1,000 times opening and closing leak no frame, port or listener 
 test('behavior: frames that were lost and instances that were destroyed leave no frame or port in the page (test 20)', async ({
   dapp,
   page,
+  world,
 }) => {
   await dapp.open()
   const reload = async () => {
@@ -88,20 +89,22 @@ test('behavior: frames that were lost and instances that were destroyed leave no
   expect(before).toMatchObject({ frames: 1, ports: 3 })
   await reload()
   await reload()
-  await page.evaluate(async () => {
-    const { createDrawbridge } = await import('/sdk/bundle.js')
-    const { widgetUrl } = Reflect.get(window, 'drawbridgeWorld')
-    for (let n = 0; n < 3; n += 1) {
-      const other = createDrawbridge({
-        projectId: new URLSearchParams(location.search).get('project'),
-        metadata: { name: 'Another' },
-        widgetUrl,
-      })
-      await other.disconnect()
-      other.destroy()
-    }
-  })
+  const others = (projectId: string) =>
+    page.evaluate(async (id) => {
+      const { createDrawbridge } = await import('/sdk/bundle.js')
+      const { widgetUrl } = Reflect.get(window, 'drawbridgeWorld')
+      for (let n = 0; n < 3; n += 1) {
+        const other = createDrawbridge({ projectId: id, metadata: { name: 'Another' }, widgetUrl })
+        await other.disconnect()
+        other.destroy()
+      }
+    }, projectId)
+  await others(world.project('empty'))
   // Timers that are under way hold theirs a moment longer.
   await expect.poll(() => held(session)).toMatchObject({ frames: 1, ports: 3 })
   expect((await held(session)).listeners - before.listeners).toBeLessThan(10)
+
+  // Instances of the same project take over, and leave no frame or port either.
+  await others(world.project())
+  await expect.poll(() => held(session)).toMatchObject({ frames: 0, ports: 0 })
 })

@@ -30,7 +30,7 @@ function announcePolkadot(announced: Announced): void {
 
 /** Shows the widget to the page's code as one more wallet of each platform that the host asked for, until the signal aborts. */
 export function announceWallets(announced: Announced, platforms: string): void {
-  if (platforms.includes('ethereum')) announceEthereum(announced.bridge.ethereum, announced.signal)
+  if (platforms.includes('ethereum')) announceEthereum(announced)
   if (platforms.includes('polkadot')) announcePolkadot(announced)
   // Apps listen for wallets that come later.
   if (platforms.includes('solana'))

@@ -1,5 +1,6 @@
 import type { AccountEntry, BridgeState } from '../../../shared/channel/entries.ts'
 import type { Drawbridge } from '../drawbridge.ts'
+import { chooseLanguage } from '../language.ts'
 
 /** The look of the button; a page changes it by the same variables as the widget's, and by `::part(button)`. */
 const styles = `
@@ -48,9 +49,7 @@ const words: Readonly<Record<string, Words>> = {
 }
 
 /** The first wish (BCP 47) of which the button has words, by its language alone; else English. */
-export const buttonLanguage = (wishes: readonly string[]): string =>
-  wishes.map((wish) => wish.split('-')[0]?.toLowerCase() ?? '').find((tag) => Object.hasOwn(words, tag)) ??
-  'en'
+export const buttonLanguage = (wishes: readonly string[]): string => chooseLanguage(wishes, words)
 
 /**
  * What the button says in a language, and what a screen reader adds where that is a mere address. `label` takes the

@@ -107,14 +107,18 @@ function injectedOf({ bridge, restored }: Announced): Injected {
       },
     },
     signer: {
-      signPayload: (payload) =>
-        signed(Reflect.get(payload, 'address'), async (signer) => {
+      signPayload: (given) => {
+        // Read once: the account of this address is the one that signs this payload.
+        const payload = { ...given }
+        return signed(Reflect.get(payload, 'address'), async (signer) => {
           const { signedTransaction, ...rest } = await signer.signPayload(payload)
           // `@polkadot/api` refuses one that it has not asked for.
           const isAsked = Reflect.get(payload, 'withSignedTransaction') === true
           return { ...rest, ...(isAsked && signedTransaction && { signedTransaction }) }
-        }),
-      signRaw: (raw: RawPayload) => signed(raw.address, (signer) => signer.signRaw(raw)),
+        })
+      },
+      signRaw: ({ address, data }: RawPayload) =>
+        signed(address, (signer) => signer.signRaw({ address, data })),
     },
     metadata: {
       get: async () => {

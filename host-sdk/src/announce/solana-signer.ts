@@ -1,4 +1,5 @@
 import { matching, openObject, parseWire, text } from '../../../shared/bounded.ts'
+import { plainCopy } from '../../../shared/channel/plain-copy.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import type { Drawbridge } from '../drawbridge.ts'
 import { base58Bytes } from './base58.ts'
@@ -72,7 +73,11 @@ export function makeSolanaSigner(
       signatureType: 'ed25519' as const,
     }
   }
-  const plain = (data: object): object => JSON.parse(JSON.stringify(data))
+  const plain = (data: object): object => {
+    const copied = plainCopy(data, { isLoose: true })
+    if (copied) return Object(copied.copy)
+    throw new ProviderRpcError(providerCodes.invalidParams, 'The options must be plain data')
+  }
   const wire = ({ transaction, chain, options }: Transaction) => ({
     transaction: base64Of(transaction),
     ...(chain && { chain }),

@@ -93,6 +93,17 @@ describe('requests', () => {
   })
 })
 
+describe('wallets that keep their data in a framework', () => {
+  it('relay › an answer and an event are Proxies › both arrive as plain data', async () => {
+    const accounts = new Proxy(['0x1'], {})
+    const { relay, told, emit } = world(() => accounts)
+    const answer = await relay(handle, { method: 'eth_requestAccounts' })
+    emit('accountsChanged', accounts)
+    expect(() => structuredClone([answer, told])).not.toThrow()
+    expect([answer, told]).toEqual([['0x1'], [{ handle, event: 'accountsChanged', data: ['0x1'] }]])
+  })
+})
+
 describe('events', () => {
   it('behavior: they are heard from the first use on, once', async () => {
     const { wallet, relay, told, emit } = world()

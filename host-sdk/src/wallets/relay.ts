@@ -1,6 +1,6 @@
 import { lostCall } from '../../../shared/channel/caller.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { fitsInFrame, isPartedJson } from '../../../shared/channel/measure.ts'
+import { plainCopy } from '../../../shared/channel/plain-copy.ts'
 import { mayPrompt, mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
 import type { InjectedProvider, ProviderRequest } from '../../../shared/channel/wallets/injected-provider.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
@@ -16,17 +16,10 @@ export type RelayedEvent = (typeof relayedEvents)[number]
  */
 export type Relay = (handle: string, request: ProviderRequest) => Promise<unknown>
 
-const fitsResult = (value: unknown) => fitsInFrame(value) || isPartedJson(value)
-
-/** What a wallet said as plain data; what JSON cannot carry (functions, big integers, cycles) is an error, not a silent loss. */
-function plain(value: unknown, fits: (value: unknown) => boolean): unknown {
-  if (value === undefined || fits(value)) return value
-  try {
-    const copy: unknown = JSON.parse(JSON.stringify(value))
-    if (fits(copy)) return copy
-  } catch {
-    // Reported below in the wallet's place.
-  }
+/** An answer as plain data; a function, a big integer or a cycle is an error, members that are functions are left out. */
+function plainAnswer(value: unknown): unknown {
+  const plain = plainCopy(value, { isLoose: true }) ?? plainCopy(value, { isLoose: true, isParted: true })
+  if (plain) return plain.copy
   throw new ProviderRpcError(providerCodes.internal, 'The wallet returned an answer that cannot be passed on')
 }
 
@@ -47,18 +40,11 @@ export function makeRelay(
   const pending = new Map<string, Set<() => void>>()
   const listen = (handle: string, provider: InjectedProvider, event: RelayedEvent) => {
     const pass = (payload: unknown) => {
-      let data: unknown
-      try {
-        // An error is no plain data.
-        data = plain(
-          payload instanceof Error
-            ? { code: Reflect.get(payload, 'code'), message: payload.message }
-            : payload,
-          fitsInFrame,
-        )
-      } catch {
-        // The event itself still counts.
-      }
+      // An error is no plain data.
+      const given =
+        payload instanceof Error ? { code: Reflect.get(payload, 'code'), message: payload.message } : payload
+      // The event itself still counts where its data cannot be sent.
+      const data = plainCopy<unknown>(given, { isLoose: true })?.copy
       onEvent({ handle, event, data })
       if (event !== 'disconnect' || Reflect.get(Object(data), 'code') === tryAgainLater) return
       // It may never answer what it was asked; whoever waits must know.
@@ -86,7 +72,7 @@ export function makeRelay(
       waiting.add(lose)
       provider
         .request(request)
-        .then((answer) => plain(answer, fitsResult))
+        .then(plainAnswer)
         .then(resolve, reject)
         .finally(() => waiting.delete(lose))
     })

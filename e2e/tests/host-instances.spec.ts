@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, still, test } from './fixtures.ts'
+
+test.use(still)
+
+/** The uuids under which a dApp of the page finds the widget. */
+const announced = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const listen = (event: Event) => {
+      const { info } = Reflect.get(event, 'detail')
+      if (info.rdns === 'app.drawbridge') found.push(info.uuid)
+    }
+    addEventListener('eip6963:announceProvider', listen)
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    removeEventListener('eip6963:announceProvider', listen)
+    return found
+  })
+
+/** Runs the script tag of the page once more, as a router or a tag manager does. */
+const runTagAgain = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done, fail) => {
+        const tag = document.querySelector('script[data-project-id]')
+        const again = document.createElement('script')
+        for (const { name, value } of tag?.attributes ?? []) again.setAttribute(name, value)
+        again.addEventListener('load', () => done())
+        again.addEventListener('error', () => fail(new Error('not loaded')))
+        document.body.append(again)
+      }),
+  )
+
+test('script tag › runs twice › one modal, one frame, one announcement', async ({ dapp, page }) => {
+  await dapp.open({ path: '/script-tag.html' })
+  const { widget } = dapp
+  await page.locator('.primary').click()
+  await widget.shows('Connect wallet')
+  await widget.close.click()
+  await dapp.isClear()
+  const before = await announced(page)
+  await runTagAgain(page)
+  expect(await announced(page)).toEqual(before)
+  expect(before).toHaveLength(1)
+
+  for (const opener of [page.locator('.primary'), page.locator('drawbridge-button').getByRole('button')]) {
+    await opener.click()
+    await widget.shows('Connect wallet')
+    await expect(page.locator('iframe')).toHaveCount(1)
+    await expect(page.locator('dialog')).toHaveCount(1)
+    await widget.close.click()
+    await dapp.isClear()
+  }
+})
+
+test('two copies of the SDK › both make an instance › one is left, and the first works through it', async ({
+  dapp,
+  page,
+  hands,
+}) => {
+  await page.route('**/sdk/other.js', async (route) => {
+    const response = await route.fetch({
+      url: route.request().url().replace('other.js', 'bundle.js').replace('dapp.localhost', '127.0.0.1'),
+    })
+    await route.fulfill({ response, body: (await response.text()).replaceAll('0.1.0', '0.9.0') })
+  })
+  await dapp.open()
+  await dapp.connect()
+  const first = await announced(page)
+  const options = {
+    projectId: dapp.world.project(),
+    metadata: { name: 'Shop' },
+    widgetUrl: dapp.world.stack.widget.origin,
+    platforms: ['ethereum'],
+    networks: ['eip155:1'],
+  }
+  await page.evaluate(
+    async ({ url, options }) => {
+      const { createDrawbridge } = await import(url)
+      Object.defineProperty(window, 'other', { value: createDrawbridge(options) })
+    },
+    { url: '/sdk/other.js', options },
+  )
+  await expect(page.locator('iframe')).toHaveCount(1)
+  expect(await announced(page)).toEqual(first)
+  const { address } = hands.harbour[0]
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'other').accounts[0]?.address))
+    .toBe(address)
+  expect(await dapp.account()).toBe(address)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window.bridge.state, 'loading'))).toBe(false)
+
+  await dapp.connectButton.click()
+  await dapp.widget.shows('Account')
+  await expect(page.locator('dialog')).toHaveCount(1)
+  await page.evaluate(() => window.bridge.closeModal())
+  await dapp.isClear()
+  expect(await dapp.request('eth_accounts')).toMatchObject({ is: 'ok', result: [address, expect.anything()] })
+
+  await page.evaluate(() => window.bridge.destroy())
+  await expect(page.locator('iframe')).toHaveCount(1)
+  expect(await announced(page)).toEqual(first)
+})
+
+test('a router swaps the body › the modal opens in the new one', async ({ dapp, page }) => {
+  await dapp.open({ path: '/script-tag.html' })
+  await page.locator('.primary').click()
+  await dapp.widget.shows('Connect wallet')
+  await dapp.widget.close.click()
+  await dapp.isClear()
+  await page.evaluate(() => {
+    const next = document.createElement('body')
+    next.innerHTML =
+      '<button type="button" class="primary" data-drawbridge-open>Pay</button><p id="account"></p>'
+    document.body.replaceWith(next)
+  })
+  await page.locator('.primary').click()
+  await dapp.widget.shows('Connect wallet')
+  await expect(page.locator('iframe')).toHaveCount(1)
+  await expect(dapp.widget.title).toBeFocused()
+  await dapp.widget.close.click()
+  await dapp.isClear()
+  await runTagAgain(page).catch(() => {})
+  await expect(page.locator('iframe')).toHaveCount(1)
+})

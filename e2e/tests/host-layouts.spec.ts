@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { expect, still, test } from './fixtures.ts'
+import { partitionedStorage, spareProcess } from './launch.ts'
+import type { Dapp } from './pages/dapp.ts'
+import { type PageLayout, pageLayouts, pageResets } from './pages/page-layouts.ts'
+import { isInRotation } from './rotation.ts'
+
+const launch = partitionedStorage(spareProcess)
+const { ignoreDefaultArgs } = launch
+test.use({
+  ...still,
+  launchOptions: {
+    ...launch,
+    // Playwright hides scrollbars, and what moves is what they leave.
+    ignoreDefaultArgs: [...(Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : []), '--hide-scrollbars'],
+  },
+})
+
+/** So many pages share a load of the browser's page. */
+const together = 4
+
+/** The rows of this run: a tenth, in the long run all. */
+function groups(rows: readonly PageLayout[]): readonly (readonly PageLayout[])[] {
+  const taken = rows.filter((_, at) => isInRotation(at, { of: 10 }))
+  return Array.from({ length: Math.ceil(taken.length / together) }, (_, at) =>
+    taken.slice(at * together, (at + 1) * together),
+  )
+}
+
+/** Makes the page a row of the table; the widget stays where it is. */
+async function becomes(page: Page, { css, root = {}, lines = 60, scroller, scroll = {} }: PageLayout) {
+  await page.evaluate(
+    ({ css, root, lines, scroller, scroll }) => {
+      const { documentElement, body } = document
+      for (const { name } of [...documentElement.attributes]) documentElement.removeAttribute(name)
+      for (const [name, value] of Object.entries(root)) documentElement.setAttribute(name, value)
+      document.querySelector('#layout')?.remove()
+      document.querySelector('main')?.remove()
+      const style = Object.assign(document.createElement('style'), { id: 'layout', textContent: css })
+      document.head.append(style)
+      const main = document.createElement('main')
+      main.innerHTML =
+        '<div id="bar">Shop</div><div id="wide">Offers</div><div id="chat">Chat</div>' +
+        Array.from({ length: lines }, (_, at) => `<p>Line ${at}</p>`).join('')
+      body.prepend(main)
+      const target = scroller === undefined ? window : document.querySelector(scroller)
+      target?.scrollTo({ left: scroll.x ?? 0, top: scroll.y ?? 0, behavior: 'instant' })
+    },
+    { css, root, lines, scroller, scroll },
+  )
+}
+
+/** Where everything of the page is, in the window, and what it has written on root and body. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const places = [...document.querySelectorAll('main, #bar, #wide, #chat, p, #connect')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.id || element.localName, x, y, width, height].join(' ')
+    })
+    const scrolled = [document.documentElement, document.body, document.querySelector('main')].map(
+      (element) => [element?.scrollLeft, element?.scrollTop].join(' '),
+    )
+    return { places, scrolled }
+  })
+
+const inline = (page: Page) =>
+  page.evaluate(() => [document.documentElement.style.cssText, document.body.style.cssText])
+
+async function opens(dapp: Dapp) {
+  await dapp.page.evaluate(() => {
+    window.bridge.openModal().catch(() => {})
+  })
+  await expect(dapp.widget.sheet).toBeVisible()
+}
+async function closes(dapp: Dapp) {
+  await dapp.page.evaluate(() => window.bridge.closeModal())
+  await expect(dapp.page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
+}
+
+for (const [at, rows] of groups(pageLayouts).entries()) {
+  test(`page layouts, part ${at + 1} › the modal opens and closes › nothing behind moves`, async ({
+    dapp,
+    page,
+  }) => {
+    await dapp.open({ path: '/plain.html' })
+    for (const row of rows) {
+      await test.step(row.name, async () => {
+        await becomes(page, row)
+        const before = await measure(page)
+        await opens(dapp)
+        expect.soft(await measure(page), `${row.name}: opened`).toEqual(before)
+        // What reaches the page behind would move it in the next frames.
+        await page.mouse.move(640, 400)
+        for (const [x, y] of [
+          [0, 500],
+          [300, 0],
+          [0, -300],
+        ] as const) {
+          await page.mouse.wheel(x, y)
+          await page.evaluate(
+            () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+          )
+        }
+        await page.keyboard.press('PageDown')
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        )
+        expect.soft(await measure(page), `${row.name}: scrolled over`).toEqual(before)
+        await closes(dapp)
+        expect.soft(await measure(page), `${row.name}: closed`).toEqual(before)
+        expect.soft(await inline(page), `${row.name}: inline style`).toEqual(['', ''])
+      })
+    }
+  })
+}
+
+for (const [at, rows] of groups(pageResets).entries()) {
+  test(`page rules, part ${at + 1} › the modal opens › the frame fills the window`, async ({
+    dapp,
+    page,
+  }) => {
+    await dapp.open({ path: '/plain.html' })
+    for (const row of rows) {
+      await test.step(row.name, async () => {
+        await becomes(page, row)
+        const size = await page.evaluate(() => [
+          document.documentElement.clientWidth,
+          document.documentElement.clientHeight,
+        ])
+        await opens(dapp)
+        const frame = page.locator('dialog[data-drawbridge] iframe')
+        await expect.soft(frame, row.name).toBeVisible()
+        const drawn = await frame.evaluate((element) => {
+          const parts = [element, element.parentElement ?? element]
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return {
+            box: [x, y, width, height],
+            styles: parts.map((part) => {
+              const { opacity, backgroundColor, filter, clipPath, transform, visibility } =
+                getComputedStyle(part)
+              return { opacity, backgroundColor, filter, clipPath, transform, visibility }
+            }),
+            isOnTop: document.elementFromPoint(640, 400) === element,
+            backdrop: getComputedStyle(parts[1] ?? element, '::backdrop').display,
+          }
+        })
+        const style = {
+          opacity: '1',
+          backgroundColor: 'rgba(0, 0, 0, 0)',
+          filter: 'none',
+          clipPath: 'none',
+          transform: 'none',
+          visibility: 'visible',
+        }
+        expect.soft(drawn, row.name).toEqual({
+          box: [0, 0, ...size],
+          styles: [style, style],
+          isOnTop: true,
+          backdrop: 'none',
+        })
+        await closes(dapp)
+      })
+    }
+  })
+}

@@ -1,0 +1,109 @@
+import { makeEmitter, tell } from '../../shared/channel/emitter.ts'
+import type { BridgeState } from '../../shared/channel/entries.ts'
+import type { BridgeEvents } from './bridge-events.ts'
+import type { BridgeWallet } from './bridge-wallets.ts'
+import type { HostLink } from './host-link.ts'
+import { initialState } from './present-state.ts'
+
+/** The state that the widget reported last, and its subscribers. */
+export type BridgeStore = {
+  state(): BridgeState
+  /** Resolves when the widget has said that it brings back no more wallets of the last visit. */
+  readonly settled: Promise<void>
+  apply(told: BridgeState): void
+  /** Reads the state over a link, unless an event overtakes the answer. */
+  refresh(link: HostLink): Promise<void>
+  /** The document is gone: it cannot report that it closed, and the next one brings the wallets back. */
+  lost(): void
+  forgetOpen(): void
+  emit<Name extends keyof BridgeEvents>(name: Name, value: BridgeEvents[Name]): void
+  /** Emits the present value of an event. */
+  say(name: keyof BridgeEvents): void
+  subscribe<Name extends keyof BridgeEvents>(
+    name: Name,
+    listener: (value: BridgeEvents[Name]) => void,
+  ): () => void
+}
+
+export function makeBridgeStore(ports: {
+  /** After its end only the initial state is taken. */
+  readonly signal: AbortSignal
+  readonly initial: BridgeState
+  readonly wallets: () => readonly BridgeWallet[]
+  /** The state changed; called before the subscribers. */
+  readonly onChange: (from: BridgeState, to: BridgeState) => void
+  /** Called after the subscribers. */
+  readonly onChanged: (from: BridgeState, to: BridgeState) => void
+}): BridgeStore {
+  const { signal } = ports
+  const emitter = makeEmitter<BridgeEvents>()
+  let state = ports.initial
+  /** Counts what the widget told, so that an answer does not undo an event that overtook it. */
+  let heard = 0
+  /** The widget's document has said that it brings back nothing any more. */
+  let isBack = false
+  let settle = () => {}
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+
+  /** The value a subscriber of an event finds; an alert has none. */
+  const present = <Name extends keyof BridgeEvents>(name: Name) => {
+    // Without a prototype, because the page chooses the name.
+    const values: Partial<BridgeEvents> = Object.create(null)
+    Object.assign(values, state, { state, wallets: ports.wallets() })
+    return values[name]
+  }
+  const say = <Name extends keyof BridgeEvents>(name: Name) => {
+    const value = present(name)
+    if (value !== undefined) emitter.emit(name, value)
+  }
+
+  const apply = (told: BridgeState) => {
+    // After the end there is nobody, whatever the widget says while it goes.
+    if (signal.aborted && told !== initialState) return
+    const before = state
+    isBack ||= !told.loading
+    if (isBack) settle()
+    const { accounts, chains, status } = before
+    // A new document that still brings wallets back has not lost any.
+    const next =
+      isBack || told.accounts.length >= accounts.length ? told : { ...told, accounts, chains, status }
+    state = next
+    heard += 1
+    // First, because who hears of an account may ask its wallet at once.
+    ports.onChange(before, next)
+    const changed = (part: keyof BridgeState) => JSON.stringify(before[part]) !== JSON.stringify(next[part])
+    for (const part of ['open', 'chains', 'accounts', 'status'] as const) if (changed(part)) say(part)
+    if (changed('accounts') || changed('wallets')) say('wallets')
+    say('state')
+    ports.onChanged(before, next)
+  }
+  const forgetOpen = () => {
+    if (state.open) apply({ ...state, open: false })
+  }
+
+  return {
+    state: () => state,
+    settled,
+    apply,
+    refresh: async (link) => {
+      const asked = heard
+      const now = await link.call('state.get', {})
+      if (asked === heard) apply(now)
+    },
+    lost: () => {
+      forgetOpen()
+      isBack = false
+    },
+    forgetOpen,
+    emit: emitter.emit,
+    say,
+    subscribe: (event, listener) => {
+      emitter.on(event, listener)
+      const value = present(event)
+      if (value !== undefined) tell(listener, value)
+      return () => emitter.off(event, listener)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { setStyle } from './inline-style.ts'
+import { chooseLanguage } from './language.ts'
+import type { LoadCause } from './load-failure.ts'
+
+type Texts = Readonly<
+  Record<'slow' | 'failed' | 'policy' | 'offline' | 'version' | 'nested' | 'retry' | 'close', string>
+>
+
+/** In the languages of the widget. */
+const texts: Readonly<Record<string, Texts>> = {
+  en: {
+    slow: 'Still loading…',
+    failed: 'The wallet could not be loaded.',
+    policy: 'This site does not allow the wallet to load.',
+    offline: 'You are offline. Check your connection and try again.',
+    version: 'This site needs an update to show the wallet.',
+    nested: 'The wallet cannot be shown inside another site. Open this page in a new tab.',
+    retry: 'Try again',
+    close: 'Close',
+  },
+  ar: {
+    slow: 'لا يزال التحميل جاريًا…',
+    failed: 'تعذّر تحميل المحفظة.',
+    policy: 'هذا الموقع لا يسمح بتحميل المحفظة.',
+    offline: 'أنت غير متصل بالإنترنت. تحقّق من اتصالك وأعد المحاولة.',
+    version: 'يحتاج هذا الموقع إلى تحديث لعرض المحفظة.',
+    nested: 'لا يمكن عرض المحفظة داخل موقع آخر. افتح هذه الصفحة في علامة تبويب جديدة.',
+    retry: 'إعادة المحاولة',
+    close: 'إغلاق',
+  },
+}
+
+/** What the notice says: that it takes long, or why there is nothing. */
+export type NoticeKind = 'slow' | LoadCause
+
+export type NoticeOptions = {
+  /** The option, as the page wrote it: BCP 47; else the browser's languages. */
+  readonly locale: unknown
+  /** The option, as the page wrote it: light, dark, or the system's. */
+  readonly themeMode: unknown
+  readonly onRetry: () => void
+  /** Absent where there is nothing to close. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/**
+ * Draws what the SDK itself says in place of a widget that is not there. Plain elements with inline declarations, so
+ * that neither the page's rules nor its policy reach them; the system's colours follow the theme and forced colours.
+ */
+export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElement {
+  const language = chooseLanguage([String(options.locale ?? ''), ...navigator.languages], texts)
+  const words = texts[language]
+  const box = document.createElement('div')
+  const text = document.createElement('div')
+  const isSlow = kind === 'slow'
+  box.setAttribute('role', isSlow ? 'status' : 'alert')
+  box.lang = language
+  box.dir = language === 'ar' ? 'rtl' : 'ltr'
+  const { themeMode } = options
+  setStyle(box, {
+    all: 'initial',
+    direction: box.dir,
+    'color-scheme': themeMode === 'light' || themeMode === 'dark' ? themeMode : 'light dark',
+    display: 'block',
+    'box-sizing': 'border-box',
+    width: 'fit-content',
+    'max-width': 'min(370px, 100% - 32px)',
+    height: 'fit-content',
+    margin: 'auto',
+    padding: '20px',
+    'border-radius': '16px',
+    background: 'Canvas',
+    color: 'CanvasText',
+    font: '500 16px/1.4 system-ui, sans-serif',
+    'text-align': 'start',
+  })
+  setStyle(text, { all: 'unset', display: 'block' })
+  text.textContent =
+    words?.[kind === 'error-page' || kind === 'silent' || kind === 'lost' ? 'failed' : kind] ?? ''
+  box.append(text)
+  const actions = [
+    ...(isSlow ? [] : [[words?.retry ?? '', options.onRetry] as const]),
+    ...(options.onClose ? [[words?.close ?? '', options.onClose] as const] : []),
+  ]
+  for (const [label, act] of actions) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = label
+    // `revert` keeps the browser's own button, with its outline of the focus.
+    setStyle(button, {
+      all: 'revert',
+      'min-height': '44px',
+      'margin-block-start': '16px',
+      'margin-inline-end': '8px',
+      padding: '0 16px',
+      font: 'inherit',
+      cursor: 'pointer',
+    })
+    button.addEventListener('click', act)
+    box.append(button)
+  }
+  return box
+}
