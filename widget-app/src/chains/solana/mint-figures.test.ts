@@ -160,16 +160,24 @@ describe('extensions of a mint', () => {
       'all of them, behind one that changes nothing',
       mintWith(
         extension(3, [1, 2, 3]),
+        extension(26, [...none, 1]),
         feeOf([9n, 100], [7n, 250]),
         delegateOf(keyBytes(thief)),
         hookOf(keyBytes(bob)),
         nonTransferable,
       ),
-      { ...most, 'permanent delegate': thief, 'transfer hook': bob, 'non-transferable': 'yes' },
+      {
+        ...{ ...most, 'permanent delegate': thief, 'transfer hook': bob, 'non-transferable': 'yes' },
+        paused: 'yes',
+      },
     ],
     ['one behind the end', mintWith([0, 0, 0, 0], nonTransferable), undefined],
-    ['a program in too few bytes', mintWith(extension(14, keyBytes(thief))), undefined],
-    ['a delegate in too many bytes', mintWith(extension(12, [...keyBytes(thief), 0])), undefined],
+    ['a program in too few bytes', mintWith(extension(14, keyBytes(thief))), { 'unknown extensions': '14' }],
+    [
+      'a delegate in too many bytes',
+      mintWith(extension(12, [...keyBytes(thief), 0])),
+      { 'unknown extensions': '12' },
+    ],
   ])('%s › said of transfers and approvals', async (_name, account, values) => {
     const accounts = { [mint]: account }
     const expected = values === undefined ? [] : [call(values)]
