@@ -124,6 +124,7 @@ export const scriptedAdapter = (script: TestAdapterParts = {}): ChainAdapter =>
     send: unexpected('send'),
     verifySent: unexpected('verifySent'),
     follow: unexpected('follow'),
+    amountArrived: async (_hash, { value }) => value,
     ...script,
   })
 
