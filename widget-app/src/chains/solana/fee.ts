@@ -63,10 +63,10 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
  * more is no contradiction.
  * @throws WidgetError `send/failed`, `data.reason` `token-unknown`, where less arrives.
  */
-function requireArrival({ receives, token }: TransferPlan, after: ChainAccount | null | undefined): void {
+function requireArrival({ receives }: TransferPlan, after: ChainAccount | null | undefined): void {
   const held = readTokenAccount(after)?.amount
-  if (receives === undefined || held === undefined || token?.arrives === undefined) return
-  if (held - receives.amount < token.arrives) throw refused('token-unknown', { ran: true })
+  if (receives !== undefined && held !== undefined && held < receives.holds)
+    throw refused('token-unknown', { ran: true })
 }
 
 /** What each of the last slots asked for these accounts; a node that does not tell leaves us without a priority fee. */

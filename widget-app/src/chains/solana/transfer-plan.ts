@@ -37,8 +37,8 @@ export type TransferPlan = {
   readonly walletMinimum: bigint
   /** The token account that is opened for the receiver, and what lies there already. */
   readonly opens: { readonly tokenAccount: Address; readonly lamports: bigint } | undefined
-  /** The token account that receives, and what it holds before, in base units; undefined for coins. */
-  readonly receives?: { readonly tokenAccount: Address; readonly amount: bigint } | undefined
+  /** The token account that receives, and what it then holds, in base units; undefined for coins. */
+  readonly receives?: { readonly tokenAccount: Address; readonly holds: bigint } | undefined
   readonly token?: TokenTerms | undefined
 }
 
@@ -153,7 +153,10 @@ async function planToken(
     opens: isOpen ? undefined : { tokenAccount: destination, lamports: there?.lamports ?? 0n },
     receives: isToItself
       ? undefined
-      : { tokenAccount: destination, amount: readTokenAccount(into)?.amount ?? 0n },
+      : {
+          tokenAccount: destination,
+          holds: (readTokenAccount(into)?.amount ?? 0n) + (token?.arrives ?? value),
+        },
     token,
   }
 }
