@@ -1,3 +1,4 @@
+import type { Address } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { estimateFee } from './fee.ts'
 import { token2022Program } from './programs.ts'
@@ -26,7 +27,7 @@ function mintWith(...extensions: readonly number[]) {
 }
 
 /** A token account of Token-2022 in a state: 1 open, 2 frozen. */
-function tokenAccount(owner: string, amount: bigint, state = 1) {
+function tokenAccount(owner: Address, amount: bigint, state = 1) {
   const data = [...keyBytes(mint), ...keyBytes(owner), ...u64(amount), ...zeros(93)]
   return accountJson(2_039_280, token2022Program, Uint8Array.from(data.with(108, state)))
 }
@@ -99,7 +100,7 @@ describe('what arrives of a token', () => {
 })
 
 describe('account that the tokens are taken from', () => {
-  const uses = (wire: Buffer, account: string) => wire.includes(Buffer.from(keyBytes(account)))
+  const uses = (wire: Buffer, account: Address) => wire.includes(Buffer.from(keyBytes(account)))
 
   it('usual one frozen, another has enough › the other', async () => {
     const held = [[100n, 2] as const, [50n, 1] as const]
