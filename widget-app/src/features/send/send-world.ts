@@ -124,7 +124,6 @@ export const scriptedAdapter = (script: TestAdapterParts = {}): ChainAdapter =>
     send: unexpected('send'),
     verifySent: unexpected('verifySent'),
     follow: unexpected('follow'),
-    amountArrived: async (_hash, { value }) => value,
     ...script,
   })
 
