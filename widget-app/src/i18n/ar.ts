@@ -1018,6 +1018,7 @@ export const ar = {
   'approve.valid-on': 'صالح على',
   'approve.token-unverified': 'عقد الرمز (غير موثّق)',
   'approve.amount': 'المبلغ',
+  'approve.arrives': 'يصل على الأقل',
   'approve.amount-or-id': 'المبلغ أو رقم NFT',
   'approve.all-of': '{amount} (كل ما لديك)',
   'approve.end-of-block': 'نهاية كتلته',

@@ -10,6 +10,7 @@ import { confirmed } from './rpc.ts'
 import { type KnownTokenAccount, tokenAccountOwners } from './token-account-owners.ts'
 import { type MintExtensions, readMintExtensions } from './token-extensions.ts'
 import { readTokenAccount } from './token-state.ts'
+import { leastArrival } from './token-terms.ts'
 
 const flat = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
@@ -86,6 +87,17 @@ const takenOf = (
   return owner === undefined || owner === account ? from : owner
 }
 
+/** What arrives of a transfer, where its mint has a fee that keeps some of it. */
+function arrivalOf(
+  { figure: { value, contract } }: Extract<Fact, { is: 'transfer' }>,
+  { accounts, owners }: Known,
+): { readonly arrives?: bigint } {
+  if (contract === undefined) return {}
+  const { fee } = readMintExtensions(accounts.get(mintOf(contract, owners)))
+  const arrives = fee && leastArrival(value, fee)
+  return arrives === undefined || arrives === value ? {} : { arrives }
+}
+
 function withFigures(fact: Fact, known: Known): Fact {
   switch (fact.is) {
     case 'batch':
@@ -100,6 +112,7 @@ function withFigures(fact: Fact, known: Known): Fact {
         ...receiverOf(fact.to, fact.figure.contract, known),
         from: takenOf(fact, known),
         figure: figureOf(fact.figure, known),
+        ...arrivalOf(fact, known),
       }
     case 'transfer-all':
       return { ...fact, ...receiverOf(fact.to, fact.of?.contract, known) }

@@ -7,7 +7,7 @@ import { accountLength, kindOf, readMint, readTokenAccount, type TokenData } fro
 const extensionsStart = accountLength + 1
 
 /** A transfer fee and the epoch from which it applies; `maximum` in base units. */
-type EpochFee = { readonly epoch: bigint; readonly maximum: bigint; readonly basisPoints: number }
+export type EpochFee = { readonly epoch: bigint; readonly maximum: bigint; readonly basisPoints: number }
 
 /** Interest that only changes how amounts are displayed. Times in seconds since 1970, rates in basis points a year. */
 export type Interest = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MintExtensions } from './token-extensions.ts'
-import { displayedAmount, readClock, tokenTerms, transferFee } from './token-terms.ts'
+import { displayedAmount, leastArrival, readClock, tokenTerms, transferFee } from './token-terms.ts'
 
 const at = (epoch: bigint, basisPoints: number, maximum = 1_000_000n) => ({ epoch, basisPoints, maximum })
 const of = (basisPoints: number, maximum?: bigint) => {
@@ -29,6 +29,14 @@ describe('transfer fee', () => {
   ])('newer fee from epoch 7 › epoch %s › keeps %s', (epoch, kept) => {
     expect(transferFee(10_000n, { older: at(3n, 100), newer: at(7n, 200) }, epoch)).toBe(kept)
   })
+})
+
+it.each([
+  [100, 200, 9_800n],
+  [200, 100, 9_800n],
+  [0, 0, 10_000n],
+])('fees of %s and %s basis points › whichever applies › at least %s arrive', (older, newer, least) => {
+  expect(leastArrival(10_000n, { older: at(3n, older), newer: at(7n, newer) })).toBe(least)
 })
 
 describe('displayed amounts', () => {

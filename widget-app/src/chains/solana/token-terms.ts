@@ -1,6 +1,6 @@
 import { getI64Decoder, getU64Decoder } from '@solana/web3.js'
 import type { TokenTerms } from '../fee-estimate.ts'
-import type { DisplayScale, Interest, MintExtensions } from './token-extensions.ts'
+import type { DisplayScale, EpochFee, Interest, MintExtensions } from './token-extensions.ts'
 
 /** The chain's time: the epoch, and seconds since 1970. */
 type ChainTime = { readonly epoch: bigint; readonly unixTime: bigint }
@@ -17,15 +17,23 @@ export const dependsOnTime = ({ fee, interest, scale }: MintExtensions): boolean
 
 const hundredPercent = 10_000n
 
-/** What the token keeps of an amount, as its program counts: rounded up, and at most the maximum of the fee in force. */
-export function transferFee(
+/** What one of a token's fees keeps of an amount, as its program counts: rounded up, and at most the maximum. */
+function keptOf(amount: bigint, { basisPoints, maximum }: EpochFee): bigint {
+  const fee = (amount * BigInt(basisPoints) + hundredPercent - 1n) / hundredPercent
+  return fee < maximum ? fee : maximum
+}
+
+/** What the token keeps of an amount in an epoch. */
+export const transferFee = (
   amount: bigint,
   { older, newer }: NonNullable<MintExtensions['fee']>,
   epoch: bigint,
-): bigint {
-  const { basisPoints, maximum } = epoch >= newer.epoch ? newer : older
-  const fee = (amount * BigInt(basisPoints) + hundredPercent - 1n) / hundredPercent
-  return fee < maximum ? fee : maximum
+): bigint => keptOf(amount, epoch >= newer.epoch ? newer : older)
+
+/** What arrives of an amount at least, whichever of the two fees applies by then. */
+export function leastArrival(amount: bigint, { older, newer }: NonNullable<MintExtensions['fee']>): bigint {
+  const kept = [keptOf(amount, older), keptOf(amount, newer)]
+  return kept.reduce((least, one) => (amount - one < least ? amount - one : least), amount)
 }
 
 const secondsPerYear = 365.24 * 24 * 60 * 60
