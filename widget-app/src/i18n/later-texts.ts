@@ -545,6 +545,8 @@ export const laterTexts = {
     'Nothing was sent. The receiver has no account for this token, and a new one is frozen until the issuer unlocks it.',
   'sending.failed.token-hook':
     'Nothing was sent. This token runs a program of its own at each transfer, which is not supported here. Send it from your wallet.',
+  'sending.failed.token-split':
+    'Nothing was sent. Your tokens are in several token accounts, and none holds that much. Send less at a time.',
   'sending.failed.token-unknown':
     'Nothing was sent. This token has a rule that is not known here, so what would arrive is not certain.',
   'sending.failed.token-blocked':

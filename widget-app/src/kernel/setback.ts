@@ -30,6 +30,8 @@ const tokenFailures = [
   'token-receiver-frozen',
   'token-opens-frozen',
   'token-hook',
+  /** Only several accounts of the sender together hold that much (Solana). */
+  'token-split',
   'token-unknown',
   /** The contract blocks the sender or the receiver. */
   'token-blocked',

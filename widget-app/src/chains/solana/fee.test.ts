@@ -108,6 +108,14 @@ describe('account that the tokens are taken from', () => {
     expect([uses(wire, usual), uses(wire, vault)]).toEqual([false, true])
   })
 
+  it.each([
+    ['together enough', [4n, 4n], 'token-split'],
+    ['together too little', [4n, 2n], 'insufficient-funds'],
+  ])('none has enough, %s › refused', async (_name, amounts, reason) => {
+    const held = amounts.map((amount) => [amount, 1] as const)
+    await expect(estimated({ held, after: 57n })).rejects.toMatchObject(refusedAs(reason))
+  })
+
   it('usual one frozen, the other has too little › refused', async () => {
     const held = [[100n, 2] as const, [6n, 1] as const]
     await expect(estimated({ held, after: 57n })).rejects.toMatchObject(refusedAs('token-frozen'))

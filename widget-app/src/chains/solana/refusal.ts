@@ -26,6 +26,7 @@ type TokenRefusal =
   | 'token-receiver-frozen'
   | 'token-opens-frozen'
   | 'token-hook'
+  | 'token-split'
   | 'token-unknown'
 
 const messages: { readonly [Reason in RefusalReason]: string } = {
@@ -40,6 +41,7 @@ const messages: { readonly [Reason in RefusalReason]: string } = {
   'token-frozen': 'The issuer has frozen the account of the sender',
   'token-receiver-frozen': 'The issuer has frozen the account of the receiver',
   'token-opens-frozen': 'A new account of the token is frozen until its issuer thaws it',
+  'token-split': 'No account of the sender holds that much of the token',
   'token-hook': 'The token runs a program at each transfer, which needs accounts of its own',
   'token-unknown': 'The token has a rule that is not known',
 }

@@ -77,6 +77,7 @@ async function planNative(rpc: JsonRpc, from: Address, to: Address, value: bigin
 /**
  * The sender's account with the most of a token; the usual one first where it has enough. A frozen one only where no other
  * has enough.
+ * @throws WidgetError `send/failed`, `data.reason` `token-split` where only several accounts together have enough.
  */
 async function readSource(rpc: JsonRpc, from: Address, mint: Address, usual: Address, value: bigint) {
   const params = [from, { mint }, { ...confirmed, encoding: 'base64' }]
@@ -89,7 +90,10 @@ async function readSource(rpc: JsonRpc, from: Address, mint: Address, usual: Add
   })
   sources.sort((a, b) => (b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : 0))
   const sufficient = sources.filter(({ amount, isFrozen }) => amount >= value && !isFrozen)
-  return sufficient.find(({ address }) => address === usual) ?? sufficient[0] ?? sources[0]
+  const source = sufficient.find(({ address }) => address === usual) ?? sufficient[0] ?? sources[0]
+  const total = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  if (source && source.amount < value && total >= value) throw refused('token-split', { mint })
+  return source
 }
 
 /** Moves the tokens; with the fee that was read where there is one, so that the program takes no other. */
