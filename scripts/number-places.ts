@@ -40,6 +40,7 @@ export const numberPlaces: readonly NumberPlace[] = [
   widget('chains/polkadot/read-terms.ts', 'Number(payload.nonce)', 'a count of transactions'),
   widget('chains/polkadot/simulate.ts', 'Number((await read()).toString())', 'the id of a parachain'),
   widget('chains/solana/readers/program-call.ts', 'Number(u64())', 'a length in bytes'),
+  widget('chains/solana/token-terms.ts', 'Number(elapsed)', 'seconds, for a rate of interest'),
   widget('chains/solana/simulate.ts', 'Number(a.value > 0n)', 'an order: whether something comes or goes'),
   widget('features/onramp/display.ts', 'Number(from), Number(to)', 'a fee in percent'),
   widget('features/swap/built-calls.ts', 'Number(basisPoints) / 100', 'a share in percent'),

@@ -1,23 +1,39 @@
 import { describe, expect, it } from 'vitest'
+import { blockingTokenArtefact } from './out/blocking-token.ts'
 import { bundleAccountArtefact } from './out/bundle-account.ts'
 import { collectionArtefact } from './out/collection.ts'
 import { ensRegistryArtefact } from './out/ens-registry.ts'
 import { ensResolverArtefact } from './out/ens-resolver.ts'
 import { ensUniversalResolverArtefact } from './out/ens-universal-resolver.ts'
+import { falseTokenArtefact } from './out/false-token.ts'
+import { feeTokenArtefact } from './out/fee-token.ts'
+import { leastTokenArtefact } from './out/least-token.ts'
 import { noReturnTokenArtefact } from './out/no-return-token.ts'
 import { operatedTokensArtefact } from './out/operated-tokens.ts'
+import { pausedTokenArtefact } from './out/paused-token.ts'
 import { priceFeedArtefact } from './out/price-feed.ts'
+import { quietFeeTokenArtefact } from './out/quiet-fee-token.ts'
+import { rebasingTokenArtefact } from './out/rebasing-token.ts'
 import { runDetectorArtefact } from './out/run-detector.ts'
 import { sessionAccountArtefact } from './out/session-account.ts'
 import { smartAccountFactoryArtefact } from './out/smart-account-factory.ts'
 import { takerArtefact } from './out/taker.ts'
 import { tokenArtefact } from './out/token.ts'
+import { wordyPausedTokenArtefact } from './out/wordy-paused-token.ts'
 import { sourceHash } from './sources.ts'
 
 describe('contract artefacts', () => {
   it.each([
     ['Token.sol', tokenArtefact],
     ['NoReturnToken.sol', noReturnTokenArtefact],
+    ['TokenZoo.sol', blockingTokenArtefact],
+    ['TokenZoo.sol', falseTokenArtefact],
+    ['TokenZoo.sol', feeTokenArtefact],
+    ['TokenZoo.sol', leastTokenArtefact],
+    ['TokenZoo.sol', pausedTokenArtefact],
+    ['TokenZoo.sol', quietFeeTokenArtefact],
+    ['TokenZoo.sol', rebasingTokenArtefact],
+    ['TokenZoo.sol', wordyPausedTokenArtefact],
     ['PriceFeed.sol', priceFeedArtefact],
     ['BundleAccount.sol', bundleAccountArtefact],
     ['RunDetector.sol', runDetectorArtefact],

@@ -250,6 +250,17 @@ export type ChainAdapter = {
     network: Network,
     signal: AbortSignal,
   ): Promise<SentVerdict>
+  /**
+   * What a transfer of a token in a block brought its receiver, in base units, by the balances or events of the chain.
+   * Undefined where that cannot be told.
+   * @throws WidgetError `http/*`, ProviderRpcError of the node.
+   */
+  amountArrived?(
+    hash: string,
+    transfer: Transfer,
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<bigint | undefined>
   readonly smartSessions?: SmartSessions<Connection>
   /** Absent where there are no contracts to call, or nobody has built it. */
   readonly contractCalls?: ContractCalls

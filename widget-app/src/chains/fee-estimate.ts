@@ -1,9 +1,23 @@
+/** How a token treats a transfer of exactly this amount to exactly this receiver, read before the wallet is asked. */
+export type TokenTerms = {
+  /** What the receiver gets, in base units; undefined where nothing could tell it beforehand. */
+  readonly arrives: bigint | undefined
+  /** A memo that the transfer carries because the receiving account requires one (Solana). */
+  readonly memo?: string
+  /** The amount as wallets display it, in base units, where the token adjusts what is displayed (Solana). */
+  readonly displayed?: bigint
+  /** The issuer can move or destroy the token in every account (Solana). */
+  readonly isRevocable?: boolean
+}
+
 /** What a transfer costs, in the native currency's base units. `maxFee` is the most the chain can take. */
 type FeeTotals = {
   readonly expectedFee: bigint
   readonly maxFee: bigint
   /** Part of both: what opening the receiver's account takes and a later closing gives back (Solana token accounts). */
   readonly accountDeposit?: bigint
+  /** Absent where all of the amount arrives by the rules of the chain itself: native currencies and SPL Token. */
+  readonly token?: TokenTerms
 }
 
 /** Fee on eip155: gas and its price, with the spec's multiplier 1.2 on the price. */

@@ -490,6 +490,19 @@ export const laterTexts = {
   'review.fee-max': 'Up to {amount} {symbol}',
   'review.deposit': 'Of which deposit',
   'review.deposit-text': 'Opens the receiver’s token account. You pay it once.',
+  'review.arrives': 'Arrives',
+  'review.arrives-unread': 'What this token passes on is known only after the transfer.',
+  'review.token-takes': 'The token takes {amount}',
+  'review.displayed': 'Wallets show',
+  'review.displayed-text':
+    'This token adjusts the amounts that wallets show. The number of tokens stays the same.',
+  'review.memo': 'Memo',
+  'review.memo-text':
+    'The receiver requires a memo, so this public one is added. If the receiver gave you one, do not send from here.',
+  'review.revocable': 'The issuer of {symbol} can move or destroy it in any account.',
+  'review.refused': 'This can’t be sent',
+  'review.token-changed': 'The token changed its terms',
+  'review.token-changed-text': 'Nothing was sent yet. Check what arrives, then send.',
   'review.fee-failed': 'The fee could not be estimated',
   'review.fee-failed-text': 'Nothing was sent. Try again in a moment.',
   'review.fee-loading': 'Estimating the fee',
@@ -527,6 +540,25 @@ export const laterTexts = {
   'sending.failed.chain-not-supported': 'Nothing was sent. {wallet} does not work with {network}.',
   'sending.failed.servers-disagree':
     'Nothing was sent. The servers of {network} describe its transfers differently; try again later.',
+  'sending.failed.token-non-transferable':
+    'Nothing was sent. This token can’t be transferred: it is bound to the account that holds it.',
+  'sending.failed.token-paused': 'Nothing was sent. The issuer has paused this token.',
+  'sending.failed.token-frozen': 'Nothing was sent. The issuer has frozen your account for this token.',
+  'sending.failed.token-receiver-frozen':
+    'Nothing was sent. The issuer has frozen the receiver’s account for this token.',
+  'sending.failed.token-opens-frozen':
+    'Nothing was sent. The receiver has no account for this token, and a new one is frozen until the issuer unlocks it.',
+  'sending.failed.token-hook':
+    'Nothing was sent. This token runs a program of its own at each transfer, which is not supported here. Send it from your wallet.',
+  'sending.failed.token-split':
+    'Nothing was sent. Your tokens are in several token accounts, and none holds that much. Send less at a time.',
+  'sending.failed.token-unknown':
+    'Nothing was sent. This token has a rule that is not known here, so what would arrive is not certain.',
+  'sending.failed.token-blocked':
+    'Nothing was sent. The token’s contract blocks your account or the receiver’s.',
+  'sending.failed.token-refuses': 'Nothing was sent. The token’s contract refuses this transfer.',
+  'sending.failed.token-changed':
+    'Nothing was sent. The token changed its terms; check what arrives, then send.',
   'sending.failed.unreachable':
     'Nothing was sent. {wallet} is no longer on this page; reload it and try again.',
   'sending.unknown': 'The wallet gave no answer',
@@ -873,6 +905,12 @@ export const laterTexts = {
   'transaction.submitted-text': 'On its way. Waiting for the network to confirm.',
   'transaction.confirmed': 'Confirmed',
   'transaction.confirmed-text': '{amount} {symbol} arrived',
+  'transaction.confirmed-less': '{arrived} arrived of the {sent} that you sent. The token took the rest.',
+  'transaction.confirmed-more': '{arrived} arrived. You sent {sent}.',
+  'transaction.confirmed-reading': 'The network has done it. How much arrived is being read.',
+  'transaction.confirmed-unread':
+    'The network has done it. How much arrived could not be read: check with the receiver.',
+  'transaction.arrived': 'Arrived',
   'transaction.is-swap': 'Swap',
   'transaction.is-approval': 'Permission',
   'transaction.approval-text': 'The swap’s contract may take up to {amount}',
@@ -921,8 +959,6 @@ export const laterTexts = {
   'transaction.missing': 'This transaction is not known here',
   'transaction.missing-text': 'Only transactions made in this browser are kept',
   'transaction.gone-text': 'Go back and look for it under Activity',
-  'transaction.toast-confirmed': '{amount} {symbol} arrived',
-  'transaction.toast-failed': 'The transaction failed',
 
   // Faults, what to do next
   'fault.network': 'The server cannot be reached. Check your connection and try again.',

@@ -8,8 +8,9 @@ import { refreshBalancesAtom } from './fresh-balances.ts'
 import { loadNetworksAtom, networkTableAtom } from './networks.ts'
 import { showToastAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
+import { readReceived } from './read-received.ts'
 import { scopedKey } from './storage-keys.ts'
-import { isEnd, isToBeRead, takenUpBy, withReceived } from './swap-outcome.ts'
+import { isEnd, isToBeRead, isUnread, takenUpBy, withReceived } from './swap-outcome.ts'
 import {
   type AskedCalls,
   type EntryCheck,
@@ -162,7 +163,7 @@ export const reportEndAtom = atom(null, (_get, set, id: string): boolean => {
   return isFirst
 })
 
-/** Keeps what a swap really brought, in base units of what it was for, or that it could not be read. */
+/** Keeps what a swap or a transfer really brought, in base units, or that it could not be read. */
 const recordReceivedAtom = atom(null, (get, set, id: string, received: bigint | undefined) => {
   const page = get(pageAtom)
   set(storedEntriesAtom, (entries) =>
@@ -190,20 +191,19 @@ const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSi
   } else set(recordTransactionAtom, id, { is: end.is === 'nothing' ? 'rejected' : 'lost' })
 })
 
-/** Reads what a swap in a block brought, unless that is known. */
+/** Reads what a swap or a transfer in a block brought, unless that is known. */
 const readReceivedAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const entry = get(transactionAtom(id))
-  if (entry?.state.is !== 'confirmed' || entry.purpose?.is !== 'swap') return
-  if (entry.purpose.received !== undefined) return
-  const { asset, from, state, purpose } = entry
-  const network = get(networkTableAtom).get(asset.chain)
+  if (entry === undefined || !isUnread(entry)) return
+  const { chain } = entry.asset
+  const network = get(networkTableAtom).get(chain)
   const read = async () => {
-    const { contractCalls } = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
-    return network && contractCalls?.received(state.hash, from, purpose.gets, network, signal)
+    const adapter = await get(portsAtom).chains.adapter(namespaceOf(chain))
+    return network && readReceived(entry, adapter, network, signal)
   }
   const received = await read().catch((cause: unknown) => {
     signal.throwIfAborted()
-    get(portsAtom).log('What a swap brought could not be read', cause)
+    get(portsAtom).log('What a transaction brought could not be read', cause)
     return undefined
   })
   set(recordReceivedAtom, id, received)
@@ -231,7 +231,7 @@ const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
 
 /**
  * Follows one transaction to its end, also one that the wallet has taken with a bundle, and writes each change down, with
- * what a swap brought; resolves with its entry then. @throws what keeps it from being followed, the signal's reason.
+ * what it brought; resolves with its entry then. @throws what keeps it from being followed, the signal's reason.
  */
 export const followTransactionAtom = atom(
   null,
@@ -267,7 +267,7 @@ const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
 })
 
 /**
- * Follows every transaction under way to its end, and reads what swaps brought where that is not known; call on load and
+ * Follows every transaction under way to its end, and reads what they brought where that is not known; call on load and
  * after each submission. What is being followed is not followed twice. Resolves when all that were started have ended.
  */
 export const followPendingAtom = atom(null, async (get, set, signal?: AbortSignal): Promise<void> => {

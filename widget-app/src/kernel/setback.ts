@@ -18,6 +18,32 @@ export type SendFailure =
   | 'unreachable'
   /** Two servers, or a server and what the widget knows, say different things of the network's calls. */
   | 'servers-disagree'
+  | TokenFailure
+
+/** Why a token does not let itself be sent, read or run before the wallet is asked. */
+type TokenFailure = (typeof tokenFailures)[number]
+
+const tokenFailures = [
+  'token-non-transferable',
+  'token-paused',
+  'token-frozen',
+  'token-receiver-frozen',
+  'token-opens-frozen',
+  'token-hook',
+  /** Only several accounts of the sender together hold that much (Solana). */
+  'token-split',
+  'token-unknown',
+  /** The contract blocks the sender or the receiver. */
+  'token-blocked',
+  /** The contract refuses the transfer, for the reason in the details where it gives one. */
+  'token-refuses',
+  /** Less would arrive than the review said. */
+  'token-changed',
+] as const
+
+/** A failure that lies in the token. */
+export const isTokenFailure = (why: SendFailure): why is TokenFailure =>
+  tokenFailures.some((one) => one === why)
 
 /** How an attempt ended without a hash. `unknown`: the wallet may have sent it all the same. */
 export type Setback =
@@ -57,6 +83,7 @@ const failures: { readonly [reason: string]: SendFailure } = {
   expired: 'expired',
   network: 'unreachable',
   'servers-disagree': 'servers-disagree',
+  ...Object.fromEntries(tokenFailures.map((why) => [why, why])),
 }
 
 const detailMaxLength = 300

@@ -1,5 +1,6 @@
 import { isAmong } from './look-alike.ts'
 import { isSettled, type TransactionEntry } from './transaction-entry.ts'
+import { arrivalOf } from './transfer-outcome.ts'
 
 /** What a swap in a block brought: `short` is less than was agreed to; `unreadable` could not be read when it was tried. */
 export type Brought =
@@ -25,22 +26,30 @@ export const swapFailure = (entry: TransactionEntry): string | undefined => {
   return entry.state.is === 'confirmed' ? undefined : entry.state.is
 }
 
-/** An entry with what its swap brought, in base units; undefined: it could not be read. */
-export function withReceived(entry: TransactionEntry, received: bigint | undefined): TransactionEntry {
-  const { state, purpose } = entry
-  if (state.is !== 'confirmed' || purpose?.is !== 'swap' || purpose.received !== undefined) return entry
-  if (received === undefined) return { ...entry, state: { ...state, isUnread: true } }
-  const { isUnread, ...read } = state
-  return { ...entry, state: read, purpose: { ...purpose, received } }
+/** Whether it is not known yet what a swap or a transfer in a block brought. */
+export const isUnread = (entry: TransactionEntry): boolean => {
+  const is = broughtBy(entry)?.is ?? arrivalOf(entry)?.is
+  return is === 'reading' || is === 'unreadable'
 }
 
-/** How long what a swap brought is tried to be read again, in milliseconds: a day. */
+/** An entry with what its swap or transfer brought, in base units; undefined: it could not be read. */
+export function withReceived(entry: TransactionEntry, received: bigint | undefined): TransactionEntry {
+  const { state, purpose } = entry
+  if (state.is !== 'confirmed' || !isUnread(entry)) return entry
+  if (received === undefined) return { ...entry, state: { ...state, isUnread: true } }
+  const { isUnread: _isUnread, ...read } = state
+  return purpose?.is === 'swap'
+    ? { ...entry, state: read, purpose: { ...purpose, received } }
+    : { ...entry, state: read, arrived: received }
+}
+
+/** How long what a transaction brought is tried to be read again, in milliseconds: a day. */
 const rereadForMs = 24 * 60 * 60 * 1_000
 
-/** Whether it is still to be read what a swap brought: a page may be gone between receipt and reading. */
+/** Whether it is still to be read what a transaction brought: a page may be gone between receipt and reading. */
 export function isToBeRead(entry: TransactionEntry, now: number): boolean {
-  const brought = broughtBy(entry)
-  return brought?.is === 'reading' || (brought?.is === 'unreadable' && now - entry.at < rereadForMs)
+  const is = broughtBy(entry)?.is ?? arrivalOf(entry)?.is
+  return is === 'reading' || (is === 'unreadable' && now - entry.at < rereadForMs)
 }
 
 /**

@@ -65,9 +65,7 @@ function testTransport(initial: readonly FoundWallet[] = []): TestTransport {
     watch: (onChange) => {
       listeners.add(onChange)
       onChange(wallets)
-      return () => {
-        listeners.delete(onChange)
-      }
+      return () => void listeners.delete(onChange)
     },
     request: () => Promise.reject(new Error('This test has no wallet requests')),
     onEvent: () => () => undefined,
@@ -99,6 +97,7 @@ export function testAdapter(over: TestAdapterParts = {}): TestAdapter {
     calls,
     emit: (change) => listener?.(change),
     parseAddress: (text) => text,
+    amountArrived: async (_hash, { value }) => value,
     connect: async (wallet, { silent }): Promise<Connection> => {
       calls.push(`connect${silent ? ':silent' : ''} ${walletIdOf(wallet)}`)
       return {

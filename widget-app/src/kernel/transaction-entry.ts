@@ -29,7 +29,7 @@ const stateSchema = () =>
       hash: hash(),
       block: bigintText(),
       fee: bigintText(),
-      /** What a swap brought could not be read when it was tried. */
+      /** What it brought could not be read when it was tried. */
       isUnread: z.optional(z.literal(true)),
     }),
     z.object({ is: z.literal('failed'), hash: hash(), block: bigintText(), fee: bigintText() }),
@@ -117,6 +117,8 @@ export const transactionEntrySchema = () =>
     value: bigintText(),
     /** Absent for a transfer. */
     purpose: z.optional(purposeSchema()),
+    /** What a transfer of a token brought its receiver, once the chain has shown it. */
+    arrived: z.optional(bigintText()),
     state: stateSchema(),
     check: checkSchema(),
     /** Absent for a transfer, for what an older version wrote, for long calls, and once it was compared. */

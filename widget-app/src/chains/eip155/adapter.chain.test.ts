@@ -108,7 +108,7 @@ describe('eip155: what is particular to it', () => {
     const tooMuch: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
     await expect(estimate(tooMuch)).rejects.toMatchObject({
       code: 'send/failed',
-      data: { reason: 'reverted' },
+      data: { reason: 'token-refuses' },
     })
   })
 
@@ -290,12 +290,14 @@ describe('eip155: what is particular to it', () => {
       'eth_blockNumber',
       'eth_call',
       'eth_estimateGas',
+      'eth_gasPrice',
       'eth_getBalance',
       'eth_getBlockByNumber',
       'eth_getTransactionByHash',
       'eth_getTransactionCount',
       'eth_getTransactionReceipt',
       'eth_maxPriorityFeePerGas',
+      'eth_simulateV1',
     ])
   })
 })

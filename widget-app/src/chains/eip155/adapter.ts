@@ -37,7 +37,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const ens = loadedOnce(() => import('./ens.ts'))
   const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
   const parser = loadedOnce(() => import('./request-parser.ts'))
-  // It comes with the first swap.
+  // It comes with the first swap, or the end of a token's transfer.
   const calls = loadedOnce(() => import('./contract-calls.ts'))
   const bundles = loadedOnce(() => import('./call-bundle.ts'))
   const followPorts = {
@@ -138,6 +138,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     send: (connection, transfer, fee) => send(transport, connection, transfer, fee),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
+    amountArrived: async (hash, { to, asset }, network, signal) =>
+      (await calls()).receivedIn(openFigures(network), hash, to, asset, signal),
     contractCalls: {
       takesLeave: true,
       swapGasUnits,

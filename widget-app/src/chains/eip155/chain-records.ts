@@ -51,7 +51,8 @@ export const nonceUseSchema = z.object({ hash: hashSchema, from: addressSchema, 
 /** A block with whole transactions, each parsed on its own: rollups have kinds in there that no one else knows. */
 export const fullBlockSchema = z.object({ transactions: z.array(z.unknown()) })
 
-const logSchema = z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })
+/** An event of a transaction. */
+export const logSchema = z.object({ address: addressSchema, topics: z.array(bytesSchema), data: bytesSchema })
 
 /** A receipt; `l1Fee` is what rollups of the OP stack take on top. */
 export const receiptSchema = z.object({

@@ -16,12 +16,12 @@ import type {
 import type { JsonRpc } from '../json-rpc.ts'
 import { parseAddress } from './address.ts'
 import { type ReceiptLogs, receiptLogsSchema } from './chain-records.ts'
-import { decodeUint } from './erc20.ts'
 import { estimateCall } from './fee.ts'
 import { bytesSchema, countSchema, isSameHex, quantitySchema, toQuantity } from './hex.ts'
 import { operationOutcome } from './operation-outcome.ts'
 import type { OpenRpc } from './rpc.ts'
 import { sendCall } from './send.ts'
+import { tokenReceived } from './token-arrival.ts'
 import type { TransferCall } from './transfer-call.ts'
 import { compareSent, earlyLooksMs, lateLooksMs } from './verify-sent.ts'
 
@@ -56,25 +56,6 @@ export const verifyContractCall = async (
   const asked = { ...asCall(call), chain: call.chain }
   const looksMs = [...earlyLooksMs, ...lateLooksMs]
   return (await compareSent(ports, hash, asked, network, signal, looksMs)).verdict
-}
-
-/** Topic of `Transfer(address,address,uint256)` (ERC-20). */
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
-const isWordOf = (topic: string | undefined, account: string): boolean =>
-  topic !== undefined && isSameHex(`0x${topic.slice(-40)}`, account)
-
-/** What came of a token less what went, by its logs. */
-function tokenReceived({ logs }: ReceiptLogs, account: string, token: string): bigint {
-  let received = 0n
-  for (const { address, topics, data } of logs) {
-    const [topic, from, to] = topics
-    if (!isSameHex(address, token) || topic !== transferTopic) continue
-    const value = decodeUint(data) ?? 0n
-    if (isWordOf(to, account)) received += value
-    if (isWordOf(from, account)) received -= value
-  }
-  return received
 }
 
 /**
@@ -152,7 +133,8 @@ export async function receivedIn(
 ): Promise<bigint | undefined> {
   const receipt = await rpc('eth_getTransactionReceipt', [hash], z.nullable(receiptLogsSchema), { signal })
   if (receipt === null) return undefined
-  if (asset.address !== undefined) return tokenReceived(receipt, account, asset.address)
+  if (asset.address !== undefined)
+    return tokenReceived(rpc, receipt, { account, token: asset.address }, signal)
   const received = await nativeReceived(rpc, receipt, { hash, account }, signal)
   // Something else moved the balance in the same block.
   return received !== undefined && received > 0n ? received : undefined

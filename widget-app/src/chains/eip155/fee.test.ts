@@ -62,8 +62,22 @@ describe('estimateFee', () => {
     }
     await expect(estimateFee(memoryNode(node), tokenTransfer, network)).rejects.toMatchObject({
       code: 'send/failed',
-      data: { reason: 'reverted' },
+      data: { reason: 'token-refuses' },
     })
+  })
+
+  test.each([
+    ['execution reverted', undefined, 'reverted'],
+    ['execution reverted: Pausable: paused', undefined, 'token-paused'],
+    ['execution reverted', '0xd93c0665', 'token-paused'],
+    ['execution reverted: Blacklistable: account is blacklisted', undefined, 'token-blocked'],
+    ['execution reverted: amount too small', undefined, 'token-refuses'],
+  ])('token › %s %s › refused as %s', async (message, data, reason) => {
+    const fails = () => {
+      throw new ProviderRpcError(3, message, data)
+    }
+    const node = memoryNode({ ...chain, eth_estimateGas: fails })
+    await expect(estimateFee(node, tokenTransfer, network)).rejects.toMatchObject({ data: { reason } })
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { GasFee, Transfer } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
+import { parseAddress } from './address.ts'
 import { blockSchema } from './chain-records.ts'
 import { isFalse } from './erc20.ts'
 import { bytesSchema, type Hex, quantitySchema, toQuantity } from './hex.ts'
@@ -49,16 +50,35 @@ async function readPrices(rpc: JsonRpc): Promise<GasPrices> {
 }
 
 /** Why the chain would not carry out a transfer; `data.reason` of `send/failed`. */
-export type RefusedTransfer = 'insufficient-funds' | 'reverted'
+export type RefusedTransfer =
+  | 'insufficient-funds'
+  | 'reverted'
+  | 'token-paused'
+  | 'token-blocked'
+  | 'token-refuses'
 
 const executionError = 3
 
-function refused(error: unknown): unknown {
+/** What contracts of tokens write in their reasons; the selector is of OpenZeppelin's `EnforcedPause()`. */
+const pausedWords = /paus|0xd93c0665/i
+const blockedWords = /(?:black|block|deny).?list|blocked|frozen|freez|sanction|banned/i
+/** A reason follows the node's own words. */
+const hasReason = /revert(?:ed)?\W+\w/i
+
+function revertOf({ message, data }: ProviderRpcError, isToken: boolean): RefusedTransfer {
+  const said = typeof data === 'string' ? `${message} ${data}` : message
+  if (!isToken) return 'reverted'
+  if (pausedWords.test(said)) return 'token-paused'
+  if (blockedWords.test(said)) return 'token-blocked'
+  return hasReason.test(message) ? 'token-refuses' : 'reverted'
+}
+
+function refused(error: unknown, isToken: boolean): unknown {
   if (!(error instanceof ProviderRpcError)) return error
   const isPoor = /insufficient (?:funds|balance)|gas required exceeds allowance/i.test(error.message)
   const isRevert = error.code === executionError || /revert/i.test(error.message)
   if (!isPoor && !isRevert) return error
-  const reason: RefusedTransfer = isPoor ? 'insufficient-funds' : 'reverted'
+  const reason = isPoor ? 'insufficient-funds' : revertOf(error, isToken)
   return new WidgetError('send/failed', error.message, { cause: error, data: { reason } })
 }
 
@@ -80,7 +100,7 @@ async function readGas(
     }
     return gas
   } catch (error) {
-    throw refused(error)
+    throw refused(error, isToken)
   }
 }
 
@@ -91,7 +111,24 @@ async function readGas(
  */
 export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network: Network): Promise<GasFee> {
   const call = transferCall(transfer)
-  return estimateCall(openRpc(network), call, call.data !== '0x')
+  const rpc = openRpc(network)
+  if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
+  const [fee, arrives] = await Promise.all([estimateCall(rpc, call, true), arrivalOf(rpc, transfer, call)])
+  return arrives === transfer.value ? fee : { ...fee, token: { arrives } }
+}
+
+/** What would arrive; to oneself the balance shows nothing. */
+async function arrivalOf(
+  rpc: JsonRpc,
+  { from, to, value, asset }: Transfer,
+  call: TransferCall,
+): Promise<bigint | undefined> {
+  const [sender, receiver] = [parseAddress(from), parseAddress(to)]
+  if (sender === receiver) return value
+  // It comes with the first token that is sent.
+  const { arrivalInRun } = await import('./token-run.ts')
+  const run = { chain: asset.chain, transfer: call, receiver }
+  return arrivalInRun(rpc, run, new AbortController().signal)
 }
 
 /** What a call costs; `isToken`: its answer `false` is a refusal. @throws as `estimateFee`. */

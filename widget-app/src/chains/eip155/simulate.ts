@@ -152,6 +152,18 @@ async function runFirst(
   throw last
 }
 
+/**
+ * Runs the calls as the wallet's transaction would run them, and gives what the node says of each.
+ * @throws as `simulate`.
+ */
+export async function runAsSent(
+  rpc: JsonRpc,
+  run: Run,
+  signal: AbortSignal,
+): Promise<readonly CallResult[] | undefined> {
+  return (await runFirst(rpc, run, await readConditions(rpc, run.from, signal), signal))?.calls
+}
+
 /** Coins that the calls themselves send, for a node that reports none. */
 const sentCoins = ({ from, calls }: Run): bigint =>
   calls.reduce((sum, { to, value }) => (isSameHex(to, from) ? sum : sum + value), 0n)

@@ -268,6 +268,11 @@ describe('polkadot: requests of a dApp', () => {
       is: 'priced',
       fee: expect.any(BigInt),
     })
+    const tooMuch = await requestOf(call('assets', 'transfer', 1984, freshAddress(), 2n * coin))
+    expect(await run(connection, tooMuch, world.network, signal)).toEqual({
+      is: 'fails',
+      reason: 'The account has less of the asset',
+    })
     const read = (...asked: readonly [Connection, RpcRequest, AbortSignal]) =>
       describeRequest(world.adapter, ...asked)
     const description = await read(connection, request, signal)

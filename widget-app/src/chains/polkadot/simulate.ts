@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Description, Fact, Figure, FigureAsset, Simulation } from '../request-facts.ts'
+import { normalAddress } from './address.ts'
+import { assetRefusal } from './asset-refusal.ts'
 import type { ChainNode } from './nodes.ts'
 import { readEvents, runEventSchema } from './read-events.ts'
 import { decodeCall } from './read-request.ts'
+import { readRuntimeCall } from './read-runtime-call.ts'
 import { relayCurrency } from './read-xcm.ts'
 import { amountSchema } from './scale-json.ts'
 import type { AskedPayload } from './signer-payload.ts'
@@ -50,7 +53,8 @@ async function readFee({ api }: ChainNode, asked: AskedPayload): Promise<bigint 
 }
 
 /**
- * Runs a call with the runtime's own dry run (`DryRunApi`), where it has one; elsewhere the runtime tells the fee alone.
+ * Runs a call with the runtime's own dry run (`DryRunApi`), where it has one; elsewhere the runtime tells the fee alone, and
+ * the state of assets whether it would refuse their transfer.
  */
 export async function simulate(
   node: ChainNode,
@@ -59,7 +63,14 @@ export async function simulate(
 ): Promise<Simulation | undefined> {
   const dryRun = node.api.call.dryRunApi?.dryRunCall
   if (dryRun === undefined) {
-    const fee = await readFee(node, asked)
+    const { address } = asked.payload
+    const facts = readRuntimeCall(decodeCall(node, asked), normalAddress(address) ?? address)
+    const [reason, fee] = await Promise.all([
+      // Chains keep assets in other shapes too, which say nothing here.
+      assetRefusal(node, facts, address).catch(() => undefined),
+      readFee(node, asked),
+    ])
+    if (reason !== undefined) return { is: 'fails', reason }
     return fee === undefined ? undefined : { is: 'priced', fee }
   }
   const origin = { system: { Signed: asked.payload.address } }

@@ -27,7 +27,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const figures = loadedOnce(() => import('./mint-figures.ts'))
   // It comes with the first swap.
   const calls = loadedOnce(() => import('./contract-calls.ts'))
-  // What was ordered elsewhere is looked for by few.
+  // It comes with the first transfer of a token that ends, or with an order.
   const deliveries = loadedOnce(() => import('./deliveries.ts'))
   const { watch, switchNetwork } = createConnectionWatch(transport, book)
   const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
@@ -68,6 +68,8 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       send({ transport, clock, book, openRpc }, connection, transfer, fee, onSigned),
     verifySent: (transaction, transfer, network, signal) =>
       verifySent({ openRpc, clock }, transaction, transfer, network, signal),
+    amountArrived: async (hash, { to, asset }, network, signal) =>
+      (await deliveries()).receivedIn(openRpc(network), hash, to, asset.address, signal),
     contractCalls: {
       takesLeave: false,
       // The API prices a whole swap.

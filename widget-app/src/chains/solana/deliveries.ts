@@ -7,12 +7,13 @@ import { readConfig } from './verify-sent.ts'
 
 // https://solana.com/docs/rpc/http/gettransaction
 
-/** What a token account held; `owner` is the wallet, which old nodes do not tell. */
+/** What a token account held, by its place among the accounts of the transaction; `owner` is the wallet, which old nodes do not tell. */
 const tokenBalancesSchema = () =>
   z.optional(
     z.nullable(
       z.array(
         z.object({
+          accountIndex: z.optional(z.int()),
           mint: z.string(),
           owner: z.optional(z.string()),
           uiTokenAmount: z.object({ amount: z.string().check(z.regex(/^\d{1,20}$/)) }),
@@ -42,14 +43,20 @@ const balancesAroundSchema = () =>
 
 type BalancesAround = NonNullable<z.output<ReturnType<typeof balancesAroundSchema>>>
 
-/** What a wallet holds of a mint over all its accounts; undefined where the node does not tell whose they are. */
-function heldOf(balances: TokenBalances, account: string, mint: string): bigint | undefined {
+/**
+ * What a wallet holds of a mint over all its accounts, or what the token account at an index holds; undefined where the
+ * node does not tell whose they are.
+ */
+function heldOf(balances: TokenBalances, account: string, mint: string, index: number): bigint | undefined {
   const ofMint = (balances ?? []).filter((one) => one.mint === mint)
   if (ofMint.some(({ owner }) => owner === undefined)) return undefined
   return ofMint
-    .filter(({ owner }) => owner === account)
+    .filter(({ owner, accountIndex }) => owner === account || accountIndex === index)
     .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)
 }
+
+const keysOf = ({ meta, transaction }: BalancesAround): readonly string[] =>
+  readTransaction(transaction, meta.loadedAddresses)?.keys ?? []
 
 /** What came in lamports; who paid the fee had that besides. Undefined for a transaction that cannot be read. */
 function lamportsOf({ meta, transaction }: BalancesAround, account: string): bigint | undefined {
@@ -64,8 +71,8 @@ function lamportsOf({ meta, transaction }: BalancesAround, account: string): big
 }
 
 /**
- * What an account got by a transaction: of a token by mint, or of the native coin. Undefined where that cannot be told,
- * zero by a transaction that failed.
+ * What an account, a wallet or a token account itself, got by a transaction: of a token by mint, or of the native coin.
+ * Undefined where that cannot be told, zero by a transaction that failed.
  * @throws WidgetError `http/*`, ProviderRpcError of the node.
  */
 export async function receivedIn(
@@ -80,8 +87,11 @@ export async function receivedIn(
   const { err, preTokenBalances, postTokenBalances } = found.meta
   if (err !== null) return 0n
   if (mint === undefined) return lamportsOf(found, account)
-  const before = heldOf(preTokenBalances, account, mint)
-  const after = heldOf(postTokenBalances, account, mint)
+  // A node that keeps no balances shows nothing of what came.
+  if (preTokenBalances == null || postTokenBalances == null) return undefined
+  const index = keysOf(found).indexOf(account)
+  const before = heldOf(preTokenBalances, account, mint, index)
+  const after = heldOf(postTokenBalances, account, mint, index)
   return before === undefined || after === undefined ? undefined : after - before
 }
 

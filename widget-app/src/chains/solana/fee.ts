@@ -5,6 +5,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ComputeFee, Transfer } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import {
+  type ChainAccount,
   lamportsSchema,
   latestBlockhashSchema,
   prioritizationFeesSchema,
@@ -22,6 +23,7 @@ import {
 import { type MessageParts, writeTransaction } from './message.ts'
 import { reasonOf, refused, rentShortage } from './refusal.ts'
 import { confirmed, type OpenRpc } from './rpc.ts'
+import { readTokenAccount } from './token-state.ts'
 import { planTransfer, type TransferPlan } from './transfer-plan.ts'
 
 /** Stands where the node puts a blockhash of its own. */
@@ -36,13 +38,14 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
     blockhash: noBlockhash,
     lastValidBlockHeight: 0,
   })
-  const opened = plan.opens === undefined ? {} : { accounts: openedAccount(plan.opens.tokenAccount) }
+  const watched = (plan.receives ?? plan.opens)?.tokenAccount
+  const accounts = watched === undefined ? {} : { accounts: { addresses: [watched], encoding: 'base64' } }
   const config = {
     ...confirmed,
     encoding: 'base64',
     sigVerify: false,
     replaceRecentBlockhash: true,
-    ...opened,
+    ...accounts,
   }
   const { value } = await rpc('simulateTransaction', [wire, config], simulationSchema())
   const units = value.unitsConsumed ?? 0
@@ -50,11 +53,21 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
   const isSendersRest = rentShortage(value.err) === 0 && units > 0
   if (value.err !== null && !isSendersRest) throw refused(reasonOf(value.err), { err: value.err })
   const [account] = value.accounts ?? []
+  requireArrival(plan, account)
   const lamports = plan.opens && account ? account.lamports - plan.opens.lamports : undefined
   return { units, deposit: lamports }
 }
 
-const openedAccount = (address: string) => ({ addresses: [address], encoding: 'base64' })
+/**
+ * Compares what the run brought with what the extensions of the token say. Others may pay into the account meanwhile, so
+ * more is no contradiction.
+ * @throws WidgetError `send/failed`, `data.reason` `token-unknown`, where less arrives.
+ */
+function requireArrival({ receives }: TransferPlan, after: ChainAccount | null | undefined): void {
+  const held = readTokenAccount(after)?.amount
+  if (receives !== undefined && held !== undefined && held < receives.holds)
+    throw refused('token-unknown', { ran: true })
+}
 
 /** What each of the last slots asked for these accounts; a node that does not tell leaves us without a priority fee. */
 async function recentPrices(rpc: JsonRpc, plan: TransferPlan): Promise<readonly bigint[]> {
@@ -103,5 +116,6 @@ export async function estimateFee(
   const limit = limitOf(units)
   const price = priceOf(recent)
   const parts = { ...plan, ...lifetime, computeUnitLimit: limit, microLamportsPerUnit: price }
-  return composeFee({ plan, limit, price, fee: await feeOf(rpc, parts), deposit })
+  const fee = composeFee({ plan, limit, price, fee: await feeOf(rpc, parts), deposit })
+  return plan.token === undefined ? fee : { ...fee, token: plan.token }
 }

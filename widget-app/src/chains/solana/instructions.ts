@@ -16,6 +16,9 @@ const account = (address: Address, role: AccountRole): IAccountMeta => ({ addres
 export const systemTransferTag = 2
 export const tokenTransferTag = 3
 export const tokenTransferCheckedTag = 12
+/** TransferCheckedWithFee is the second instruction of the extension. */
+export const tokenFeeExtensionTag = 26
+export const tokenTransferWithFeeTag = 1
 
 /** SetComputeUnitLimit: how many compute units a transaction may take. */
 export const computeUnitLimit = (units: number): IInstruction => ({
@@ -48,16 +51,35 @@ export type TokenMove = {
   readonly amount: bigint
 }
 
+const moveAccounts = (move: TokenMove): readonly IAccountMeta[] => [
+  account(move.source, AccountRole.WRITABLE),
+  account(move.mint, AccountRole.READONLY),
+  account(move.destination, AccountRole.WRITABLE),
+  account(move.authority, AccountRole.READONLY_SIGNER),
+]
+
 /** TransferChecked of SPL Token and Token-2022: mint and decimals are checked by the program. */
 export const transferChecked = (move: TokenMove): IInstruction => ({
   programAddress: move.program,
-  accounts: [
-    account(move.source, AccountRole.WRITABLE),
-    account(move.mint, AccountRole.READONLY),
-    account(move.destination, AccountRole.WRITABLE),
-    account(move.authority, AccountRole.READONLY_SIGNER),
-  ],
+  accounts: moveAccounts(move),
   data: Uint8Array.from([tokenTransferCheckedTag, ...u64(move.amount), move.decimals]),
+})
+
+/** TransferCheckedWithFee of Token-2022: the program fails where the fee is another one by then. */
+export const transferCheckedWithFee = (move: TokenMove, fee: bigint): IInstruction => ({
+  programAddress: move.program,
+  accounts: moveAccounts(move),
+  data: Uint8Array.from([
+    ...[tokenFeeExtensionTag, tokenTransferWithFeeTag],
+    ...[...u64(move.amount), move.decimals, ...u64(fee)],
+  ]),
+})
+
+/** A memo, which the chain keeps in public. */
+export const memoInstruction = (programAddress: Address, text: string): IInstruction => ({
+  programAddress,
+  accounts: [],
+  data: new TextEncoder().encode(text),
 })
 
 export type AccountOpening = {

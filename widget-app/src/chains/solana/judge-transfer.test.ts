@@ -7,6 +7,7 @@ import {
   openTokenAccount,
   systemTransfer,
   transferChecked,
+  transferCheckedWithFee,
 } from './instructions.ts'
 import { judgeTransfer } from './judge-transfer.ts'
 import { harmlessPrograms, systemProgram, token2022Program, tokenProgram } from './programs.ts'
@@ -91,6 +92,17 @@ describe('judgeTransfer', () => {
     const destination = await associatedTokenAddress(bob, mint, token2022Program)
     const newer = transferChecked({ ...move, program: token2022Program, destination })
     expect(await judged(tokenTransfer, [newer])).toBe('same')
+  })
+
+  test('transfer with a fee › judged by what is sent, not by what arrives', async () => {
+    const destination = await associatedTokenAddress(bob, mint, token2022Program)
+    const withFee = { ...move, program: token2022Program, destination }
+    expect(await judged(tokenTransfer, [transferCheckedWithFee(withFee, 1n)])).toBe('same')
+    expect(await judged(tokenTransfer, [transferCheckedWithFee({ ...withFee, amount: 8n }, 1n)])).toEqual([
+      'value',
+    ])
+    const other = transferCheckedWithFee({ ...withFee, destination: source }, 1n)
+    expect(await judged(tokenTransfer, [other])).toEqual(['to'])
   })
 
   test('F5 › a fee above 0.01 SOL, as users raise it, is unclear; above 1 SOL it differs', async () => {

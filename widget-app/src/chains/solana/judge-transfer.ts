@@ -2,7 +2,13 @@ import { type Address, getU32Decoder, getU64Decoder } from '@solana/web3.js'
 import type { Transfer } from '../contract.ts'
 import { parseAddress } from './address.ts'
 import { judgePriorityFee, priorityFeeOf } from './compute-budget.ts'
-import { systemTransferTag, tokenTransferCheckedTag, tokenTransferTag } from './instructions.ts'
+import {
+  systemTransferTag,
+  tokenFeeExtensionTag,
+  tokenTransferCheckedTag,
+  tokenTransferTag,
+  tokenTransferWithFeeTag,
+} from './instructions.ts'
 import { isOnCurve } from './on-curve.ts'
 import { associatedTokenProgram, harmlessPrograms, systemProgram, tokenPrograms } from './programs.ts'
 import type { ReadInstruction, ReadTransaction } from './read-transaction.ts'
@@ -46,6 +52,9 @@ async function askedOf({ asset, from, to, value }: Transfer): Promise<Asked> {
 
 const amountAt = (data: Uint8Array, at: number): bigint => getU64Decoder().decode(data, at)
 
+const isWithFee = (data: Uint8Array): boolean =>
+  data[0] === tokenFeeExtensionTag && data[1] === tokenTransferWithFeeTag && data.length === 19
+
 function effectOf({ program, accounts, data }: ReadInstruction, asked: Asked): Effect {
   const { from, destinations } = asked
   // An instruction that does not name the sender cannot use its signature: signers are never in lookup tables.
@@ -59,6 +68,9 @@ function effectOf({ program, accounts, data }: ReadInstruction, asked: Asked): E
   if (tokenPrograms.includes(program)) {
     if (data[0] === tokenTransferCheckedTag && data.length === 10 && fourth === from)
       return { is: 'moves', to: third, mint: second, amount: amountAt(data, 1) }
+    // The program itself compares the fee with the mint's.
+    if (isWithFee(data) && fourth === from)
+      return { is: 'moves', to: third, mint: second, amount: amountAt(data, 2) }
     // It does not name the mint, but accounts are of one: where it ends up tells which.
     if (data[0] === tokenTransferTag && data.length === 9 && third === from)
       return { is: 'moves', to: second, mint: asked.mint, amount: amountAt(data, 1) }

@@ -139,6 +139,20 @@ it('the node does not say what the account has › the approval without it', asy
   expect(read).toMatchObject({ is: 'approval', figure, holding: undefined })
 })
 
+describe('transfer of a token with a fee', () => {
+  const sent: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 200n, contract: mint } }
+  it.each<[string, ReturnType<typeof mintWith>, bigint | undefined]>([
+    ['2.5 %, then 1 %', mintWith(feeOf([99n, 250], [99n, 100])), 195n],
+    ['a maximum', mintWith(feeOf([3n, 250], [3n, 250])), 197n],
+    ['a fee of zero', mintWith(feeOf([9n, 0], [9n, 0])), undefined],
+    ['no fee', mintWith(), undefined],
+  ])('%s › what arrives at least', async (_name, account, arrives) => {
+    const [read] = await named(sent, { accounts: { [mint]: account } })
+    expect(read).toMatchObject({ is: 'transfer', figure: { value: 200n } })
+    expect(read && 'arrives' in read ? read.arrives : undefined).toBe(arrives)
+  })
+})
+
 describe('extensions of a mint', () => {
   const call = (values: object) => ({
     ...{ is: 'known-call', name: 'TokenExtensions' },
@@ -160,16 +174,24 @@ describe('extensions of a mint', () => {
       'all of them, behind one that changes nothing',
       mintWith(
         extension(3, [1, 2, 3]),
+        extension(26, [...none, 1]),
         feeOf([9n, 100], [7n, 250]),
         delegateOf(keyBytes(thief)),
         hookOf(keyBytes(bob)),
         nonTransferable,
       ),
-      { ...most, 'permanent delegate': thief, 'transfer hook': bob, 'non-transferable': 'yes' },
+      {
+        ...{ ...most, 'permanent delegate': thief, 'transfer hook': bob, 'non-transferable': 'yes' },
+        paused: 'yes',
+      },
     ],
     ['one behind the end', mintWith([0, 0, 0, 0], nonTransferable), undefined],
-    ['a program in too few bytes', mintWith(extension(14, keyBytes(thief))), undefined],
-    ['a delegate in too many bytes', mintWith(extension(12, [...keyBytes(thief), 0])), undefined],
+    ['a program in too few bytes', mintWith(extension(14, keyBytes(thief))), { 'unknown extensions': '14' }],
+    [
+      'a delegate in too many bytes',
+      mintWith(extension(12, [...keyBytes(thief), 0])),
+      { 'unknown extensions': '12' },
+    ],
   ])('%s › said of transfers and approvals', async (_name, account, values) => {
     const accounts = { [mint]: account }
     const expected = values === undefined ? [] : [call(values)]

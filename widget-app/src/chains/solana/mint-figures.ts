@@ -8,7 +8,9 @@ import { type Accounts, readAccounts } from './read-accounts.ts'
 import { knownCall } from './readers/program-call.ts'
 import { confirmed } from './rpc.ts'
 import { type KnownTokenAccount, tokenAccountOwners } from './token-account-owners.ts'
-import { readMintExtensions, readTokenAccount } from './token-state.ts'
+import { type MintExtensions, readMintExtensions } from './token-extensions.ts'
+import { readTokenAccount } from './token-state.ts'
+import { leastArrival } from './token-terms.ts'
 
 const flat = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
@@ -85,6 +87,17 @@ const takenOf = (
   return owner === undefined || owner === account ? from : owner
 }
 
+/** What arrives of a transfer, where its mint has a fee that keeps some of it. */
+function arrivalOf(
+  { figure: { value, contract } }: Extract<Fact, { is: 'transfer' }>,
+  { accounts, owners }: Known,
+): { readonly arrives?: bigint } {
+  if (contract === undefined) return {}
+  const { fee } = readMintExtensions(accounts.get(mintOf(contract, owners)))
+  const arrives = fee && leastArrival(value, fee)
+  return arrives === undefined || arrives === value ? {} : { arrives }
+}
+
 function withFigures(fact: Fact, known: Known): Fact {
   switch (fact.is) {
     case 'batch':
@@ -99,6 +112,7 @@ function withFigures(fact: Fact, known: Known): Fact {
         ...receiverOf(fact.to, fact.figure.contract, known),
         from: takenOf(fact, known),
         figure: figureOf(fact.figure, known),
+        ...arrivalOf(fact, known),
       }
     case 'transfer-all':
       return { ...fact, ...receiverOf(fact.to, fact.of?.contract, known) }
@@ -117,6 +131,13 @@ function withFigures(fact: Fact, known: Known): Fact {
   }
 }
 
+/** The larger of a mint's two fees: a transaction may be executed in either's epoch. Undefined where both are zero. */
+function highestFee({ fee }: MintExtensions) {
+  if (fee === undefined) return undefined
+  const highest = fee.older.basisPoints > fee.newer.basisPoints ? fee.older : fee.newer
+  return highest.basisPoints > 0 ? highest : undefined
+}
+
 /** What a mint's extensions do to the tokens of a request: one fact for each mint that has such. */
 function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): readonly Fact[] {
   const contracts = flat(facts).flatMap((fact) =>
@@ -124,17 +145,20 @@ function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): re
   )
   const mints = [...new Set(contracts.map((contract) => mintOf(contract, owners)))]
   return mints.flatMap((mint) => {
-    const { fee, permanentDelegate, hook, isNonTransferable } = readMintExtensions(accounts.get(mint))
-    const hasFee = fee !== undefined && fee.basisPoints > 0
-    if (!hasFee && !permanentDelegate && !hook && !isNonTransferable) return []
+    const extensions = readMintExtensions(accounts.get(mint))
+    const { permanentDelegate, hook, isNonTransferable, isPaused, unknown } = extensions
+    const fee = highestFee(extensions)
+    if (!fee && !permanentDelegate && !hook && !isNonTransferable && !isPaused && !unknown) return []
     return [
       knownCall('TokenExtensions', {
         mint,
-        'transfer fee': hasFee ? `${fee.basisPoints / 100}%` : undefined,
-        'highest fee': hasFee ? fee.maximum : undefined,
+        'transfer fee': fee && `${fee.basisPoints / 100}%`,
+        'highest fee': fee?.maximum,
         'permanent delegate': permanentDelegate,
         'transfer hook': hook,
         'non-transferable': isNonTransferable ? 'yes' : undefined,
+        paused: isPaused ? 'yes' : undefined,
+        'unknown extensions': unknown?.join(', '),
       }),
     ]
   })

@@ -12,6 +12,9 @@ export const lookupTableProgram = address('AddressLookupTab1e1111111111111111111
 export const upgradeableLoader = address('BPFLoaderUpgradeab1e11111111111111111111111')
 export const loaderV4 = address('LoaderV411111111111111111111111111111111111')
 
+/** The account in which the chain keeps its time. */
+export const clockSysvar = address('SysvarC1ock11111111111111111111111111111111')
+
 /** The first loaders; what they load cannot be changed afterwards. */
 export const firstLoaders: readonly Address[] = [
   address('BPFLoader1111111111111111111111111111111111'),
@@ -25,8 +28,10 @@ export const signaturePrograms: readonly Address[] = [
   address('Secp256r1SigVerify1111111111111111111111111'),
 ]
 
+/** The memo program that the widget uses, and its predecessor. */
+export const memoProgram = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 export const memoPrograms: readonly Address[] = [
-  address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+  memoProgram,
   address('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'),
 ]
 

@@ -6,7 +6,28 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
  * less than the chain lets lie in one. `not-a-wallet`: the receiver is an account that nobody could move it out of.
  * `expired`: it was signed too late.
  */
-export type RefusalReason = 'insufficient-funds' | 'rent' | 'reverted' | 'not-a-wallet' | 'expired'
+export type RefusalReason =
+  | 'insufficient-funds'
+  | 'rent'
+  | 'reverted'
+  | 'not-a-wallet'
+  | 'expired'
+  | 'token-changed'
+  | TokenRefusal
+
+/**
+ * Why a token does not let itself be transferred. `unknown`: it has an extension that the widget does not know, or does something else
+ * than its extensions say. `opens-frozen`: the account that would be opened for the receiver is frozen from the start.
+ */
+type TokenRefusal =
+  | 'token-non-transferable'
+  | 'token-paused'
+  | 'token-frozen'
+  | 'token-receiver-frozen'
+  | 'token-opens-frozen'
+  | 'token-hook'
+  | 'token-split'
+  | 'token-unknown'
 
 const messages: { readonly [Reason in RefusalReason]: string } = {
   'insufficient-funds': 'There is not enough for the transfer and its fee',
@@ -14,6 +35,15 @@ const messages: { readonly [Reason in RefusalReason]: string } = {
   reverted: 'The chain would not carry out this transfer',
   'not-a-wallet': 'The receiver is no wallet',
   expired: 'The wallet answered too late for the chain',
+  'token-changed': 'The token treats the transfer differently than when it was reviewed',
+  'token-non-transferable': 'The token cannot be transferred',
+  'token-paused': 'The issuer has paused the token',
+  'token-frozen': 'The issuer has frozen the account of the sender',
+  'token-receiver-frozen': 'The issuer has frozen the account of the receiver',
+  'token-opens-frozen': 'A new account of the token is frozen until its issuer thaws it',
+  'token-split': 'No account of the sender holds that much of the token',
+  'token-hook': 'The token runs a program at each transfer, which needs accounts of its own',
+  'token-unknown': 'The token has a rule that is not known',
 }
 
 /** A refusal as the caller sees it; `facts` are JSON, amounts as text. */

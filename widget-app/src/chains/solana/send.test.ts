@@ -2,7 +2,7 @@ import { address, getAddressEncoder, getBase64Encoder } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { SubmittedTransaction } from '../contract.ts'
+import type { ComputeFee, SubmittedTransaction } from '../contract.ts'
 import { type Answer, memoryTransport } from '../memory-transport.ts'
 import { virtualClock } from '../testing/virtual-clock.ts'
 import { latestBlockhashSchema } from './chain-records.ts'
@@ -89,6 +89,7 @@ function world(feature: string, answer: Answer, node: Node = {}, chains?: readon
     clock,
     signed,
     send: (what = transfer) => send(ports, connection, what, fee, onSigned),
+    sendWith: (told: ComputeFee) => send(ports, connection, tokenTransfer, told, onSigned),
   }
 }
 
@@ -143,6 +144,17 @@ describe('send', () => {
   ])('error: %i tokens of 100, with a deposit nobody was told of, are not asked for', async (value, data) => {
     const { send, transport } = world(sends, fails(1), tokenNode(100n))
     await expect(send({ ...tokenTransfer, value })).rejects.toMatchObject({ code: 'send/failed', data })
+    expect(transport.count(sends)).toBe(0)
+  })
+
+  test.each([
+    ['less arrives', { arrives: 8n }],
+    ['a memo is not due any more', { arrives: 7n, memo: 'Transfer' }],
+  ])('token › %s than the review said › not asked for', async (_, token) => {
+    const { transport, sendWith } = world(sends, fails(1), tokenNode(100n))
+    const told = { ...fee, accountDeposit: 2_039_280n, token }
+    const refusal = { code: 'send/failed', data: { reason: 'token-changed' } }
+    await expect(sendWith(told)).rejects.toMatchObject(refusal)
     expect(transport.count(sends)).toBe(0)
   })
 

@@ -7,7 +7,7 @@ import { judgeTransfer } from './judge-transfer.ts'
 import { writeTransaction } from './message.ts'
 import { refused } from './refusal.ts'
 import { networkOf, type OpenRpc } from './rpc.ts'
-import { planTransfer } from './transfer-plan.ts'
+import { planTransfer, type TransferPlan } from './transfer-plan.ts'
 import { type AccountBook, isFor } from './wallet-accounts.ts'
 
 export type SendPorts = Pick<AdapterPorts, 'transport' | 'clock'> & {
@@ -18,6 +18,12 @@ export type SendPorts = Pick<AdapterPorts, 'transport' | 'clock'> & {
 /** @throws WidgetError `send/failed`, `data.reason` `rent`: the person was not told of a deposit which is due now. */
 function requireToldDeposit(isDue: boolean, fee: ComputeFee): void {
   if (isDue && fee.accountDeposit === undefined) throw refused('rent', { account: 'receiver' })
+}
+
+/** @throws WidgetError `send/failed`, `data.reason` `token-changed`: less arrives now than the review said, or a memo is due. */
+function requireShownTerms(token: TransferPlan['token'], value: bigint, fee: ComputeFee): void {
+  const shown = fee.token?.arrives ?? value
+  if ((token?.arrives ?? value) < shown || token?.memo !== fee.token?.memo) throw refused('token-changed')
 }
 
 /**
@@ -47,6 +53,7 @@ export async function send(
   const rpc = ports.openRpc(networkOf(chain))
   const [plan, lifetime] = await Promise.all([planTransfer(rpc, transfer), latestBlockhash(rpc)])
   requireToldDeposit(plan.opens !== undefined, fee)
+  requireShownTerms(plan.token, transfer.value, fee)
   const { wire } = writeTransaction({ ...plan, ...fee, ...lifetime })
   return askToSend({
     ...{ transport, clock, rpc, book, connection, chain, from, wire, lifetime, onSigned },

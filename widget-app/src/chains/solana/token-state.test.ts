@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { systemProgram, token2022Program, tokenProgram } from './programs.ts'
 import { keyBytes, u64 } from './testing/transactions.ts'
 import { alice, bob, mint } from './testing/unit-world.ts'
-import { closeAuthorityOf, readMint, readMintExtensions, readTokenAccount } from './token-state.ts'
+import { closeAuthorityOf, readMint, readTokenAccount } from './token-state.ts'
 
 type Data = { readonly owner: Address; readonly data: Uint8Array }
 
@@ -56,41 +56,5 @@ describe('token accounts', () => {
     expect(closeAuthorityOf({ data })).toBe(bob)
     expect(closeAuthorityOf({ data: data.slice(0, 164) })).toBe(alice)
     expect(closeAuthorityOf({ data: account(165) })).toBe(alice)
-  })
-})
-
-describe('extensions of mints', () => {
-  const delegate = [12, 0, 32, 0, ...keyBytes(bob)]
-  const extended = (head: Readonly<Record<number, number>>, ...more: readonly number[]) =>
-    Uint8Array.from([...bytes(166, head), ...more])
-
-  it.each<[string, Data | undefined, object]>([
-    [
-      'Token-2022',
-      of(token2022Program, extended({ ...set, 165: 1 }, ...delegate)),
-      { permanentDelegate: bob },
-    ],
-    ['SPL Token, which has none', of(tokenProgram, extended({ ...set, 165: 1 }, ...delegate)), {}],
-    ['a mint that is not set up', of(token2022Program, extended({ 165: 1 }, ...delegate)), {}],
-    ['a token account', of(token2022Program, extended({ ...set, 165: 2 }, ...delegate)), {}],
-    ['a plain mint', of(token2022Program, bytes(82, set)), {}],
-    ['nothing', undefined, {}],
-    [
-      'a fee of other bytes than it has',
-      of(token2022Program, extended({ ...set, 165: 1 }, 1, 0, 4, 0, 1, 2, 3, 4)),
-      {},
-    ],
-    [
-      'another extension with as many bytes as a hook',
-      of(token2022Program, extended({ ...set, 165: 1 }, 18, 0, 64, 0, ...new Array<number>(64).fill(1))),
-      {},
-    ],
-    [
-      'another extension with as many bytes as a fee',
-      of(token2022Program, extended({ ...set, 165: 1 }, 18, 0, 108, 0, ...new Array<number>(108).fill(1))),
-      {},
-    ],
-  ])('%s › read or not', (_name, one, expected) => {
-    expect(readMintExtensions(one)).toEqual(expected)
   })
 })

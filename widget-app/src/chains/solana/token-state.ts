@@ -8,9 +8,10 @@ import {
 import { associatedTokenProgram, token2022Program, tokenPrograms } from './programs.ts'
 
 const mintLength = 82
-const accountLength = 165
+/** Bytes of a token account without extensions. */
+export const accountLength = 165
 
-type TokenData = { readonly owner: Address; readonly data: Uint8Array }
+export type TokenData = { readonly owner: Address; readonly data: Uint8Array }
 
 /** A mint's fact that matters here. */
 export type Mint = { readonly program: Address; readonly decimals: number }
@@ -19,7 +20,7 @@ export type Mint = { readonly program: Address; readonly decimals: number }
 export type TokenAccount = { readonly mint: Address; readonly owner: Address; readonly amount: bigint }
 
 /** Token-2022 puts the kind of an account with extensions after the longest plain one: 1 a mint, 2 a token account. */
-const kindOf = ({ owner, data }: TokenData): number | undefined =>
+export const kindOf = ({ owner, data }: TokenData): number | undefined =>
   owner === token2022Program && data.length > accountLength ? data[accountLength] : undefined
 
 /** Reads a mint; `undefined` for anything else. */
@@ -63,54 +64,4 @@ export async function associatedTokenAddress(
   const seeds = [owner, program, mint].map((each) => getAddressEncoder().encode(each))
   const [address] = await getProgramDerivedAddress({ programAddress: associatedTokenProgram, seeds })
   return address
-}
-
-/** Where the extensions of a Token-2022 account start, behind the longest plain one and a byte for its kind. */
-const extensionsStart = accountLength + 1
-
-/** What a mint's extensions mean for everyone who holds the token. */
-export type MintExtensions = {
-  /** Kept of each transfer, in base units at most; the newer of the two settings that a mint has. */
-  readonly fee?: { readonly basisPoints: number; readonly maximum: bigint } | undefined
-  /** Moves or burns the token in every account, at any time. */
-  readonly permanentDelegate?: Address | undefined
-  /** A program that runs at each transfer. */
-  readonly hook?: Address | undefined
-  readonly isNonTransferable?: boolean | undefined
-}
-
-const noKey = '11111111111111111111111111111111'
-
-const optionalKey = (data: Uint8Array, at: number): Address | undefined => {
-  const key = getAddressDecoder().decode(data, at)
-  return key === noKey ? undefined : key
-}
-
-/** One extension of a mint, by its number; undefined for those that change nothing for holders. */
-function extensionOf(type: number, data: Uint8Array): MintExtensions {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  if (type === 1 && data.length === 108) {
-    const [older, newer] = [view.getUint16(88, true), view.getUint16(106, true)]
-    const at = newer >= older ? 98 : 80
-    return { fee: { basisPoints: Math.max(older, newer), maximum: view.getBigUint64(at, true) } }
-  }
-  if (type === 9) return { isNonTransferable: true }
-  if (type === 12 && data.length === 32) return { permanentDelegate: optionalKey(data, 0) }
-  return type === 14 && data.length === 64 ? { hook: optionalKey(data, 32) } : {}
-}
-
-/** The extensions of a Token-2022 mint that matter to who holds the token; none for other accounts. */
-export function readMintExtensions(account: TokenData | null | undefined): MintExtensions {
-  if (!account || readMint(account) === undefined || kindOf(account) !== 1) return {}
-  const { data } = account
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  let found: MintExtensions = {}
-  // Each is its number and its length, in two bytes each, and its data.
-  for (let at = extensionsStart; at + 4 <= data.length; ) {
-    const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
-    if (type === 0) break
-    found = { ...found, ...extensionOf(type, data.slice(at + 4, at + 4 + length)) }
-    at += 4 + length
-  }
-  return found
 }

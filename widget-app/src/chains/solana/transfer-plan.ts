@@ -3,15 +3,26 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Transfer } from '../contract.ts'
+import type { TokenTerms } from '../fee-estimate.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { parseAddress } from './address.ts'
 import { accountsSchema, type ChainAccount, lamportsSchema, tokenAccountsSchema } from './chain-records.ts'
-import { openTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
+import {
+  memoInstruction,
+  openTokenAccount,
+  systemTransfer,
+  type TokenMove,
+  transferChecked,
+  transferCheckedWithFee,
+} from './instructions.ts'
 import { isOnCurve } from './on-curve.ts'
-import { tokenPrograms } from './programs.ts'
+import { clockSysvar, memoProgram, tokenPrograms } from './programs.ts'
 import { refused } from './refusal.ts'
 import { confirmed } from './rpc.ts'
+import { readAccountExtensions, readMintExtensions } from './token-extensions.ts'
+import { requireTransferableMint, requireTransferableSource, termsOf } from './token-rules.ts'
 import { associatedTokenAddress, readMint, readTokenAccount } from './token-state.ts'
+import { dependsOnTime } from './token-terms.ts'
 
 /** How a transfer is carried out, by what the chain says now. Amounts in lamports unless said otherwise. */
 export type TransferPlan = {
@@ -26,6 +37,9 @@ export type TransferPlan = {
   readonly walletMinimum: bigint
   /** The token account that is opened for the receiver, and what lies there already. */
   readonly opens: { readonly tokenAccount: Address; readonly lamports: bigint } | undefined
+  /** The token account that receives, and what it then holds, in base units; undefined for coins. */
+  readonly receives?: { readonly tokenAccount: Address; readonly holds: bigint } | undefined
+  readonly token?: TokenTerms | undefined
 }
 
 type Found = ChainAccount | null | undefined
@@ -60,17 +74,31 @@ async function planNative(rpc: JsonRpc, from: Address, to: Address, value: bigin
   }
 }
 
-/** The sender's account with the most of a token; the usual one first where it has enough. */
+/**
+ * The sender's account with the most of a token; the usual one first where it has enough. A frozen one only where no other
+ * has enough.
+ * @throws WidgetError `send/failed`, `data.reason` `token-split` where only several accounts together have enough.
+ */
 async function readSource(rpc: JsonRpc, from: Address, mint: Address, usual: Address, value: bigint) {
   const params = [from, { mint }, { ...confirmed, encoding: 'base64' }]
   const { value: held } = await rpc('getTokenAccountsByOwner', params, tokenAccountsSchema())
   const sources = held.flatMap(({ pubkey, account }) => {
     const state = readTokenAccount(account)
-    return state?.owner === from && state.mint === mint ? [{ address: pubkey, amount: state.amount }] : []
+    if (state?.owner !== from || state.mint !== mint) return []
+    const isFrozen = readAccountExtensions(account)?.isFrozen === true
+    return [{ address: pubkey, amount: state.amount, account, isFrozen }]
   })
   sources.sort((a, b) => (b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : 0))
-  return sources.find(({ address, amount }) => address === usual && amount >= value) ?? sources[0]
+  const sufficient = sources.filter(({ amount, isFrozen }) => amount >= value && !isFrozen)
+  const source = sufficient.find(({ address }) => address === usual) ?? sufficient[0] ?? sources[0]
+  const total = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  if (source && source.amount < value && total >= value) throw refused('token-split', { mint })
+  return source
 }
+
+/** Moves the tokens; with the fee that was read where there is one, so that the program takes no other. */
+const moveOf = (move: TokenMove, isWithFee: boolean, arrives: bigint | undefined): IInstruction =>
+  isWithFee ? transferCheckedWithFee(move, move.amount - (arrives ?? move.amount)) : transferChecked(move)
 
 async function planToken(
   rpc: JsonRpc,
@@ -86,16 +114,19 @@ async function planToken(
   const mint = readMint(mintAccount)
   if (mint === undefined) throw refused('reverted', { mint: mintAddress })
   const { program, decimals } = mint
+  const extensions = readMintExtensions(mintAccount)
+  requireTransferableMint(extensions)
   const [usualSource, usualDestination] = await Promise.all([
     associatedTokenAddress(from, mintAddress, program),
     associatedTokenAddress(to, mintAddress, program),
   ])
-  const [source, [there]] = await Promise.all([
+  const [source, [there, clock]] = await Promise.all([
     readSource(rpc, from, mintAddress, usualSource, value),
-    readAccounts(rpc, [usualDestination]),
+    readAccounts(rpc, [usualDestination, ...(dependsOnTime(extensions) ? [clockSysvar] : [])]),
   ])
   if (source === undefined || source.amount < value)
     throw refused('insufficient-funds', { mint: mintAddress })
+  requireTransferableSource(source.account)
 
   // Someone may give the address of a token account instead of a wallet's. A token account in another's name, or one
   // that is not open, would swallow what it is sent.
@@ -105,19 +136,32 @@ async function planToken(
 
   const destination = isTokenAccount ? to : usualDestination
   const isOpen = isTokenAccount || readTokenAccount(there) !== undefined
-  const move = { program, mint: mintAddress, decimals, source: source.address, authority: from, destination }
+  const into = isTokenAccount ? receiver : there
+  const isToItself = source.address === destination
+  const token = termsOf({ value, extensions, destination: into, isToItself, clock })
+  const parties = { source: source.address, authority: from, destination }
+  const move = { program, mint: mintAddress, decimals, ...parties, amount: value }
   const opening = { payer: from, tokenAccount: destination, owner: to, mint: mintAddress, program }
   return {
     from,
     instructions: [
       ...(isOpen ? [] : [openTokenAccount(opening)]),
-      transferChecked({ ...move, amount: value }),
+      // The program looks for it right before the transfer.
+      ...(token?.memo === undefined ? [] : [memoInstruction(memoProgram, token.memo)]),
+      moveOf(move, extensions.fee !== undefined && !isToItself, token?.arrives),
     ],
     writes: [from, source.address, destination],
     balance: sender?.lamports ?? 0n,
     moved: 0n,
     walletMinimum,
     opens: isOpen ? undefined : { tokenAccount: destination, lamports: there?.lamports ?? 0n },
+    receives: isToItself
+      ? undefined
+      : {
+          tokenAccount: destination,
+          holds: (readTokenAccount(into)?.amount ?? 0n) + (token?.arrives ?? value),
+        },
+    token,
   }
 }
 

@@ -69,6 +69,12 @@ export const fixtures: FixturesOf<'Transaction' | 'PastTransaction'> = {
     state('waiting for the wallet', []),
     state('submitted', [submitted]),
     state('confirmed', followed({ is: 'confirmed', ...block })),
+    state('less arrived', followed({ is: 'confirmed', ...block }), {
+      amountArrived: async () => 142_975_000n,
+    }),
+    state('what arrived cannot be read', followed({ is: 'confirmed', ...block }), {
+      amountArrived: async () => undefined,
+    }),
     state('failed', followed({ is: 'failed', ...block })),
     state('replaced', followed({ is: 'replaced', by: `0x${'cd'.repeat(32)}` })),
     state('dropped', followed({ is: 'dropped' })),

@@ -14,6 +14,7 @@ import {
   isNeverCompared,
   type TransactionEntry,
 } from '#widget/kernel/transaction-entry.ts'
+import { arrivedText } from '#widget/kernel/transfer-words.ts'
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
@@ -156,6 +157,7 @@ export const entryTextsAtom = atomFamily((id: string) =>
     return {
       amount: formatWhole(entry.value, entry.asset.decimals, locale),
       symbol: entry.asset.symbol,
+      arrived: arrivedText(entry, locale),
       ...gotOf(entry, locale),
       time: time.format(entry.at),
       fee:

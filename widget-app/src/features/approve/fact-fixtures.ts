@@ -54,6 +54,17 @@ export const factStates: Readonly<Record<string, Fact>> = {
     },
     tokenAccount: { owner: 'GwCXyJ8AesaucFMTUSZmiFVMhVngpeBxaBC7mQJiZct3', isAssociated: false },
   },
+  'transfer of a token with a fee': {
+    is: 'transfer',
+    from: undefined,
+    to: '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR',
+    figure: {
+      value: 100_000_000n,
+      contract: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      asset: { symbol: 'USDX', decimals: 6 },
+    },
+    arrives: 95_000_000n,
+  },
   'votes of a token': {
     is: 'authority',
     name: 'delegate',

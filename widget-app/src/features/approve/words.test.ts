@@ -41,6 +41,14 @@ describe('facts in words', () => {
   const words = (fact: Fact) =>
     factWords(fact, { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined })
 
+  it.each([
+    [undefined, []],
+    [40n, ['40 SHOP (unverified)']],
+  ])('token passes on %s › line of what arrives › only where it is less', (arrives, shown) => {
+    const { lines } = words(transfer({ mayBeCollectible: undefined, arrives }))
+    expect(lines.flatMap(({ label, value }) => (label === 'Arrives, at least' ? [value] : []))).toEqual(shown)
+  })
+
   it.each<[string, Fact, string, boolean]>([
     ['nothing is reported', approval(42n, either), 'Allow taking tokens or an NFT', true],
     ['nothing is reported, of 0', approval(0n, either), 'Allow taking tokens or an NFT', true],

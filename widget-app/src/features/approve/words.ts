@@ -71,6 +71,9 @@ function transferTitle(
   return t(from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount })
 }
 
+const arrivalText = ({ figure, arrives }: Extract<Fact, { is: 'transfer' }>, facts: WordFacts) =>
+  arrives === undefined ? undefined : figureText(pinned({ ...figure, value: arrives }, facts), facts)
+
 type Worded = {
   readonly title: string
   readonly text?: string | undefined
@@ -87,6 +90,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         lines: [
           isOfEither ? text(t('approve.amount-or-id'), String(fact.figure.value)) : [],
           address(t('review.from'), fact.from),
+          text(t('approve.arrives'), arrivalText(fact, facts)),
           address(t('review.to'), fact.to),
           address(t('approve.token-account-of'), fact.tokenAccount?.owner),
           text(t('approve.beyond'), beyondText(fact.beyond, t)),

@@ -258,6 +258,17 @@ describe('the fee', () => {
     expect(send.mock.calls.map(([, , given]) => given)).toEqual([dearer])
   })
 
+  it('less arrives than the review said › shown before the wallet is asked', async () => {
+    let terms: FeeEstimate = { ...fee, token: { arrives: 95n } }
+    const send = vi.fn<NonNullable<ChainAdapter['send']>>(async () => transactionOf())
+    const world = await reviewing({ send, estimateFee: async () => terms, ...chainAgrees })
+    terms = { ...fee, token: { arrives: 94n } }
+    await world.clock.advance(feeLifetimeMs)
+    await world.store.set(confirmSendAtom)
+    expect(world.store.get(sendStateAtom)).toEqual({ is: 'reviewing', note: 'token-changed' })
+    expect(send).not.toHaveBeenCalled()
+  })
+
   it('behavior: while the review is open, the estimate is made again whenever it goes stale', async () => {
     const estimateFee = vi.fn(async () => fee)
     const world = await reviewing({ estimateFee })

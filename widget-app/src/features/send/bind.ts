@@ -14,7 +14,7 @@ import { canReadClipboard, readClipboard } from './clipboard.ts'
 import { compareSent, type Sent, sendAsset } from './commands.ts'
 import { amountTextAtom } from './display.ts'
 import type { AssetKey } from './draft.ts'
-import { feeLifetimeMs, isFresh, isWithin } from './fee.ts'
+import { feeLifetimeMs, isFresh, isWithin, keepsTerms } from './fee.ts'
 import {
   type Preview,
   previewAtom,
@@ -112,6 +112,7 @@ const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed
   if (!freshFee()) await set(reviewFeeAtom)
   const fee = freshFee()
   if (!fee || get(reviewProblemsAtom).length > 0) return { is: 'halted', note: undefined }
+  if (!keepsTerms(fee, seen)) return { is: 'halted', note: 'token-changed' }
   return isWithin(fee, seen) ? { is: 'agreed', fee } : { is: 'halted', note: 'fee-rose' }
 })
 

@@ -9,7 +9,7 @@ import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { assetChoiceAtom, type ChosenAsset, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
-import { amountAtom, previewAtom, reviewFeeAtom } from './form.ts'
+import { amountAtom, type Preview, previewAtom, reviewFeeAtom } from './form.ts'
 import { draftAtom, senderAtom } from './state.ts'
 
 /** Stands for a price nobody knows. */
@@ -69,6 +69,31 @@ export const tokenTextsAtom = atom((get) => (token: ChosenAsset) => {
   }
 })
 
+/** How a token treats the transfer, in words. `arrives` is `unknownPrice` where nothing could tell it. */
+export type TokenTexts = {
+  readonly arrives?: string
+  /** What the token keeps. */
+  readonly kept?: string
+  readonly displayed?: string
+  readonly memo?: string
+}
+
+function tokenTexts(
+  { value, asset }: Preview['transfer'],
+  token: FeeEstimate['token'],
+  locale: string,
+): TokenTexts {
+  if (token === undefined) return {}
+  const { arrives, displayed, memo } = token
+  const text = (amount: bigint) => `${formatWhole(amount, asset.decimals, locale)} ${asset.symbol}`
+  return {
+    ...(arrives === value ? {} : { arrives: arrives === undefined ? unknownPrice : text(arrives) }),
+    ...(arrives !== undefined && arrives < value ? { kept: text(value - arrives) } : {}),
+    ...(displayed === undefined || displayed === value ? {} : { displayed: text(displayed) }),
+    ...(memo === undefined ? {} : { memo }),
+  }
+}
+
 /** The review's fee and total in words. */
 export type FeeTexts = {
   readonly expected: string
@@ -76,6 +101,8 @@ export type FeeTexts = {
   readonly atMost: string
   /** What of the fee opens the receiver's account; undefined where nothing does. */
   readonly deposit: string | undefined
+  /** What the token does with the transfer, where that is more than passing it on. */
+  readonly token: TokenTexts
   readonly total: string
   readonly totalWorth: string
 }
@@ -105,6 +132,7 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
       fee.accountDeposit === undefined
         ? undefined
         : `${formatFee(fee.accountDeposit, decimals, locale)} ${symbol}`,
+    token: tokenTexts(transfer, fee.token, locale),
     total:
       asset.address === undefined
         ? `${formatWhole(value + expected, decimals, locale)} ${symbol}`

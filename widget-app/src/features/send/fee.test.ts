@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { WeightFee } from '#widget/chains/contract.ts'
-import { isWithin } from './fee.ts'
+import { feeRefusalOf, isWithin, keepsTerms } from './fee.ts'
 
 const fee: WeightFee = { expectedFee: 4n, maxFee: 5n, tip: 0n }
 const unconfirmed: WeightFee = { ...fee, isUnconfirmed: true }
@@ -14,4 +15,34 @@ it.each<[string, WeightFee, WeightFee, boolean]>([
   ['unconfirmed, and not shown so', unconfirmed, fee, false],
 ])('estimate is %s › within what the user saw or not', (_name, fresh, seen, within) => {
   expect(isWithin(fresh, seen)).toBe(within)
+})
+
+const withTerms = (token: WeightFee['token']): WeightFee => (token === undefined ? fee : { ...fee, token })
+
+it.each<[string, WeightFee['token'], WeightFee['token'], boolean]>([
+  ['the same', { arrives: 95n }, { arrives: 95n }, true],
+  ['none at all', undefined, undefined, true],
+  ['more arrives', { arrives: 96n }, { arrives: 95n }, true],
+  ['less arrives', { arrives: 94n }, { arrives: 95n }, false],
+  ['a fee where there was none', { arrives: 95n }, undefined, false],
+  ['no fee any more', undefined, { arrives: 95n }, true],
+  ['not known any more', { arrives: undefined }, { arrives: 95n }, false],
+  ['known by now', { arrives: 95n }, { arrives: undefined }, true],
+  ['a memo that was not shown', { arrives: 95n, memo: 'Transfer' }, { arrives: 95n }, false],
+  ['a delegate that was not shown', { arrives: 95n, isRevocable: true }, { arrives: 95n }, false],
+])('terms of the token are %s › as the user saw them or not', (_name, fresh, seen, kept) => {
+  expect(keepsTerms(withTerms(fresh), withTerms(seen))).toBe(kept)
+})
+
+it.each([
+  ['token-paused', 'token-paused'],
+  ['token-refuses', 'token-refuses'],
+  ['reverted', 'reverted'],
+  ['rent', 'too-little'],
+  ['not-a-wallet', 'receiver'],
+  ['wallet', undefined],
+  ['servers-disagree', undefined],
+])('no estimate because of %s › the review names %s', (reason, why) => {
+  const error = new WidgetError('send/failed', 'No', { data: { reason } })
+  expect(feeRefusalOf(error)?.why).toBe(why)
 })

@@ -1,5 +1,10 @@
 import type { FeeEstimate } from '#widget/chains/contract.ts'
-import { type SendFailure, setbackBeforeAsking } from '#widget/kernel/setback.ts'
+import {
+  isTokenFailure,
+  type SendFailure,
+  type Setback,
+  setbackBeforeAsking,
+} from '#widget/kernel/setback.ts'
 
 /** How long an estimate counts as fresh: one Ethereum slot, after which the base fee has moved. */
 export const feeLifetimeMs = 12_000
@@ -16,9 +21,21 @@ export const isUnconfirmed = (fee: FeeEstimate): boolean => 'isUnconfirmed' in f
 export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean =>
   fresh.maxFee <= seen.maxFee && (isUnconfirmed(seen) || !isUnconfirmed(fresh))
 
-/** Why the chain would not carry the transfer out, where that is why no fee could be estimated. */
-export function feeRefusalOf(error: Error): SendFailure | undefined {
+/** Whether a token treats a transfer as the user saw it: no less arrives, with the same memo. */
+export function keepsTerms({ token: fresh }: FeeEstimate, { token: seen }: FeeEstimate): boolean {
+  if (fresh?.memo !== seen?.memo || fresh?.isRevocable !== seen?.isRevocable) return false
+  // Without terms all of it arrives.
+  if (fresh === undefined || seen === undefined) return fresh === undefined
+  if (fresh.arrives === undefined || seen.arrives === undefined) return seen.arrives === undefined
+  return fresh.arrives >= seen.arrives
+}
+
+/** What the chain says of the transfer itself; other failures are of the estimate. */
+const chainRefusals: readonly SendFailure[] = ['insufficient-funds', 'reverted', 'too-little', 'receiver']
+
+/** Why the chain or the token would not carry the transfer out, where that is why no fee could be estimated. */
+export function feeRefusalOf(error: Error): Extract<Setback, { is: 'failed' }> | undefined {
   const setback = setbackBeforeAsking(error)
   if (setback.is !== 'failed') return undefined
-  return setback.why === 'insufficient-funds' || setback.why === 'reverted' ? setback.why : undefined
+  return chainRefusals.includes(setback.why) || isTokenFailure(setback.why) ? setback : undefined
 }

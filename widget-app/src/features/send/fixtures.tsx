@@ -5,17 +5,9 @@ import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { chooseMaxAtom } from './bind.ts'
 import { takeRecipientAtom } from './link-state.ts'
-import {
-  belongsTo,
-  later,
-  native,
-  never,
-  reviewStates,
-  type Script,
-  token,
-  typingPause,
-} from './review-fixtures.tsx'
+import { reviewStates } from './review-fixtures.tsx'
 import { scanStates } from './scan-fixtures.tsx'
+import { belongsTo, later, native, never, type Script, token, typingPause } from './scene-fixtures.tsx'
 import {
   balanceRoutes,
   bySite,

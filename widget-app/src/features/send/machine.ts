@@ -3,9 +3,9 @@ import type { SendFailure } from '#widget/kernel/setback.ts'
 /**
  * What the review tells beside the facts. `fee-rose`: the highest fee grew while it was on screen; `name-failed`: the
  * name could not be looked up once more; `changed`: the account, or what Max comes to, is another than when Send was
- * pressed.
+ * pressed; `token-changed`: the token passes on less, or asks for a memo, since it was shown.
  */
-export type ReviewNote = 'fee-rose' | 'name-failed' | 'changed' | undefined
+export type ReviewNote = 'fee-rose' | 'name-failed' | 'changed' | 'token-changed' | undefined
 
 /**
  * Where a transfer stands between the form and the hash. What becomes of it after that is its journal entry's to tell

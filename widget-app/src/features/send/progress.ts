@@ -6,6 +6,8 @@ import { networkAtom } from '#widget/kernel/networks.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { arrivalText, arrivedText } from '#widget/kernel/transfer-words.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { sendStateAtom } from './state.ts'
 
@@ -39,10 +41,18 @@ export const explorerLinkAtom = atom((get): ExplorerLink | undefined => {
   return href === undefined ? undefined : { href, name: network.explorer.name }
 })
 
-/** The entry's amount with every digit, and its symbol. */
+/** The entry's amount with every digit, its symbol, and what arrived where that is another amount. */
 export const entryAmountAtom = atom((get) => {
   const entry = get(entryAtom)
   if (!entry) return undefined
   const { asset, value } = entry
-  return { amount: formatWhole(value, asset.decimals, get(localeAtom)), symbol: asset.symbol }
+  const locale = get(localeAtom)
+  const amount = formatWhole(value, asset.decimals, locale)
+  return { amount, symbol: asset.symbol, arrived: arrivedText(entry, locale) }
+})
+
+/** What came of the entry, as a sentence. */
+export const entryArrivalAtom = atom((get): string => {
+  const entry = get(entryAtom)
+  return entry ? arrivalText(entry, get(localeAtom), get(translateAtom)) : ''
 })

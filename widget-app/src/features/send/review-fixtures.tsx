@@ -1,22 +1,30 @@
 import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
-import type { Fixture, States } from '#widget/kernel/fixture.ts'
+import type { States } from '#widget/kernel/fixture.ts'
 import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import topWallets from '#widget/kernel/generated/top-wallets.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
 import { isPhoneAtom } from '#widget/kernel/modal.ts'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
-import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { confirmSendAtom } from './bind.ts'
-import { prefilledDraft } from './draft.ts'
-import { recipientAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
 import { takeRecipientAtom } from './link-state.ts'
 import { movedNameAtom } from './named.ts'
+import {
+  belongsTo,
+  block,
+  ends,
+  later,
+  native,
+  never,
+  pocket,
+  pressed,
+  refusing,
+  review,
+  type Script,
+  sent,
+  token,
+  typingPause,
+  until,
+  usdcHolder,
+} from './scene-fixtures.tsx'
 import {
   base,
   bySite,
@@ -28,103 +36,8 @@ import {
   receiver,
   sender,
   sendOptions,
-  transactionOf,
   usdcAddress,
 } from './send-world.ts'
-import { draftAtom, sendStateAtom } from './state.ts'
-
-export type Script = TestAdapterParts
-export const never = () => new Promise<never>(() => {})
-export const later = { bundledNetworks, topWallets }
-/** Names that all belong to one account. */
-export const belongsTo = (address: string | undefined): Script => ({
-  resolveName: async (name) => ({ name, address, avatar: undefined }),
-})
-export const native: ViewOf<'WalletSend'> = {
-  name: 'WalletSend',
-  assetAddress: 'native',
-  amount: '0.25',
-  to: receiver,
-}
-export const token: ViewOf<'WalletSend'> = {
-  name: 'WalletSend',
-  assetAddress: usdcAddress,
-  amount: '150.5',
-  to: receiver,
-}
-
-/** A wallet behind a WalletConnect session. */
-const pocket = testWallet({
-  source: 'walletconnect',
-  name: 'Pocket Wallet',
-  app: 'zengo://',
-})
-
-const usdcHolder = '0x37305B1cD40574E4C5Ce33f8e8306Be057fD7341'
-
-/** Waits until something is so; the gallery runs in real time. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 200 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10))
-}
-
-/** Waits until the name in the form has been looked up. */
-export async function typingPause({ store, clock }: TestWorld): Promise<void> {
-  for (let turn = 0; turn < 200 && store.get(recipientAtom).is === 'resolving'; turn += 1) {
-    await clock.advance(100)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
-const review = (
-  state: string,
-  script: Script,
-  {
-    view = native,
-    held = connection,
-    isAsked = false,
-    options = {},
-    before = () => {},
-    after,
-  }: {
-    view?: ViewOf<'WalletSend'>
-    held?: typeof connection
-    /** The site filled in the form. */
-    isAsked?: boolean
-    options?: TestWorldOptions
-    before?: (world: TestWorld) => void
-    after?: Fixture['after']
-  } = {},
-): Fixture<ViewOf<'WalletSendReview'>> => ({
-  view: { name: 'WalletSendReview' },
-  state,
-  options: sendOptions(script, { ...later, ...options }),
-  before: (world) => {
-    before(world)
-    openSend(world, { name: 'WalletSend', ...(isAsked ? view : {}) }, held)
-    if (!isAsked) world.store.set(draftAtom, prefilledDraft(view, held.chain, 'en'))
-    world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendReview' } })
-    world.store.set(sendStateAtom, { is: 'reviewed' })
-  },
-  ...(after ? { after } : {}),
-})
-
-/** Presses Send, and waits until that has shown an effect. */
-const pressed = async ({ store }: TestWorld): Promise<void> => {
-  await until(() => store.get(reviewFeeAtom).is === 'ready' && store.get(reviewProblemsAtom).length === 0)
-  void store.set(confirmSendAtom)
-  await until(() => !['reviewing', 'estimating'].includes(store.get(sendStateAtom).is))
-}
-
-const refusing = (error: Error): Script => ({ send: () => Promise.reject(error) })
-const sent = (over: Script = {}): Script => ({
-  send: async () => transactionOf(),
-  verifySent: async () => 'verified',
-  follow: never,
-  ...over,
-})
-const ends = (status: Awaited<ReturnType<NonNullable<ChainAdapter['follow']>>>): Script =>
-  sent({ follow: async () => status })
-const block = { block: 21_000_000n, fee: 402_000_000_000_000n }
 
 /** A name that belongs to somebody else when it is looked up again. */
 const moving = (): Script => {
@@ -156,6 +69,38 @@ export const reviewStates: States<'WalletSendReview'> = [
         ...{ expectedFee: 2_044_280_000_000_000n, maxFee: 2_044_280_000_000_000n },
         ...{ accountDeposit: 2_039_280_000_000_000n, computeUnitLimit: 200_000, microLamportsPerUnit: 1n },
       }),
+    },
+    { view: token },
+  ),
+  review(
+    'token takes a fee',
+    { estimateFee: async () => ({ ...fee, token: { arrives: 142_975_000n } }) },
+    { view: token },
+  ),
+  review(
+    'token with a memo and an issuer who can take it',
+    {
+      estimateFee: async () => ({
+        ...fee,
+        token: { arrives: 150_500_000n, memo: 'Transfer', displayed: 301_000_000n, isRevocable: true },
+      }),
+    },
+    { view: token },
+  ),
+  review(
+    'token whose arrival is unknown',
+    { estimateFee: async () => ({ ...fee, token: { arrives: undefined } }) },
+    { view: token },
+  ),
+  review(
+    'token refuses',
+    {
+      estimateFee: () =>
+        Promise.reject(
+          new WidgetError('send/failed', 'execution reverted: amount too small', {
+            data: { reason: 'token-refuses' },
+          }),
+        ),
     },
     { view: token },
   ),
@@ -255,6 +200,16 @@ export const reviewStates: States<'WalletSendReview'> = [
   review('outcome unknown', refusing(new ProviderRpcError(4900, 'Disconnected')), { after: pressed }),
   review('submitted', sent(), { after: pressed }),
   review('confirmed', ends({ is: 'confirmed', ...block }), { after: pressed }),
+  review(
+    'less arrived',
+    { ...ends({ is: 'confirmed', ...block }), amountArrived: async () => 142_975_000n },
+    { view: token, after: pressed },
+  ),
+  review(
+    'what arrived cannot be read',
+    { ...ends({ is: 'confirmed', ...block }), amountArrived: async () => undefined },
+    { view: token, after: pressed },
+  ),
   review('failed on the network', ends({ is: 'failed', ...block }), { after: pressed }),
   review('replaced', ends({ is: 'replaced', by: undefined }), { after: pressed }),
   review('dropped', ends({ is: 'dropped' }), { after: pressed }),

@@ -2,8 +2,8 @@ import type { Fixture, States } from '#widget/kernel/fixture.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import type { Camera, RunningCamera } from '#widget/lib/camera/camera.ts'
-import { later, never } from './review-fixtures.tsx'
 import { cameraAtom } from './scanned.ts'
+import { later, never } from './scene-fixtures.tsx'
 import { openSend, sendOptions } from './send-world.ts'
 
 /** A camera that films nothing but one colour; it asks nobody. */

@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
 import { displayName } from '#widget/kernel/names/name-display.ts'
-import type { SendFailure } from '#widget/kernel/setback.ts'
+import { isTokenFailure, type SendFailure } from '#widget/kernel/setback.ts'
 import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { LinkProblem } from './link.ts'
@@ -137,6 +137,7 @@ export type Names = { readonly wallet: string; readonly network: string; readonl
 
 /** Why nothing was sent. */
 export function failureText(why: SendFailure, { wallet, network, symbol }: Names, t: Translate): string {
+  if (isTokenFailure(why)) return t(`sending.failed.${why}`)
   switch (why) {
     case 'wallet':
       return t('sending.failed.wallet', { wallet })
@@ -188,6 +189,8 @@ export function reviewNotice(state: SendState, names: Names, t: Translate): Revi
       return says('error', t('sending.failed'), failureText(state.why, names, t), state.detail)
     case 'reviewing':
       if (state.note === 'name-failed') return says('error', t('name.failed'), t('name.failed-text'))
+      if (state.note === 'token-changed')
+        return says('warning', t('review.token-changed'), t('review.token-changed-text'))
       if (state.note === 'changed') return says('warning', t('review.changed'), t('review.changed-text'))
       return state.note === 'fee-rose'
         ? says('warning', t('review.fee-rose'), t('review.fee-rose-text'))

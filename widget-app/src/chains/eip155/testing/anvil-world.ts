@@ -24,6 +24,8 @@ export type AnvilWorld = {
   readonly native: Asset
   /** Methods the adapter asked the gateway for. */
   readonly gatewayMethods: Set<string>
+  /** A method that the gateway does not know from now on; undefined: it knows all. */
+  refuse(method: string | undefined): void
   stop(): Promise<void>
 }
 
@@ -56,10 +58,13 @@ export async function anvilWorld(...flags: readonly string[]): Promise<AnvilWorl
   await node.call('anvil_setBalance', wallet.account.address, toQuantity(100n * 10n ** 18n))
   const network = networkOf(1, node)
   const gatewayMethods = new Set<string>()
+  let refusing: string | undefined
   const gatewayFetch: typeof fetch = async (input, init) => {
     const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
     gatewayMethods.add(method)
     if (rpcTreatment(method) !== 'read') throw new Error(`The gateway would refuse ${method}`)
+    const error = { code: -32601, message: 'Method not found' }
+    if (method === refusing) return Response.json({ jsonrpc: '2.0', id: 1, error })
     return fetch(input, init)
   }
   const ports: AdapterPorts = {
@@ -77,6 +82,9 @@ export async function anvilWorld(...flags: readonly string[]): Promise<AnvilWorl
     otherNetwork: networkOf(31_337, otherNode),
     native: { chain: network.id, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
     gatewayMethods,
+    refuse: (method) => {
+      refusing = method
+    },
     stop: async () => {
       await Promise.all([node.stop(), otherNode.stop()])
     },

@@ -30,6 +30,10 @@ export type Svm = {
   call(method: string, ...params: readonly unknown[]): Promise<unknown>
   /** What the local API builds of a swap: the program, a transaction in base64, and coins that go along. */
   swap(asked: AskedSwap, slippageBasisPoints: bigint): Promise<BuiltSwap>
+  /** Makes a mint of Token-2022 with extensions, as `e2e/stack/chains/solana/extended-mints.ts` says; gives its address. */
+  makeExtendedMint(mint: ExtendedMint): Promise<string>
+  /** A key of a label. */
+  keyOf(label: string): LocalAccount
   /** A CAIP-2 id as the chain's genesis hash makes it. */
   readonly chainId: string
   stop(): Promise<void>
@@ -37,6 +41,17 @@ export type Svm = {
 
 type Node = { readonly rpcUrl: string; readonly stop: () => Promise<void> }
 type LocalAccount = { readonly address: string }
+
+/** A mint with extensions, one who holds it, and what is done to accounts of it after that. */
+type ExtendedMint = {
+  readonly label: string
+  readonly decimals: number
+  readonly extensions: readonly object[]
+  readonly holder: string
+  readonly amount: bigint
+  readonly memoFor?: LocalAccount
+  readonly freezes?: readonly string[]
+}
 
 const isFunction = (value: unknown) => typeof value === 'function'
 const procedure = <Run>() => z.custom<Run>(isFunction)
@@ -76,6 +91,9 @@ const poolsModule = z.object({
       }
     >(),
 })
+const extendedMintsModule = z.object({
+  makeExtendedMint: procedure<(rpcUrl: string, mint: ExtendedMint) => Promise<string>>(),
+})
 const genesisModule = z.object({ svmChainId: z.string() })
 
 async function freePort(): Promise<number> {
@@ -88,13 +106,14 @@ async function freePort(): Promise<number> {
 
 /** Starts a chain and gives the accounts 25 SOL and tokens: of the local world, and one of Token-2022. */
 export async function startSvm(token2022Program: string, accounts: readonly string[]): Promise<Svm> {
-  const [svm, seed, tokens, keys, genesis, pools] = await Promise.all([
+  const [svm, seed, tokens, keys, genesis, pools, extended] = await Promise.all([
     fromWorld('svm.ts', svmModule),
     fromWorld('seed.ts', seedModule),
     fromWorld('tokens.ts', tokensModule),
     fromWorld('accounts.ts', accountsModule),
     fromWorld('genesis.ts', genesisModule),
     fromWorld('../../api/convert-pools.ts', poolsModule),
+    fromWorld('extended-mints.ts', extendedMintsModule),
   ])
   const newer: LocalMint = {
     symbol: 'NEW',
@@ -120,6 +139,8 @@ export async function startSvm(token2022Program: string, accounts: readonly stri
       pools
         .poolService({ id: genesis.svmChainId, rpcUrl: node.rpcUrl })
         .build(asked, slippageBasisPoints, false),
+    makeExtendedMint: (mint) => extended.makeExtendedMint(node.rpcUrl, mint),
+    keyOf: keys.svmAccount,
     call: (method, ...params) => nodeCall(node.rpcUrl, method, params),
     stop: node.stop,
   }

@@ -4,6 +4,7 @@ import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { isShort } from '#widget/kernel/swap-outcome.ts'
 import { amountText, purposeWords } from '#widget/kernel/swap-words.ts'
 import type { TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
+import { arrivalText } from '#widget/kernel/transfer-words.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -26,15 +27,14 @@ const tones: { readonly [State in TransactionState['is']]: NoticeProps['tone'] }
 
 type Words = { readonly title: string; readonly text: string }
 
-function paymentWords(
-  { state, walletName: wallet, asset: { symbol } }: TransactionEntry,
-  amount: string,
-  t: Translate,
-): Words {
+function paymentWords(entry: TransactionEntry, locale: string, t: Translate): Words {
+  const { state, walletName: wallet, value, asset } = entry
+  const { symbol, decimals } = asset
+  const amount = formatWhole(value, decimals, locale)
   const title = t('left.title', { amount, symbol })
   switch (state.is) {
     case 'confirmed':
-      return { title, text: t('transaction.confirmed-text', { amount, symbol }) }
+      return { title, text: arrivalText(entry, locale, t) }
     case 'bundled':
       return { title, text: t('transaction.submitted-text') }
     case 'unknown':
@@ -60,7 +60,7 @@ function approvalText(entry: TransactionEntry, amount: string, t: Translate): st
 
 function wordsOf(entry: TransactionEntry, locale: string, t: Translate): Words {
   const { purpose, value, asset } = entry
-  if (!purpose) return paymentWords(entry, formatWhole(value, asset.decimals, locale), t)
+  if (!purpose) return paymentWords(entry, locale, t)
   const amount = amountText(value, asset, locale)
   const { text } = purposeWords(entry, purpose, locale, t)
   if (purpose.is === 'swap') return { title: t('left.swap-title', { amount }), text }

@@ -17,6 +17,7 @@ export function TransactionFacts({ entry }: { entry: TransactionEntry }) {
     value === undefined ? [] : [{ id, label, value }]
   const items: readonly KeyValue[] = [
     ...line('amount', t('review.amount'), texts && `${texts.amount} ${texts.symbol}`),
+    ...line('arrived', t('transaction.arrived'), texts?.arrived),
     ...line('received', t('swap.received'), texts?.received),
     ...line('at-least', t('swap.minimum'), texts?.atLeast),
     { id: 'to', label: t('review.to'), value: <AddressText address={entry.to} whole />, below: true },

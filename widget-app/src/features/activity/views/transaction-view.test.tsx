@@ -179,3 +179,44 @@ describe('the comparison of an earlier visit', () => {
     await waitFor(() => expect(shown()).toEqual(title === null ? [] : [title]))
   })
 })
+
+describe('what arrived of a transfer', () => {
+  it.each<[string, () => Promise<bigint | undefined>, string]>([
+    ['all of it', async () => 100_000_000n, '100 USDC arrived'],
+    [
+      'less',
+      async () => 95_000_000n,
+      '95 USDC arrived of the 100 USDC that you sent. The token took the rest.',
+    ],
+    [
+      'unreadable',
+      async () => undefined,
+      'The network has done it. How much arrived could not be read: check with the receiver.',
+    ],
+    [
+      'a node that is away',
+      () => Promise.reject(new Error('Away')),
+      'The network has done it. How much arrived could not be read: check with the receiver.',
+    ],
+    ['not read yet', never, 'The network has done it. How much arrived is being read.'],
+  ])('%s › opened in a later page › as the chain shows it', async (_name, amountArrived, text) => {
+    const storage = memoryArea()
+    const gone = testWorld({ storage, pageId: 'gone' })
+    const transfer = { from: alice, to: bob, asset, value: 100_000_000n }
+    const id = gone.store.set(beginTransactionAtom, testConnection({ chain }), transfer)
+    for (const event of inBlock) gone.store.set(recordTransactionAtom, id, event)
+    gone.store.set(recordCheckAtom, id, 'verified')
+    const adapter = testAdapter({ follow: never, verifySent: async () => 'verified', amountArrived })
+    const { store } = testWorld({ storage, pageId: 'here', adapter })
+    render(
+      <StoreProvider store={store}>
+        <FooterSlotContext value={document.body.appendChild(document.createElement('div'))}>
+          <TransactionView view={{ name: 'Transaction', id }} />
+        </FooterSlotContext>
+      </StoreProvider>,
+    )
+    expect(await screen.findByText(text)).toBeTruthy()
+    const isOther = text.startsWith('95')
+    expect(screen.queryAllByText('95 USDC')).toHaveLength(isOther ? 1 : 0)
+  })
+})

@@ -4,6 +4,7 @@ import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { isShort } from '#widget/kernel/swap-outcome.ts'
 import { purposeWords } from '#widget/kernel/swap-words.ts'
 import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import { arrivalText } from '#widget/kernel/transfer-words.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -29,17 +30,17 @@ import {
 } from '../state.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
 
-type Names = { readonly wallet: string; readonly amount: string; readonly symbol: string }
+type Names = { readonly wallet: string; readonly arrival: string }
 
 /** What became of a payment, and whether anything moved. */
-function wordsOf({ is }: TransactionState, { wallet, amount, symbol }: Names, t: Translate): Words {
+function wordsOf({ is }: TransactionState, { wallet, arrival }: Names, t: Translate): Words {
   switch (is) {
     case 'signing':
       return { title: t('transaction.signing', { wallet }), text: t('transaction.signing-text') }
     case 'bundled':
       return { title: t('transaction.submitted'), text: t('transaction.submitted-text') }
     case 'confirmed':
-      return { title: t('transaction.confirmed'), text: t('transaction.confirmed-text', { amount, symbol }) }
+      return { title: t('transaction.confirmed'), text: arrival }
     case 'unknown':
       return { title: t('transaction.unknown'), text: t('transaction.unknown-text', { wallet }) }
     default:
@@ -79,7 +80,7 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
     ? { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
     : purpose
       ? purposeWords(entry, purpose, locale, t)
-      : wordsOf(state, { wallet, ...texts }, t)
+      : wordsOf(state, { wallet, arrival: arrivalText(entry, locale, t) }, t)
   const isMismatch = isOther || isShort(entry)
   const isAlarm = isMismatch || state.is === 'failed'
   return (

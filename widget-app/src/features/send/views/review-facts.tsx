@@ -1,4 +1,4 @@
-import { useT } from '#widget/lib/i18n/translate.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
@@ -6,10 +6,34 @@ import { SiteMark } from '#widget/ui/site-mark.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { isSendBySiteAtom } from '../asset-choice.ts'
-import { feeTextsAtom, unknownPrice, walletShownAtom } from '../display.ts'
+import { feeTextsAtom, type TokenTexts, unknownPrice, walletShownAtom } from '../display.ts'
 import { previewAtom, reviewFeeAtom } from '../form.ts'
 import { recipientNameAtom } from '../recipient-state.ts'
 import { Receiver } from './named-account.tsx'
+
+/** What the token does with the transfer: what arrives, what wallets display, and the memo that it carries. */
+function tokenItems({ arrives, kept, displayed, memo }: TokenTexts, t: Translate): readonly KeyValue[] {
+  const unread = arrives === unknownPrice ? t('review.arrives-unread') : undefined
+  const hint = kept === undefined ? unread : t('review.token-takes', { amount: kept })
+  return [
+    ...(arrives === undefined
+      ? []
+      : [{ id: 'arrives', label: t('review.arrives'), value: arrives, hint, strong: true }]),
+    ...(displayed === undefined
+      ? []
+      : [
+          {
+            id: 'displayed',
+            label: t('review.displayed'),
+            value: displayed,
+            hint: t('review.displayed-text'),
+          },
+        ]),
+    ...(memo === undefined
+      ? []
+      : [{ id: 'memo', label: t('review.memo'), value: memo, hint: t('review.memo-text') }]),
+  ]
+}
 
 /** Recipient, sender, network, fee and total, one a line. */
 export function ReviewFacts() {
@@ -73,6 +97,7 @@ export function ReviewFacts() {
             hint: t('review.deposit-text'),
           },
         ]),
+    ...(texts ? tokenItems(texts.token, t) : []),
     {
       id: 'total',
       label: t('review.total'),

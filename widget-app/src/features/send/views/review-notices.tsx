@@ -1,3 +1,4 @@
+import { isTokenFailure } from '#widget/kernel/setback.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Notice } from '#widget/ui/notice.tsx'
@@ -40,6 +41,7 @@ export function ReviewNotices() {
   const names = { wallet: wallet.name, network, symbol }
   const notice = reviewNotice(state, names, t)
   const refusal = fee.is === 'failed' ? feeRefusalOf(fee.error) : undefined
+  const isTokenRefusal = refusal !== undefined && isTokenFailure(refusal.why)
   return (
     <>
       {notice && (
@@ -58,8 +60,17 @@ export function ReviewNotices() {
       )}
       {fee.is === 'failed' && (
         <Reveal>
-          <Notice tone="error" title={t('review.fee-failed')} announce>
-            {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal, names, t)}
+          <Notice
+            tone="error"
+            title={t(isTokenRefusal ? 'review.refused' : 'review.fee-failed')}
+            details={
+              refusal?.why === 'token-refuses' && refusal.detail !== undefined
+                ? { label: t('common.details'), text: refusal.detail }
+                : undefined
+            }
+            announce
+          >
+            {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal.why, names, t)}
           </Notice>
         </Reveal>
       )}
@@ -75,6 +86,11 @@ export function ReviewNotices() {
       {fee.is === 'ready' && isUnconfirmed(fee.data.fee) && (
         <Notice tone="warning" title={t('term.unconfirmed-runtime')}>
           {t('term.unconfirmed-runtime-text')}
+        </Notice>
+      )}
+      {fee.is === 'ready' && fee.data.fee.token?.isRevocable && (
+        <Notice tone="warning">
+          {t('review.revocable', { symbol: preview?.transfer.asset.symbol ?? '' })}
         </Notice>
       )}
       <LinkNotice />

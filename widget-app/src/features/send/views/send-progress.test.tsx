@@ -45,6 +45,50 @@ describe('network whose calls one server alone reports', () => {
   })
 })
 
+describe('token with rules of its own', () => {
+  it('token takes a fee › review › says what arrives and what the token takes', async () => {
+    await show('token takes a fee')
+    expect(await screen.findByText('142.975 USDC')).toBeTruthy()
+    expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
+  })
+
+  it('memo, other displayed amounts and a delegate › review › each has its sentence', async () => {
+    await show('token with a memo and an issuer who can take it')
+    expect(await screen.findByText('301 USDC')).toBeTruthy()
+    expect(screen.getByText('Transfer')).toBeTruthy()
+    expect(screen.getByText('The issuer of USDC can move or destroy it in any account.')).toBeTruthy()
+    expect(screen.queryByText('Arrives')).toBeNull()
+  })
+
+  it('arrival cannot be run › review › says that it is not known', async () => {
+    await show('token whose arrival is unknown')
+    expect(
+      await screen.findByText('What this token passes on is known only after the transfer.'),
+    ).toBeTruthy()
+  })
+
+  it('contract refuses › review › names its reason and asks no wallet', async () => {
+    // This DOM cannot scroll.
+    Element.prototype.scrollIntoView = () => {}
+    await show('token refuses')
+    expect(await screen.findByText('This can’t be sent')).toBeTruthy()
+    expect(screen.getByText(/amount too small/)).toBeTruthy()
+    expect(screen.queryByText(/Send in/)).toBeNull()
+  })
+
+  it('less arrived › end › says what came', async () => {
+    await show('less arrived')
+    const sentence = '142.975 USDC arrived of the 150.5 USDC that you sent. The token took the rest.'
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  it('what arrived cannot be read › end › does not print the amount that was asked', async () => {
+    await show('what arrived cannot be read')
+    expect(await screen.findByText(/How much arrived could not be read/)).toBeTruthy()
+    expect(screen.queryByText(/150.5 USDC arrived/)).toBeNull()
+  })
+})
+
 describe('SendProgress', () => {
   it('behavior: an app of this phone is a link away while it is asked to pay', async () => {
     await show('in an app of this phone')

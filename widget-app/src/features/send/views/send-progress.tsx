@@ -19,18 +19,24 @@ import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { isSenderAppAtom, networkNameAtom, senderAppAtom, walletShownAtom } from '../display.ts'
 import { isUnderWay } from '../machine.ts'
-import { entryAmountAtom, entryAtom, explorerLinkAtom, isEntryBySiteAtom } from '../progress.ts'
+import {
+  entryAmountAtom,
+  entryArrivalAtom,
+  entryAtom,
+  explorerLinkAtom,
+  isEntryBySiteAtom,
+} from '../progress.ts'
 import { type ProgressStage, stageOf } from '../stage.ts'
 import { sendStateAtom, sendViews } from '../state.ts'
 
 type Names = {
   readonly wallet: string
   readonly network: string
-  readonly amount: string
-  readonly symbol: string
+  /** What came of it; empty before it is in a block. */
+  readonly arrival: string
 }
 function wordsOf(stage: ProgressStage, names: Names, t: Translate): Words {
-  const { wallet, network, amount, symbol } = names
+  const { wallet, network, arrival } = names
   switch (stage) {
     case 'switching':
       return { title: t('sending.switching', { wallet }), text: t('sending.switching-text', { network }) }
@@ -41,7 +47,7 @@ function wordsOf(stage: ProgressStage, names: Names, t: Translate): Words {
     case 'mismatched':
       return { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
     case 'confirmed':
-      return { title: t('transaction.confirmed'), text: t('transaction.confirmed-text', { amount, symbol }) }
+      return { title: t('transaction.confirmed'), text: arrival }
     default:
       return { title: t(`transaction.${stage}`), text: t(`transaction.${stage}-text`) }
   }
@@ -59,14 +65,14 @@ export function SendProgress() {
   const entry = useAtomValue(entryAtom)
   const wallet = useAtomValue(walletShownAtom)
   const network = useAtomValue(networkNameAtom)
-  const sum = useAtomValue(entryAmountAtom)
+  const arrival = useAtomValue(entryArrivalAtom)
   const isElsewhere = useAtomValue(isSenderAppAtom)
   const isBySite = useAtomValue(isEntryBySiteAtom)
   const app = useAtomValue(senderAppAtom)
   const isSlow = useDelayed(isUnderWay(state), walletHintAfterMs)
   const stage = stageOf(state, entry?.state)
   const name = entry?.walletName ?? wallet.name
-  const names = { wallet: name, network, amount: sum?.amount ?? '', symbol: sum?.symbol ?? '' }
+  const names = { wallet: name, network, arrival }
   const words = wordsOf(stage, names, t)
   const isAlarm = stage === 'failed' || stage === 'mismatched'
   useInPlace(t('transaction.title'))
@@ -122,6 +128,9 @@ function EntryFacts() {
   if (!entry || !sum) return null
   const items: readonly KeyValue[] = [
     { id: 'amount', label: t('review.amount'), value: `${sum.amount} ${sum.symbol}` },
+    ...(sum.arrived === undefined
+      ? []
+      : [{ id: 'arrived', label: t('transaction.arrived'), value: sum.arrived, strong: true }]),
     { id: 'to', label: t('review.to'), value: <AddressText address={entry.to} whole />, below: true },
   ]
   return <KeyValueList items={items} />

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Transfer } from '../contract.ts'
+import { required } from '../registry.ts'
+import { type Eip155Row, eip155Zoo, zooDecimals } from '../testing/token-zoo.ts'
+import { type AnvilWorld, anvilWorld, freshAddress } from './testing/anvil-world.ts'
+import { deployToken } from './testing/deploy.ts'
+import { found } from './testing/unit-world.ts'
+
+const never = new AbortController().signal
+
+describe('tokens with rules of their own', () => {
+  let world: AnvilWorld
+  beforeAll(async () => {
+    world = await anvilWorld()
+  })
+  afterAll(() => world.stop())
+
+  async function transferOf({ kind, made, sends }: Eip155Row): Promise<Transfer> {
+    const { node, native, wallet } = world
+    const token = { ...native, symbol: 'ZOO', name: kind, decimals: zooDecimals }
+    const { address } = wallet.account
+    const asset = await deployToken(node, token, address, made.file, made.artefact)
+    return { from: address, to: freshAddress(), asset, value: sends }
+  }
+
+  test.each(eip155Zoo.map((row) => [row.kind, row] as const))(
+    '%s › reviewed › the review is true',
+    async (_, row) => {
+      const { adapter, network, wallet } = world
+      const transfer = await transferOf(row)
+      const connection = await adapter.connect(found, { silent: false })
+      const estimate = () => required(adapter.estimateFee, 'estimateFee')(transfer, network)
+      const prompts = wallet.prompts()
+      if ('refused' in row.review) {
+        const refusal = { code: 'send/failed', data: { reason: row.review.refused } }
+        await expect(estimate()).rejects.toMatchObject(refusal)
+        expect(wallet.prompts()).toBe(prompts)
+        return
+      }
+      const fee = await estimate()
+      const told = fee.token === undefined ? transfer.value : fee.token.arrives
+      expect(told).toBe(row.review.arrives)
+      const sent = await required(adapter.send, 'send')(connection, transfer, fee)
+      const end = await required(adapter.follow, 'follow')(sent, network, () => {}, never)
+      expect(end.is).toBe('confirmed')
+      const arrived = required(adapter.amountArrived, 'amountArrived')
+      expect(await arrived(sent.hash, transfer, network, never)).toBe(row.came)
+    },
+  )
+
+  test('node that cannot run calls › what arrives is not said', async () => {
+    const { adapter, network } = world
+    const [row] = eip155Zoo
+    if (row === undefined) throw new Error('The table is empty')
+    const transfer = await transferOf(row)
+    world.refuse('eth_simulateV1')
+    const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
+    world.refuse(undefined)
+    expect(fee.token).toEqual({ arrives: undefined })
+  })
+
+  test('node that has no older states › what the events say', async () => {
+    const { adapter, network } = world
+    const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
+    if (row === undefined) throw new Error('The table has no such row')
+    const transfer = await transferOf(row)
+    const connection = await adapter.connect(found, { silent: false })
+    const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
+    const sent = await required(adapter.send, 'send')(connection, transfer, fee)
+    await required(adapter.follow, 'follow')(sent, network, () => {}, never)
+    world.refuse('eth_call')
+    const came = await required(adapter.amountArrived, 'amountArrived')(sent.hash, transfer, network, never)
+    world.refuse(undefined)
+    expect(came).toBe(row.came)
+  })
+})

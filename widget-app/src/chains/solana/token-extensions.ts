@@ -1,0 +1,155 @@
+import { type Address, getAddressDecoder } from '@solana/web3.js'
+import { accountLength, kindOf, readMint, readTokenAccount, type TokenData } from './token-state.ts'
+
+// https://github.com/solana-program/token-2022/tree/main/interface/src/extension
+
+/** Where the extensions of a Token-2022 account start, behind the longest plain one and a byte for its kind. */
+const extensionsStart = accountLength + 1
+
+/** A transfer fee and the epoch from which it applies; `maximum` in base units. */
+export type EpochFee = { readonly epoch: bigint; readonly maximum: bigint; readonly basisPoints: number }
+
+/** Interest that only changes how amounts are displayed. Times in seconds since 1970, rates in basis points a year. */
+export type Interest = {
+  readonly startedAt: bigint
+  readonly averageRate: number
+  readonly updatedAt: bigint
+  readonly rate: number
+}
+
+/** A multiplier that only changes how amounts are displayed; `next` replaces it at a time in seconds since 1970. */
+export type DisplayScale = {
+  readonly multiplier: number
+  readonly next: { readonly at: bigint; readonly multiplier: number }
+}
+
+/** What the extensions of a mint do to a transfer. */
+export type MintExtensions = {
+  /** The newer fee applies from its epoch on. */
+  readonly fee?: { readonly older: EpochFee; readonly newer: EpochFee } | undefined
+  /** Moves or burns the token in every account, at any time. */
+  readonly permanentDelegate?: Address | undefined
+  /** A program that runs at each transfer. */
+  readonly hook?: Address | undefined
+  readonly isNonTransferable?: true
+  readonly isPaused?: boolean
+  /** New token accounts are frozen until the issuer thaws them. */
+  readonly opensFrozen?: boolean
+  readonly interest?: Interest
+  readonly scale?: DisplayScale
+  /** Numbers of extensions that the widget does not know, or that do not have their size. */
+  readonly unknown?: readonly number[]
+}
+
+/** What the state and the extensions of a token account do to a transfer. */
+export type AccountExtensions = {
+  readonly isFrozen: boolean
+  /** A memo must stand right before each transfer into the account. */
+  readonly requiresMemo: boolean
+  readonly unknown: readonly number[]
+}
+
+/** An extension: its number and its data. */
+type Extension = { readonly type: number; readonly data: Uint8Array }
+
+/** Stands for what follows an extension that is longer than its account. */
+const unreadable: Extension = { type: -1, data: new Uint8Array() }
+
+const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
+
+/** The extensions of a Token-2022 account: each is its number and its length, in two bytes each, and its data. */
+function extensionsOf({ data }: TokenData): readonly Extension[] {
+  const view = viewOf(data)
+  const found: Extension[] = []
+  for (let at = extensionsStart; at + 2 <= data.length; ) {
+    const type = view.getUint16(at, true)
+    // Room that no extension uses yet.
+    if (type === 0) return found
+    const end = at + 4 <= data.length ? at + 4 + view.getUint16(at + 2, true) : Number.POSITIVE_INFINITY
+    if (end > data.length) return [...found, unreadable]
+    found.push({ type, data: data.slice(at + 4, end) })
+    at = end
+  }
+  return found
+}
+
+const noKey = '11111111111111111111111111111111'
+
+const optionalKey = (data: Uint8Array, at: number): Address | undefined => {
+  const key = getAddressDecoder().decode(data, at)
+  return key === noKey ? undefined : key
+}
+
+const feeAt = (view: DataView, at: number): EpochFee => ({
+  epoch: view.getBigUint64(at, true),
+  maximum: view.getBigUint64(at + 8, true),
+  basisPoints: view.getUint16(at + 16, true),
+})
+
+/** Extensions of mints that change nothing for a transfer in the open: authorities, pointers, names and confidential parts. */
+const inertOnMints: readonly number[] = [3, 4, 16, 18, 19, 20, 21, 22, 23, 24]
+
+/** The same of token accounts; what a fee withholds, hooks and pauses are settings of the mint. */
+const inertOnAccounts: readonly number[] = [2, 5, 7, 11, 13, 15, 17, 27]
+
+/** One extension of a mint; undefined where it is not known, or has not its size. */
+function mintExtension({ type, data }: Extension): MintExtensions | undefined {
+  const view = viewOf(data)
+  switch (`${type}:${data.length}`) {
+    case '1:108':
+      return { fee: { older: feeAt(view, 72), newer: feeAt(view, 90) } }
+    case '6:1':
+      return { opensFrozen: data[0] === 2 }
+    case '9:0':
+      return { isNonTransferable: true }
+    case '10:52':
+      return {
+        interest: {
+          startedAt: view.getBigInt64(32, true),
+          averageRate: view.getInt16(40, true),
+          updatedAt: view.getBigInt64(42, true),
+          rate: view.getInt16(50, true),
+        },
+      }
+    case '12:32':
+      return { permanentDelegate: optionalKey(data, 0) }
+    case '14:64':
+      return { hook: optionalKey(data, 32) }
+    case '25:56': {
+      const next = { at: view.getBigInt64(40, true), multiplier: view.getFloat64(48, true) }
+      return { scale: { multiplier: view.getFloat64(32, true), next } }
+    }
+    case '26:33':
+      return { isPaused: data[32] !== 0 }
+    default:
+      return inertOnMints.includes(type) ? {} : undefined
+  }
+}
+
+/** The extensions of a Token-2022 mint that matter to a transfer; none for other accounts. */
+export function readMintExtensions(account: TokenData | null | undefined): MintExtensions {
+  if (!account || readMint(account) === undefined || kindOf(account) !== 1) return {}
+  let found: MintExtensions = {}
+  const unknown: number[] = []
+  for (const extension of extensionsOf(account)) {
+    const read = mintExtension(extension)
+    if (read === undefined) unknown.push(extension.type)
+    else found = { ...found, ...read }
+  }
+  return unknown.length === 0 ? found : { ...found, unknown }
+}
+
+/** The state and extensions of a token account; undefined for anything else. */
+export function readAccountExtensions(account: TokenData | null | undefined): AccountExtensions | undefined {
+  if (!account || readTokenAccount(account) === undefined) return undefined
+  const isFrozen = account.data[108] === 2
+  if (kindOf(account) !== 2) return { isFrozen, requiresMemo: false, unknown: [] }
+  const extensions = extensionsOf(account)
+  const isMemo = ({ type, data }: Extension) => type === 8 && data.length === 1
+  const unknown = extensions.filter((one) => !isMemo(one) && !inertOnAccounts.includes(one.type))
+  return {
+    isFrozen,
+    requiresMemo: extensions.some((one) => isMemo(one) && one.data[0] !== 0),
+    unknown: unknown.map(({ type }) => type),
+  }
+}

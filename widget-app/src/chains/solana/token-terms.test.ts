@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { MintExtensions } from './token-extensions.ts'
+import { displayedAmount, leastArrival, readClock, tokenTerms, transferFee } from './token-terms.ts'
+
+const at = (epoch: bigint, basisPoints: number, maximum = 1_000_000n) => ({ epoch, basisPoints, maximum })
+const of = (basisPoints: number, maximum?: bigint) => {
+  const one = at(0n, basisPoints, maximum)
+  return { older: one, newer: one }
+}
+
+describe('transfer fee', () => {
+  it.each<[string, bigint, ReturnType<typeof of>, bigint]>([
+    ['5 % of a round amount', 10_000n, of(500), 500n],
+    ['5 % of 101, rounded up', 101n, of(500), 6n],
+    ['one base unit', 1n, of(1), 1n],
+    ['the maximum reached', 10_000n, of(500, 499n), 499n],
+    ['a maximum of nothing', 10_000n, of(500, 0n), 0n],
+    ['zero basis points', 10_000n, of(0), 0n],
+    ['all of it', 10_000n, of(10_000), 10_000n],
+    ['the largest amount', 2n ** 64n - 1n, of(10_000, 2n ** 64n - 1n), 2n ** 64n - 1n],
+  ])('%s › as the program counts', (_name, amount, fee, kept) => {
+    expect(transferFee(amount, fee, 0n)).toBe(kept)
+  })
+
+  it.each([
+    [6n, 100n],
+    [7n, 200n],
+    [8n, 200n],
+  ])('newer fee from epoch 7 › epoch %s › keeps %s', (epoch, kept) => {
+    expect(transferFee(10_000n, { older: at(3n, 100), newer: at(7n, 200) }, epoch)).toBe(kept)
+  })
+})
+
+it.each([
+  [100, 200, 9_800n],
+  [200, 100, 9_800n],
+  [0, 0, 10_000n],
+])('fees of %s and %s basis points › whichever applies › at least %s arrive', (older, newer, least) => {
+  expect(leastArrival(10_000n, { older: at(3n, older), newer: at(7n, newer) })).toBe(least)
+})
+
+describe('displayed amounts', () => {
+  const year = 31_556_736n
+  const time = (unixTime: bigint) => ({ epoch: 0n, unixTime })
+  const scale = { multiplier: 2, next: { at: 100n, multiplier: 3 } }
+  const interest = { startedAt: 0n, averageRate: 0, updatedAt: 0n, rate: 1_000 }
+
+  it.each<[string, MintExtensions, bigint, bigint | undefined]>([
+    ['no such extension', {}, 5n, undefined],
+    ['a multiplier', { scale }, 99n, 2_000n],
+    ['the next multiplier from its time on', { scale }, 100n, 3_000n],
+    ['10 % interest after a year', { interest }, year, 1_105n],
+    [
+      'the rate before the last change counts until then',
+      { interest: { ...interest, averageRate: 1_000, updatedAt: year, rate: 0 } },
+      2n * year,
+      1_105n,
+    ],
+    ['a multiplier that is no number', { scale: { ...scale, multiplier: Number.NaN } }, 5n, undefined],
+  ])('%s › as wallets show it', (_name, extensions, now, shown) => {
+    expect(displayedAmount(1_000n, extensions, time(now))).toBe(shown)
+  })
+})
+
+it('clock account › read › epoch and time', () => {
+  const data = new Uint8Array(40)
+  new DataView(data.buffer).setBigUint64(16, 7n, true)
+  new DataView(data.buffer).setBigInt64(32, 1_760_000_000n, true)
+  expect(readClock(data)).toEqual({ epoch: 7n, unixTime: 1_760_000_000n })
+  expect(readClock(data.slice(1))).toBeUndefined()
+})
+
+it('terms › what they name › only what differs from a plain transfer', () => {
+  const time = { epoch: 0n, unixTime: 0n }
+  expect(tokenTerms(100n, {}, undefined, undefined)).toEqual({ arrives: 100n })
+  expect(tokenTerms(100n, { fee: of(500) }, time, 'Transfer')).toEqual({ arrives: 95n, memo: 'Transfer' })
+})

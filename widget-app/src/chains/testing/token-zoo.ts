@@ -1,0 +1,194 @@
+/** Test only: tokens that do not pass on what they are given, how each is made, what the review says, and what arrives. */
+
+/** An extension of a Token-2022 mint, as `e2e/stack/chains/solana/extended-mints.ts` makes it. */
+type MadeExtension = { readonly is: string; readonly [setting: string]: unknown }
+
+/** What the review says: terms, or why the wallet is not asked. */
+type ReviewOf =
+  | {
+      readonly arrives: bigint
+      readonly memo?: string
+      readonly displayed?: bigint
+      readonly isRevocable?: boolean
+    }
+  | { readonly refused: string }
+
+type Row<On extends string, Made> = {
+  readonly kind: string
+  readonly on: On
+  readonly made: Made
+  readonly sends: bigint
+  readonly review: ReviewOf
+  /** Base units that the receiver has more of; undefined where nothing is sent. */
+  readonly came: bigint | undefined
+}
+
+export type SolanaRow = Row<
+  'solana',
+  {
+    readonly extensions: readonly MadeExtension[]
+    /** The receiver's account is open and requires memos. */
+    readonly isMemoRequired?: boolean
+    readonly isHolderFrozen?: boolean
+    readonly isReceiverFrozen?: boolean
+  }
+>
+
+export type Eip155Row = Row<
+  'eip155',
+  {
+    /** A contract of `e2e/stack/contracts`, by its file and the name of its artefact. */
+    readonly file: string
+    readonly artefact: string
+  }
+>
+
+/** Two decimals, and the holder has 1,000.00 of each. */
+export const zooDecimals = 2
+export const zooHolding = 100_000n
+
+const fee = (basisPoints: number, maximum = 1_000_000n): MadeExtension => ({
+  is: 'transfer-fee',
+  ...{ basisPoints, maximum },
+})
+
+export const solanaZoo: readonly SolanaRow[] = [
+  {
+    ...{ kind: 'plain Token-2022', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [] },
+    review: { arrives: 10_000n },
+  },
+  {
+    ...{ kind: 'transfer fee of 5 %', on: 'solana', sends: 10_000n, came: 9_500n },
+    made: { extensions: [fee(500)] },
+    review: { arrives: 9_500n },
+  },
+  {
+    ...{ kind: 'transfer fee that is rounded up', on: 'solana', sends: 101n, came: 95n },
+    made: { extensions: [fee(500)] },
+    review: { arrives: 95n },
+  },
+  {
+    ...{ kind: 'transfer fee with a maximum', on: 'solana', sends: 10_000n, came: 9_993n },
+    made: { extensions: [fee(500, 7n)] },
+    review: { arrives: 9_993n },
+  },
+  {
+    ...{
+      kind: 'transfer fee into an account that requires memos',
+      on: 'solana',
+      sends: 10_000n,
+      came: 9_500n,
+    },
+    made: { extensions: [fee(500)], isMemoRequired: true },
+    review: { arrives: 9_500n, memo: 'Transfer' },
+  },
+  {
+    ...{ kind: 'account that requires memos', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [], isMemoRequired: true },
+    review: { arrives: 10_000n, memo: 'Transfer' },
+  },
+  {
+    ...{ kind: 'permanent delegate', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'permanent-delegate' }] },
+    review: { arrives: 10_000n, isRevocable: true },
+  },
+  {
+    ...{ kind: 'scaled amounts', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'scaled', multiplier: 2.5 }] },
+    review: { arrives: 10_000n, displayed: 25_000n },
+  },
+  {
+    ...{ kind: 'interest', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'interest', rate: 500 }] },
+    review: { arrives: 10_000n, displayed: 10_000n },
+  },
+  {
+    ...{ kind: 'pausable, not paused', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'pausable', isPaused: false }] },
+    review: { arrives: 10_000n },
+  },
+  {
+    ...{ kind: 'paused', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [{ is: 'pausable', isPaused: true }] },
+    review: { refused: 'token-paused' },
+  },
+  {
+    ...{ kind: 'non-transferable', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [{ is: 'non-transferable' }] },
+    review: { refused: 'token-non-transferable' },
+  },
+  {
+    ...{ kind: 'transfer hook', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [{ is: 'hook', program: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' }] },
+    review: { refused: 'token-hook' },
+  },
+  {
+    ...{ kind: 'accounts that open frozen', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [{ is: 'frozen-by-default' }] },
+    review: { refused: 'token-opens-frozen' },
+  },
+  {
+    ...{ kind: 'frozen account of the sender', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [], isHolderFrozen: true },
+    review: { refused: 'token-frozen' },
+  },
+  {
+    ...{ kind: 'frozen account of the receiver', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [], isReceiverFrozen: true },
+    review: { refused: 'token-receiver-frozen' },
+  },
+]
+
+export const eip155Zoo: readonly Eip155Row[] = [
+  {
+    ...{ kind: 'plain ERC-20', on: 'eip155', sends: 10_000n, came: 10_000n },
+    made: { file: 'token', artefact: 'tokenArtefact' },
+    review: { arrives: 10_000n },
+  },
+  {
+    ...{ kind: 'ERC-20 that returns nothing', on: 'eip155', sends: 10_000n, came: 10_000n },
+    made: { file: 'no-return-token', artefact: 'noReturnTokenArtefact' },
+    review: { arrives: 10_000n },
+  },
+  {
+    ...{ kind: 'ERC-20 with a fee on transfer', on: 'eip155', sends: 10_000n, came: 9_500n },
+    made: { file: 'fee-token', artefact: 'feeTokenArtefact' },
+    review: { arrives: 9_500n },
+  },
+  {
+    ...{ kind: 'ERC-20 with a fee that its events hide', on: 'eip155', sends: 10_000n, came: 9_500n },
+    made: { file: 'quiet-fee-token', artefact: 'quietFeeTokenArtefact' },
+    review: { arrives: 9_500n },
+  },
+  {
+    ...{ kind: 'rebasing ERC-20 that rounds down', on: 'eip155', sends: 101n, came: 100n },
+    made: { file: 'rebasing-token', artefact: 'rebasingTokenArtefact' },
+    review: { arrives: 100n },
+  },
+  {
+    ...{ kind: 'paused ERC-20', on: 'eip155', sends: 10_000n, came: undefined },
+    made: { file: 'paused-token', artefact: 'pausedTokenArtefact' },
+    review: { refused: 'token-paused' },
+  },
+  {
+    ...{ kind: 'paused ERC-20 that says so in words', on: 'eip155', sends: 10_000n, came: undefined },
+    made: { file: 'wordy-paused-token', artefact: 'wordyPausedTokenArtefact' },
+    review: { refused: 'token-paused' },
+  },
+  {
+    ...{ kind: 'ERC-20 that blocks the account', on: 'eip155', sends: 10_000n, came: undefined },
+    made: { file: 'blocking-token', artefact: 'blockingTokenArtefact' },
+    review: { refused: 'token-blocked' },
+  },
+  {
+    ...{ kind: 'ERC-20 with a least amount', on: 'eip155', sends: 99n, came: undefined },
+    made: { file: 'least-token', artefact: 'leastTokenArtefact' },
+    review: { refused: 'token-refuses' },
+  },
+  {
+    ...{ kind: 'ERC-20 that answers false', on: 'eip155', sends: 10_000n, came: undefined },
+    made: { file: 'false-token', artefact: 'falseTokenArtefact' },
+    review: { refused: 'token-refuses' },
+  },
+]

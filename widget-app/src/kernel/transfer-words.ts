@@ -1,0 +1,32 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { arrivalOf, type SeenTransfer } from './transfer-outcome.ts'
+
+const textOf = (value: bigint, { asset }: SeenTransfer, locale: string): string =>
+  `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
+
+/** What came of a transfer in a block, as a sentence. */
+export function arrivalText(entry: SeenTransfer, locale: string, t: Translate): string {
+  const arrival = arrivalOf(entry)
+  switch (arrival?.is) {
+    case 'reading':
+      return t('transaction.confirmed-reading')
+    case 'unreadable':
+      return t('transaction.confirmed-unread')
+    case 'other':
+      return t(arrival.value < entry.value ? 'transaction.confirmed-less' : 'transaction.confirmed-more', {
+        arrived: textOf(arrival.value, entry, locale),
+        sent: textOf(entry.value, entry, locale),
+      })
+    default: {
+      const amount = formatWhole(entry.value, entry.asset.decimals, locale)
+      return t('transaction.confirmed-text', { amount, symbol: entry.asset.symbol })
+    }
+  }
+}
+
+/** What arrived, where that is another amount than was sent. */
+export function arrivedText(entry: SeenTransfer, locale: string): string | undefined {
+  const arrival = arrivalOf(entry)
+  return arrival?.is === 'other' ? textOf(arrival.value, entry, locale) : undefined
+}
