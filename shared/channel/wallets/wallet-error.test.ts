@@ -1,6 +1,7 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { encodeError } from '../../errors/wire-error.ts'
-import { carriedError, providerError } from './wallet-error.ts'
+import { carriedError, errorMembers, providerError } from './wallet-error.ts'
 
 const coded = (code: unknown, message = 'No', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })
@@ -87,5 +88,26 @@ describe('carriedError', () => {
     const thrown = coded(-32603, 'Failed')
     Object.assign(thrown, { cause: thrown })
     expect(encodeError(carriedError(thrown))).toMatchObject({ code: -32603, message: 'Failed' })
+  })
+})
+
+describe('errorMembers', () => {
+  const plain = { a: 1 }
+
+  it.each<[string, unknown, unknown]>([
+    ['an error', coded(4001), { code: 4001, message: 'No', data: undefined }],
+    [
+      'an error of another realm',
+      runInNewContext('Object.assign(new TypeError("No"), { data: 7 })'),
+      { code: undefined, message: 'No', data: 7 },
+    ],
+    ['plain data', plain, plain],
+    ['null', null, null],
+  ])('value › %s › what it says', (_what, value, members) => {
+    expect(errorMembers(value)).toEqual(members)
+  })
+
+  it('value › getters that throw › as it is', () => {
+    expect(errorMembers(throwing)).toBe(throwing)
   })
 })

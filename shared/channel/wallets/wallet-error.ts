@@ -91,9 +91,17 @@ export function carriedError(thrown: unknown): unknown {
   }
 }
 
-/** What an error of any realm says, as plain members; other values as they are. */
-export function errorMembers(value: unknown): unknown {
-  const isError = value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
-  if (!isError) return value
-  return { code: read(value, 'code'), message: read(value, 'message'), data: read(value, 'data') }
+function isError(value: unknown): boolean {
+  try {
+    return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
+  } catch {
+    // A Proxy of the page that throws.
+    return false
+  }
 }
+
+/** What an error of any realm says, as plain members; other values as they are. */
+export const errorMembers = (value: unknown): unknown =>
+  isError(value)
+    ? { code: read(value, 'code'), message: read(value, 'message'), data: read(value, 'data') }
+    : value
