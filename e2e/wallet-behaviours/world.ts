@@ -6,6 +6,7 @@ import { openLink } from '#shared/channel/link.ts'
 import { randomId } from '#shared/channel/random-id.ts'
 import { linkPorts } from '#shared/channel/testing/link-world.ts'
 import { discoverEthereumWallets } from '#shared/channel/wallets/discovery.ts'
+import { partsCapability } from '#shared/channel/wire.ts'
 import { makeBridgeTransport } from '#widget/bridge/bridge-transport.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
 import { foundWalletsAtom, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
@@ -71,7 +72,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     clock,
     signal,
   )
-  const ends = { sid, clock, onGap: () => {}, onClose: () => {} }
+  const ends = { sid, clock, caps: [partsCapability], onGap: () => {}, onClose: () => {} }
   const host = openLink({
     ...ends,
     side: 'host',
