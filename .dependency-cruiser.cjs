@@ -103,8 +103,8 @@ module.exports = {
     ),
     forbid(
       'world-apart',
-      'e2e, bench and scripts use builds, never sources, of widget and SDK',
-      { path: '^(e2e|bench|scripts)/' },
+      'e2e, bench and scripts use builds, never sources, of widget and SDK; the table of wallets joins the two in one process',
+      { path: '^(e2e|bench|scripts)/', pathNot: '^e2e/wallet-behaviours/' },
       {
         path: '^(widget-app/src|host-sdk/src)/',
         pathNot: '^widget-app/src/kernel/generated/',
@@ -117,7 +117,7 @@ module.exports = {
       {
         path: '^(e2e/stack|scripts|shared|bench)/',
         pathNot:
-          '^e2e/stack/(stack-file|wallets/setup|api/control|walletconnect/(thread-messages|wallet-script|relay-fault|dapp))\\.ts$',
+          '^(e2e/stack/(stack-file|wallets/setup|api/control|walletconnect/(thread-messages|wallet-script|relay-fault|dapp))|shared/testing/rotation)\\.ts$',
       },
     ),
     forbid(

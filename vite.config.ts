@@ -142,7 +142,7 @@ export default defineConfig(({ mode }) => ({
             'shared/**/*.test.ts',
             'host-sdk/**/*.test.ts',
             'widget-app/**/*.test.ts',
-            '{bench,scripts}/**/*.test.ts',
+            '{bench,scripts,e2e/wallet-behaviours}/**/*.test.ts',
           ],
           // The breakages are frozen until the issue that replaces them.
           exclude: [

@@ -1,32 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { isInRotation, rotation, rotationSetting } from '../../shared/testing/rotation.ts'
 import { test } from './fixtures.ts'
 
-const isLong = process.env.DRAWBRIDGE_LONG === '1'
-
-/**
- * Picks the part of rotating tests that this run takes: other commits take other parts, and the same commit takes the same
- * ones when it is run again. `DRAWBRIDGE_ROTATION` sets it.
- */
-export const rotation = Number.parseInt(process.env.DRAWBRIDGE_ROTATION ?? commit(), 16) || 0
+export { isInRotation, rotation }
 
 // Workers load this file as well.
-if (process.env.TEST_WORKER_INDEX === undefined)
-  console.log(`rotating tests: DRAWBRIDGE_ROTATION=${rotation.toString(16)}`)
-
-/** First digits of the commit in hexadecimal; empty outside a checkout. */
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim()
-  } catch {
-    return ''
-  }
-}
-
-/** Whether a run takes a part. The long run takes all. */
-export const isInRotation = (part: number, { of }: { readonly of: number }): boolean =>
-  isLong || part % of === rotation % of
+if (process.env.TEST_WORKER_INDEX === undefined) console.log(`rotating tests: ${rotationSetting}`)
 
 type Register = (title: string, body: Parameters<typeof test>[2]) => void
 

@@ -80,6 +80,29 @@ describe('requests', () => {
     await expect(relay(handle, { method: 'eth_getBalance' })).rejects.toMatchObject({ code: -32603 })
   })
 
+  it.each([
+    ['a prompt', 'eth_sendTransaction', { reason: 'unknown-outcome' }],
+    ['a read', 'eth_getBalance', undefined],
+  ])('answer that cannot be passed on › after %s › error', async (_what, method, data) => {
+    const failed = world(() => 10n).relay(handle, { method })
+    await expect(failed).rejects.toMatchObject({ code: -32603, data })
+  })
+
+  it('answer › a Proxy › a plain copy', async () => {
+    const answer = await world(() => new Proxy(['0x1'], {})).relay(handle, { method: 'eth_accounts' })
+    expect(structuredClone(answer)).toEqual(['0x1'])
+  })
+
+  it('error › wraps its refusal › the refusal crosses in its data', async () => {
+    const thrown = Object.assign(new Error('Failed'), { code: -32603, cause: { code: 4001 } })
+    const { relay } = world(() => Promise.reject(thrown))
+    await expect(relay(handle, { method: 'personal_sign' })).rejects.toEqual({
+      code: -32603,
+      message: 'Failed',
+      data: { cause: { code: 4001 } },
+    })
+  })
+
   it('behavior: an instance of a class arrives as plain data', async () => {
     class Receipt {
       readonly hash = '0x1'
@@ -129,6 +152,49 @@ describe('events', () => {
     await relay(handle, { method: 'eth_chainId' })
     emit('message', { big: 1n })
     expect(told).toStrictEqual([{ handle, event: 'message', data: undefined }])
+  })
+
+  it('event › a Proxy › a plain copy', async () => {
+    const { relay, told, emit } = world()
+    await relay(handle, { method: 'eth_chainId' })
+    emit('accountsChanged', new Proxy(['0x1'], {}))
+    expect(structuredClone(told)).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('Unknown event')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('Unknown event'))],
+  ])('wallet › %s when a listener is added › requests pass', async (_what, on) => {
+    const wallet = { request: async () => 'answer', on, removeListener: on }
+    const end = new AbortController()
+    const relay = makeRelay(
+      () => captureProvider(wallet),
+      () => {},
+      fakeClock(),
+      end.signal,
+    )
+    expect(await relay(handle, { method: 'eth_chainId' })).toBe('answer')
+    expect(() => end.abort()).not.toThrow()
+  })
+
+  it('listener › the widget refuses an event › the wallet sees no error', async () => {
+    const listeners: ((data: unknown) => void)[] = []
+    const wallet = {
+      request: async () => null,
+      on: (_event: string, listener: (data: unknown) => void) => void listeners.push(listener),
+    }
+    const refuse = () => {
+      throw new Error('Invalid payload')
+    }
+    const relay = makeRelay(() => captureProvider(wallet), refuse, fakeClock(), new AbortController().signal)
+    await relay(handle, { method: 'eth_chainId' })
+    expect(listeners.length).toBeGreaterThan(0)
+    for (const listener of listeners) expect(() => listener('data')).not.toThrow()
   })
 
   it('behavior: after the end the wallet is left alone', async () => {

@@ -1,9 +1,15 @@
 import { lostCall } from '../../../shared/channel/caller.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
+import type { Risk } from '../../../shared/channel/method.ts'
 import { plainCopy } from '../../../shared/channel/plain-copy.ts'
 import { mayPrompt, mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
-import type { InjectedProvider, ProviderRequest } from '../../../shared/channel/wallets/injected-provider.ts'
-import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import {
+  attempt,
+  type InjectedProvider,
+  type ProviderRequest,
+} from '../../../shared/channel/wallets/injected-provider.ts'
+import { carriedError, errorMembers } from '../../../shared/channel/wallets/wallet-error.ts'
+import { type LinkReason, ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { notAllowed } from '../refusals.ts'
 
 export const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
@@ -16,11 +22,18 @@ export type RelayedEvent = (typeof relayedEvents)[number]
  */
 export type Relay = (handle: string, request: ProviderRequest) => Promise<unknown>
 
-/** An answer as plain data; a function, a big integer or a cycle is an error, members that are functions are left out. */
-function plainAnswer(value: unknown): unknown {
-  const plain = plainCopy(value, { isLoose: true }) ?? plainCopy(value, { isLoose: true, isParted: true })
+/**
+ * An answer as plain data; a function, a big integer or a cycle is an error, members that are functions are left out. After a
+ * prompt the wallet may have done what was asked all the same.
+ */
+function plainAnswer(value: unknown, risk: Risk): unknown {
+  const given = errorMembers(value)
+  const plain = plainCopy(given, { isLoose: true }) ?? plainCopy(given, { isLoose: true, isParted: true })
   if (plain) return plain.copy
-  throw new ProviderRpcError(providerCodes.internal, 'The wallet returned an answer that cannot be passed on')
+  const message = 'The wallet returned an answer that cannot be passed on'
+  if (risk !== 'prompt') throw new ProviderRpcError(providerCodes.internal, message)
+  const data = { reason: 'unknown-outcome' satisfies LinkReason }
+  throw new ProviderRpcError(providerCodes.internal, message, data)
 }
 
 /** How long a wallet that says it is disconnected may still answer by itself. */
@@ -40,12 +53,9 @@ export function makeRelay(
   const pending = new Map<string, Set<() => void>>()
   const listen = (handle: string, provider: InjectedProvider, event: RelayedEvent) => {
     const pass = (payload: unknown) => {
-      // An error is no plain data.
-      const given =
-        payload instanceof Error ? { code: Reflect.get(payload, 'code'), message: payload.message } : payload
       // The event itself still counts where its data cannot be sent.
-      const data = plainCopy<unknown>(given, { isLoose: true })?.copy
-      onEvent({ handle, event, data })
+      const data = plainCopy(errorMembers(payload), { isLoose: true })?.copy
+      attempt(() => onEvent({ handle, event, data }))
       if (event !== 'disconnect' || Reflect.get(Object(data), 'code') === tryAgainLater) return
       // It may never answer what it was asked; whoever waits must know.
       const asked = [...(pending.get(handle) ?? [])]
@@ -67,12 +77,18 @@ export function makeRelay(
       pending.set(handle, waiting)
       for (const event of relayedEvents) listen(handle, provider, event)
     }
+    const risk: Risk = mayPrompt(request.method) ? 'prompt' : 'read'
     return new Promise((resolve, reject) => {
-      const lose = () => reject(lostCall(mayPrompt(request.method) ? 'prompt' : 'read'))
+      const lose = () => reject(lostCall(risk))
       waiting.add(lose)
       provider
         .request(request)
-        .then(plainAnswer)
+        .then(
+          (answer) => plainAnswer(answer, risk),
+          (thrown: unknown) => {
+            throw carriedError(thrown)
+          },
+        )
         .then(resolve, reject)
         .finally(() => waiting.delete(lose))
     })

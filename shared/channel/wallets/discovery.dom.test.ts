@@ -113,11 +113,9 @@ describe('EIP-6963', () => {
     ['no info', { provider: wallet() }],
     ['no provider', { info: info() }],
     ['a provider without request', { info: info(), provider: {} }],
-    ['an empty name', { info: info({ name: '' }), provider: wallet() }],
-    ['a name that is no text', { info: info({ name: { toString: () => 'Test' } }), provider: wallet() }],
-    ['a hostile rdns', { info: info({ rdns: 'io.test<script>' }), provider: wallet() }],
-    ['an empty rdns', { info: info({ rdns: '' }), provider: wallet() }],
-    ['a uuid of 129 characters', { info: info({ uuid: 'u'.repeat(129) }), provider: wallet() }],
+    ['neither a name nor an rdns', { info: info({ name: ' ', rdns: '' }), provider: wallet() }],
+    ['a name and an rdns that are no text', { info: info({ name: {}, rdns: 7 }), provider: wallet() }],
+    ['a hostile rdns and no name', { info: info({ rdns: 'io.test<script>', name: '' }), provider: wallet() }],
     ['a getter that throws in info', { info: throwing('name'), provider: wallet() }],
     ['a getter that throws in the provider', { info: info(), provider: throwing('request') }],
     ['a getter that throws in the detail', throwing('info')],
@@ -127,6 +125,71 @@ describe('EIP-6963', () => {
     expect(list()).toEqual([])
     announce({ info: info(), provider: wallet() })
     expect(list()).toHaveLength(1)
+  })
+
+  it.each([
+    ['a URL as rdns', { rdns: 'https://test.example' }, { name: 'Test' }],
+    ['a hostile rdns', { rdns: 'io.test<script>' }, { name: 'Test' }],
+    ['an empty rdns', { rdns: '' }, { name: 'Test' }],
+    ['no name', { name: undefined }, { name: 'io.test', rdns: 'io.test' }],
+    ['a name that is no text', { name: { toString: () => 'Test' } }, { name: 'io.test', rdns: 'io.test' }],
+    ['no uuid', { uuid: undefined }, { name: 'Test', rdns: 'io.test' }],
+    ['a uuid of 129 characters', { uuid: 'u'.repeat(129) }, { name: 'Test', rdns: 'io.test' }],
+  ])('announcement › %s › listed by what it has', (_what, own, listed) => {
+    const { list } = discover()
+    const detail = { info: info(own), provider: wallet() }
+    announce(detail)
+    announce(detail)
+    const { name, rdns, warning } = list()[0] ?? {}
+    expect(list()).toHaveLength(1)
+    expect({ name, rdns, warning }).toEqual({ rdns: undefined, warning: undefined, ...listed })
+  })
+
+  it.each([
+    ['the name of another wallet', { rdns: 'https://a.example' }, { name: 'test', rdns: 'io.other' }],
+    ['the rdns of another wallet as its name', { rdns: '', name: 'io.test' }, {}],
+    ['the name of another one without', { rdns: '' }, { rdns: '' }],
+  ])('wallet without an rdns › has %s › both are marked', (_what, own, other) => {
+    for (const order of [0, 1]) {
+      const { list, end } = discover()
+      const infos = [info({ uuid: 'a', ...own }), info({ uuid: 'b', ...other })]
+      for (const one of order === 0 ? infos : infos.toReversed()) announce({ info: one, provider: wallet() })
+      expect(list().map(({ warning }) => warning !== undefined)).toEqual([true, true])
+      end.abort()
+    }
+  })
+
+  it('window.ethereum › comes later without an event › found with the next list', () => {
+    const onChange = vi.fn()
+    const { list, provider } = discover(onChange)
+    expect(list()).toEqual([])
+    const late = wallet()
+    Reflect.set(window, 'ethereum', late)
+    const [found] = list()
+    expect(provider(found?.handle ?? '')?.identity).toBe(late)
+    expect(list()).toEqual([found])
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  it('window.ethereum › its getter throws › the list is there', () => {
+    const { list } = discover()
+    announce({ info: info(), provider: wallet() })
+    const get = () => {
+      throw new Error('A getter of the page')
+    }
+    Object.defineProperty(window, 'ethereum', { configurable: true, get })
+    expect(list()).toHaveLength(1)
+  })
+
+  it('window.ethereum › an announced wallet has its name › both are marked', () => {
+    const { list } = discover()
+    announce({ info: info({ rdns: '', name: 'Browser Wallet' }), provider: wallet() })
+    Reflect.set(window, 'ethereum', wallet())
+    dispatchEvent(new Event('ethereum#initialized'))
+    expect(list().map(({ source, warning }) => [source, warning])).toEqual([
+      ['eip6963', 'duplicate-name'],
+      ['legacy', 'duplicate-name'],
+    ])
   })
 
   it('behavior: a getter that says something else the second time is read once', () => {

@@ -1,9 +1,8 @@
-import { anything, matching, nonEmptyText, parseWire, strictObject } from '../../bounded.ts'
 import { walletLimit, walletNameMaxLength } from '../../config/limits.ts'
-import type { InjectedWallet } from '../found-wallet.ts'
+import { type InjectedWallet, walletKeyOf } from '../found-wallet.ts'
 import { isPicture } from '../picture.ts'
 import { randomId } from '../random-id.ts'
-import { captureProvider, type InjectedProvider } from './injected-provider.ts'
+import { attempt, captureProvider, type InjectedProvider } from './injected-provider.ts'
 import { isOwnWallet } from './own-wallet.ts'
 
 export type Discovery = {
@@ -12,20 +11,28 @@ export type Discovery = {
   provider(handle: string): InjectedProvider | undefined
 }
 
-/** `uuid` is absent for the legacy wallet. */
+/** `uuid` is absent for the legacy wallet, and empty for an announcement without one. */
 type Entry = { readonly uuid?: string; readonly provider: InjectedProvider; readonly wallet: InjectedWallet }
-
-const announced6963 = strictObject({
-  uuid: nonEmptyText(128),
-  name: nonEmptyText(65_536),
-  rdns: matching(/^[a-zA-Z0-9.-]{1,128}$/),
-  icon: anything,
-})
 
 const mark = (entry: Entry, warning: NonNullable<InjectedWallet['warning']>): Entry => ({
   ...entry,
   wallet: { warning, ...entry.wallet },
 })
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** A reverse domain name of EIP-6963. Some wallets announce a URL or nothing there: those are known by their name. */
+const isRdns = (text: string): boolean => /^[a-zA-Z0-9.-]{1,128}$/.test(text)
+
+/**
+ * Whether two entries may be the same wallet to a user: by what names them across page loads, and by name where one of
+ * them has no rdns. Different valid rdns are different wallets, whatever they call themselves.
+ */
+function isTwin({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
+  if (walletKeyOf(one) === walletKeyOf(other)) return true
+  const isByName = one.rdns === undefined || other.rdns === undefined
+  return isByName && one.name.toLowerCase() === other.name.toLowerCase()
+}
 
 /**
  * Finds Ethereum wallets in the page until the signal aborts: EIP-6963 announcements, and a legacy `window.ethereum`
@@ -43,66 +50,74 @@ export function discoverEthereumWallets(
   const entries = () => (legacy ? [...announced, legacy] : announced)
   const known = (identity: object) => entries().find((entry) => entry.provider.identity === identity)
 
+  /** Adds an entry; entries that a user could confuse are all marked. */
+  const withTwins = (list: readonly Entry[], entry: Entry): readonly Entry[] => {
+    const warning = entry.wallet.rdns === undefined ? 'duplicate-name' : 'duplicate-rdns'
+    const marked = list.map((one) => (isTwin(one, entry) ? mark(one, warning) : one))
+    return [...marked, list.some((one) => isTwin(one, entry)) ? mark(entry, warning) : entry]
+  }
+  const add = (entry: Entry) => {
+    const all = withTwins(entries(), entry)
+    announced = all.filter(({ uuid }) => uuid !== undefined)
+    legacy = all.find(({ uuid }) => uuid === undefined)
+    onChange()
+  }
+
   const announce = (detail: unknown) => {
     const read = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
     const info = read(detail, 'info')
     // Read once: a getter of the page may say something else the next time.
-    const seen = Object.fromEntries(['uuid', 'name', 'rdns', 'icon'].map((name) => [name, read(info, name)]))
-    const parsed = parseWire(announced6963, seen)
+    const [uuid, said, name, icon] = ['uuid', 'rdns', 'name', 'icon'].map((key) => read(info, key))
+    const rdns = textOf(said)
+    const shown = textOf(name) || (isRdns(rdns) ? rdns : '')
     const provider = captureProvider(read(detail, 'provider'))
-    if (!provider || !parsed.success) return
-    const { uuid, name, rdns, icon } = parsed.data
+    // What has neither a name nor a readable rdns cannot be chosen by a user.
+    if (!provider || shown === '') return
     if (isOwnWallet(provider.identity, rdns)) return
+    const id = textOf(uuid).slice(0, 128)
     const same = known(provider.identity)
-    if (same?.uuid === uuid) return
+    if (same?.uuid === id) return
     if (same?.uuid !== undefined) {
       announced = announced.map((entry) =>
-        entry === same ? mark({ ...entry, uuid }, 'uuid-changed') : entry,
+        entry === same ? mark({ ...entry, uuid: id }, 'uuid-changed') : entry,
       )
       return onChange()
     }
     if (same) legacy = undefined
-    const isTwin = announced.some(({ wallet }) => wallet.rdns === rdns)
-    announced = announced.map((entry) => (entry.wallet.rdns === rdns ? mark(entry, 'duplicate-rdns') : entry))
     // One place stays free for the legacy wallet.
-    if (announced.length < walletLimit - 1) {
-      const wallet: InjectedWallet = {
+    if (announced.length >= walletLimit - 1) return onChange()
+    add({
+      uuid: id,
+      provider,
+      wallet: {
         handle: randomId(),
         namespace: 'eip155',
         source: 'eip6963',
-        rdns,
-        name: name.slice(0, walletNameMaxLength),
+        ...(isRdns(rdns) && { rdns }),
+        name: shown.slice(0, walletNameMaxLength),
         ...(isPicture(icon) && { icon }),
-      }
-      const entry = { uuid, provider, wallet }
-      announced = [...announced, isTwin ? mark(entry, 'duplicate-rdns') : entry]
-    }
-    onChange()
+      },
+    })
   }
 
   const lookForLegacy = () => {
+    if (legacy) return
     const provider = captureProvider(Reflect.get(page, 'ethereum'))
-    if (!provider || legacy || known(provider.identity) || isOwnWallet(provider.identity)) return
+    if (!provider || known(provider.identity) || isOwnWallet(provider.identity)) return
     const wallet: InjectedWallet = {
       handle: randomId(),
       namespace: 'eip155',
       source: 'legacy',
       name: 'Browser Wallet',
     }
-    legacy = { provider, wallet }
-    onChange()
+    add({ provider, wallet })
   }
 
   const listen = (type: string, run: (event: Event) => void) => {
-    const attempt = (event: Event) => {
-      try {
-        run(event)
-      } catch {
-        // An announcement that does not parse, or a getter of the page that throws: no wallet.
-      }
-    }
-    page.addEventListener(type, attempt, { signal })
-    return attempt
+    // An announcement that cannot be read, or a getter of the page that throws: no wallet.
+    const listener = (event: Event) => attempt(() => run(event))
+    page.addEventListener(type, listener, { signal })
+    return listener
   }
   listen('eip6963:announceProvider', (event) => announce(Reflect.get(event, 'detail')))
   const request = new page.Event('eip6963:requestProvider')
@@ -110,7 +125,11 @@ export function discoverEthereumWallets(
   listen('ethereum#initialized', lookForLegacy)(request)
 
   return {
-    list: () => entries().map((entry) => entry.wallet),
+    list: () => {
+      // Not every wallet that comes late says so.
+      attempt(lookForLegacy)
+      return entries().map((entry) => entry.wallet)
+    },
     provider: (handle) => entries().find((entry) => entry.wallet.handle === handle)?.provider,
   }
 }

@@ -1,8 +1,9 @@
 import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
 import type { Clock } from '../clock.ts'
-import type { InjectedProvider, ProviderRequest } from './injected-provider.ts'
+import { attempt, type InjectedProvider, type ProviderRequest } from './injected-provider.ts'
 import { isOwnWallet } from './own-wallet.ts'
-import { captured, collectPageWallets, member, type PageWallets } from './page-wallet.ts'
+import { bytesIn, captured, collectPageWallets, member, type PageWallets } from './page-wallet.ts'
+import { providerError } from './wallet-error.ts'
 
 /** When to look for extensions (SPEC §4); after that once a second, because some come late. */
 const probesMs = [0, 200, 500, 1_000]
@@ -19,7 +20,7 @@ type WireAccount = {
 function wireAccounts(list: unknown): WireAccount[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((account) => {
-    const address = member(account, 'address')
+    const address = typeof account === 'string' ? account : member(account, 'address')
     if (typeof address !== 'string') return []
     const texts = Object.fromEntries(
       ['name', 'type', 'genesisHash'].flatMap((key) => {
@@ -45,47 +46,84 @@ function nameOf(entry: object, id: string): string {
 }
 
 /** Extensions reject with words of their own; who refused is what counts (facts §2.6). */
-function asProviderError(error: unknown): unknown {
-  if (typeof member(error, 'code') === 'number') return error
-  const message = String(member(error, 'message') ?? error)
-  if (/pending auth/i.test(message)) return new ProviderRpcError(providerCodes.requestPending, message)
-  if (/reject|cancel|denied|not (been )?(authori[sz]ed|allowed)/i.test(message)) {
-    return new ProviderRpcError(providerCodes.userRejected, message)
-  }
-  return new ProviderRpcError(providerCodes.internal, message)
-}
+const asProviderError = (error: unknown): ProviderRpcError =>
+  providerError(error, [
+    [/pending auth/i, providerCodes.requestPending],
+    [/reject|cancel|denied|not (been )?(authori[sz]ed|allowed)/i, providerCodes.userRejected],
+  ])
 
 const cannot = () => new ProviderRpcError(providerCodes.unsupportedMethod, 'The extension cannot do this')
+
+/** What an extension signed, as the widget reads it: some answer with the bare signature. */
+function wireSigned(answer: unknown): object {
+  const isBare = typeof answer === 'string' || bytesIn(answer) !== undefined
+  const { id, signature, signedTransaction } = isBare
+    ? { id: 0, signature: answer, signedTransaction: undefined }
+    : {
+        id: member(answer, 'id'),
+        signature: member(answer, 'signature'),
+        signedTransaction: member(answer, 'signedTransaction'),
+      }
+  const wire = (value: unknown) => bytesIn(value) ?? value
+  return {
+    id,
+    signature: wire(signature),
+    ...(signedTransaction != null && { signedTransaction: wire(signedTransaction) }),
+  }
+}
 
 function capture(entry: object, siteName: string): InjectedProvider {
   const enable = captured(entry, 'enable')
   const listeners = new Set<(data: unknown) => void>()
   let injected: unknown
+  /** What the extension gave once; some refuse to be enabled twice in one page. */
+  let former: unknown
   let isEnabled = false
-  let unsubscribe: unknown
+  let subscription: unknown
 
   const release = () => {
-    if (typeof unsubscribe === 'function') unsubscribe()
-    unsubscribe = undefined
+    const ended = subscription
+    subscription = undefined
+    // The end of a subscription may come as a promise, too.
+    attempt(async () => {
+      const stop = await ended
+      if (typeof stop === 'function') stop()
+    })
   }
   const follow = () => {
     release()
-    unsubscribe = captured(
-      member(injected, 'accounts'),
-      'subscribe',
-    )?.((list: unknown) => {
-      const accounts = wireAccounts(list)
-      for (const listener of listeners) listener(accounts)
+    attempt(() => {
+      const subscribe = captured(member(injected, 'accounts'), 'subscribe')
+      subscription = subscribe?.((list: unknown) => {
+        if (Array.isArray(list)) tell(list)
+        // It need not say what has changed: the extension lists its accounts.
+        else attempt(async () => tell(await readAccounts()))
+      })
+      return subscription
     })
+  }
+  const tell = (list: unknown) => {
+    if (!Array.isArray(list)) return
+    for (const listener of listeners) listener(wireAccounts(list))
+  }
+  const readAccounts = async () => {
+    const own = member(injected, 'accounts')
+    return Array.isArray(own) ? own : captured(own, 'get')?.()
+  }
+  const enableOnce = async () => {
+    try {
+      return await enable?.(siteName)
+    } catch (error) {
+      const { code } = asProviderError(error)
+      const isAnswer = code === providerCodes.userRejected || code === providerCodes.requestPending
+      if (isAnswer || former === undefined) throw error
+      return former
+    }
   }
   const sign = (name: 'signPayload' | 'signRaw') => async (params: unknown) => {
     const own = captured(member(injected, 'signer'), name)
     if (!own) throw new ProviderRpcError(providerCodes.unauthorized, 'The extension is not connected')
-    const answer = await own(params)
-    const [id, signature, signedTransaction] = ['id', 'signature', 'signedTransaction'].map((key) =>
-      member(answer, key),
-    )
-    return { id, signature, ...(typeof signedTransaction === 'string' && { signedTransaction }) }
+    return wireSigned(await own(params))
   }
   const metadata = (name: 'get' | 'provide') => async (params: unknown) => {
     const own = captured(member(injected, 'metadata'), name)
@@ -96,9 +134,10 @@ function capture(entry: object, siteName: string): InjectedProvider {
     'injectedWeb3:enable': async (params) => {
       // Extensions have no silent way. One that is enabled already is not asked again; a stored connection is, and an
       // extension that knows the site answers without a prompt.
-      if (!(isEnabled && member(params, 'silent') === true)) injected = await enable?.(siteName)
+      if (!(isEnabled && member(params, 'silent') === true)) injected = (await enableOnce()) ?? former
+      former = injected
       isEnabled = true
-      const accounts = await captured(member(injected, 'accounts'), 'get')?.()
+      const accounts = await readAccounts()
       follow()
       return { accounts: wireAccounts(accounts) }
     },

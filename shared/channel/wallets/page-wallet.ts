@@ -59,3 +59,29 @@ export function captured(from: unknown, name: string): ((...args: unknown[]) => 
 /** The texts of a list of the page, and nothing else that may be in it. */
 export const texts = (list: unknown): readonly string[] =>
   Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+
+const bytesMaxLength = 65_536
+
+const isByte = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
+
+/**
+ * Bytes in a buffer of any realm, or in a list of numbers, as a copy of their own: a view may lie in a larger buffer. Other
+ * forms are undefined.
+ */
+export function bytesIn(value: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value))
+    return Uint8Array.from(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+  if (Object.prototype.toString.call(value) === '[object ArrayBuffer]') return bufferBytes(value)
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= bytesMaxLength
+  return isList && value.every(isByte) ? Uint8Array.from(value) : undefined
+}
+
+/** The tag of an object of the page proves nothing, so reading it may throw. */
+function bufferBytes(value: unknown): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(new Uint8Array(Reflect.apply(ArrayBuffer.prototype.slice, value, [0])))
+  } catch {
+    return undefined
+  }
+}

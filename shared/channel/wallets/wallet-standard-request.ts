@@ -1,6 +1,7 @@
 import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
 import type { ProviderRequest } from './injected-provider.ts'
-import { member, texts } from './page-wallet.ts'
+import { bytesIn, member, texts } from './page-wallet.ts'
+import { providerError } from './wallet-error.ts'
 
 /** A wallet's own account object: signing wants the very object that `connect` gave. */
 export type StandardAccount = object
@@ -13,16 +14,31 @@ type WireAccount = {
   readonly label?: string
 }
 
+/** What a wallet says of all its accounts: where one names no chains or features of its own, those of the wallet count. */
+export type WalletAbilities = { readonly chains: readonly string[]; readonly features: readonly string[] }
+
 /** Remembers a wallet's accounts by address, and makes data of them; those of other chains are left out. */
-export function wireAccounts(list: readonly unknown[], known: Map<string, StandardAccount>): WireAccount[] {
+export function wireAccounts(
+  list: readonly unknown[],
+  known: Map<string, StandardAccount>,
+  wallet: WalletAbilities,
+): WireAccount[] {
   known.clear()
   return list.flatMap((account) => {
-    const [address, label] = [member(account, 'address'), member(account, 'label')]
-    const chains = texts(member(account, 'chains'))
-    if (typeof account !== 'object' || account === null || typeof address !== 'string') return []
-    if (!chains.some((chain) => chain.startsWith('solana:'))) return []
+    if (typeof account !== 'object' || account === null) return []
+    const [said, key, ownChains, ownFeatures, label] = [
+      'address',
+      'publicKey',
+      'chains',
+      'features',
+      'label',
+    ].map((name) => member(account, name))
+    const bytes = bytesIn(key)
+    const address = typeof said === 'string' ? said : bytes && base58(bytes)
+    const chains = Array.isArray(ownChains) ? texts(ownChains) : wallet.chains
+    if (address === undefined || !chains.some((chain) => chain.startsWith('solana:'))) return []
     known.set(address, account)
-    const features = texts(member(account, 'features'))
+    const features = Array.isArray(ownFeatures) ? texts(ownFeatures) : wallet.features
     return [{ address, chains, features, ...(typeof label === 'string' && { label: label.slice(0, 64) }) }]
   })
 }
@@ -38,18 +54,13 @@ function bytes(base64: unknown): Uint8Array {
   }
 }
 
-function base64(value: unknown): string {
-  if (!(value instanceof Uint8Array))
-    throw refuse(providerCodes.internal, 'The wallet answered without bytes')
-  return btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join(''))
-}
+const base64 = (value: Uint8Array): string =>
+  btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join(''))
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 of a signature: what a Solana transaction is called everywhere. */
-function base58(value: unknown): string {
-  if (!(value instanceof Uint8Array))
-    throw refuse(providerCodes.internal, 'The wallet answered without bytes')
+/** Base58 of a key or a signature: what an account and a transaction are called on Solana. */
+function base58(value: Uint8Array): string {
   const zeros = value.findIndex((byte) => byte !== 0)
   let rest = value.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
   let text = ''
@@ -59,24 +70,50 @@ function base58(value: unknown): string {
 
 const cannot = () => refuse(providerCodes.unsupportedMethod, 'The wallet cannot do this')
 
-const signedText = (signed: unknown) => ({
-  signedMessage: base64(member(signed, 'signedMessage')),
-  signature: base64(member(signed, 'signature')),
-})
+/** A list of one is what is in it, and so is one of several: a single input was given. */
+const firstOf = (answer: unknown): unknown =>
+  Array.isArray(answer) && bytesIn(answer) === undefined ? answer[0] : answer
+
+/**
+ * What a wallet answered, as the widget reads it: bytes in any buffer become text. Other forms go as they are; the widget
+ * reads them, or says that it cannot.
+ */
+function wireAnswer(answer: unknown, encode: (bytes: Uint8Array) => string = base64): unknown {
+  const one = firstOf(answer)
+  const textIn = (value: unknown) => {
+    const bytes = bytesIn(value)
+    return bytes ? encode(bytes) : value
+  }
+  const whole = textIn(one)
+  if (typeof whole !== 'object' || whole === null) return whole ?? null
+  const names = ['signedMessage', 'signature', 'signatures', 'signedTransaction', 'transaction']
+  const named = names.flatMap((name) => {
+    const value = member(whole, name)
+    return value === undefined ? [] : [[name, textIn(firstOf(value))]]
+  })
+  // Bytes with numbered members have no names.
+  return named.length > 0 ? Object.fromEntries(named) : whole
+}
 
 /** Wallets of the standard reject with words of their own; who refused is what counts. */
-function asProviderError(error: unknown): unknown {
-  if (typeof member(error, 'code') === 'number') return error
-  const message = String(member(error, 'message') ?? 'The wallet failed')
-  return /reject|denied|declin|cancel/i.test(message)
-    ? refuse(providerCodes.userRejected, message)
-    : refuse(providerCodes.internal, message)
-}
+const asProviderError = (error: unknown): ProviderRpcError =>
+  providerError(error, [[/reject|denied|declin|cancel/i, providerCodes.userRejected]])
 
 type Ability = (feature: string, name: string) => ((...args: unknown[]) => unknown) | undefined
 
-/** Answers requests of the widget from the features of one wallet (bytes as base64, a signature as base58). */
-export function standardRequest(ability: Ability, accounts: Map<string, StandardAccount>) {
+/** What a wallet of the standard is: its functions, the accounts it lists itself, and what it can do. */
+export type StandardWallet = {
+  readonly ability: Ability
+  /** The accounts that it lists on its own object, now; the standard keeps them there. */
+  readonly listed: () => unknown
+  readonly abilities: WalletAbilities
+}
+
+/** Answers requests of the widget from the features of one wallet (bytes as base64, a sent transaction's signature as base58). */
+export function standardRequest(
+  { ability, listed, abilities }: StandardWallet,
+  accounts: Map<string, StandardAccount>,
+) {
   const functions = {
     connect: ability('standard:connect', 'connect'),
     disconnect: ability('standard:disconnect', 'disconnect'),
@@ -90,8 +127,7 @@ export function standardRequest(ability: Ability, accounts: Map<string, Standard
     if (!account) throw refuse(providerCodes.unauthorized, 'The wallet does not share this account')
     const own = functions[method]
     if (!own) throw cannot()
-    const answer = await own({ account, ...input })
-    return Array.isArray(answer) ? answer[0] : undefined
+    return own({ account, ...input })
   }
   const transaction = (params: unknown) => {
     const [chain, options] = [member(params, 'chain'), member(params, 'options')]
@@ -104,8 +140,13 @@ export function standardRequest(ability: Ability, accounts: Map<string, Standard
   const answers: Readonly<Record<string, (params: unknown) => Promise<unknown>>> = {
     'standard:connect': async (params) => {
       const silent = member(params, 'silent') === true
-      const given = member(await functions.connect?.(...(silent ? [{ silent }] : [])), 'accounts')
-      return { accounts: wireAccounts(Array.isArray(given) ? given : [], accounts) }
+      const given = await functions.connect?.(...(silent ? [{ silent }] : []))
+      // Some wallets answer with nothing, or with the bare list, and keep the accounts on their own object.
+      for (const list of [member(given, 'accounts'), given, listed()]) {
+        const shared = wireAccounts(Array.isArray(list) ? list : [], accounts, abilities)
+        if (shared.length > 0) return { accounts: shared }
+      }
+      return { accounts: [] }
     },
     'standard:disconnect': async () => {
       await functions.disconnect?.()
@@ -114,21 +155,16 @@ export function standardRequest(ability: Ability, accounts: Map<string, Standard
     'solana:signIn': async (params) => {
       const own = functions['solana:signIn']
       if (!own) throw cannot()
-      const answer = await own(params)
-      return signedText(Array.isArray(answer) ? answer[0] : answer)
+      return wireAnswer(await own(params))
     },
     'solana:signMessage': async (params) => {
       const message = bytes(member(params, 'message'))
-      return signedText(await sign('solana:signMessage', params, { message }))
+      return wireAnswer(await sign('solana:signMessage', params, { message }))
     },
-    'solana:signTransaction': async (params) => {
-      const signed = await sign('solana:signTransaction', params, transaction(params))
-      return { signedTransaction: base64(member(signed, 'signedTransaction')) }
-    },
-    'solana:signAndSendTransaction': async (params) => {
-      const sent = await sign('solana:signAndSendTransaction', params, transaction(params))
-      return { signature: base58(member(sent, 'signature')) }
-    },
+    'solana:signTransaction': async (params) =>
+      wireAnswer(await sign('solana:signTransaction', params, transaction(params))),
+    'solana:signAndSendTransaction': async (params) =>
+      wireAnswer(await sign('solana:signAndSendTransaction', params, transaction(params)), base58),
   }
   return async ({ method, params }: ProviderRequest): Promise<unknown> => {
     const answer = Object.hasOwn(answers, method) ? answers[method] : undefined

@@ -1,21 +1,33 @@
 import type { InjectedWallet } from '../found-wallet.ts'
 import { isPicture } from '../picture.ts'
-import type { InjectedProvider } from './injected-provider.ts'
+import { attempt, type InjectedProvider } from './injected-provider.ts'
 import { isOwnWallet } from './own-wallet.ts'
 import { captured, collectPageWallets, member, type PageWallets, texts } from './page-wallet.ts'
 import { type StandardAccount, standardRequest, wireAccounts } from './wallet-standard-request.ts'
 
-/** What a Solana wallet must be able to do to be of use (Wallet Standard, `@solana/wallet-standard-features`). */
+/**
+ * What a Solana wallet must be able to do to be of use (Wallet Standard, `@solana/wallet-standard-features`). Without
+ * `standard:events` it works, and its changes are seen with its next answer.
+ */
 const isUsable = (chains: readonly string[], features: object): boolean =>
   chains.some((chain) => chain.startsWith('solana:')) &&
   'standard:connect' in features &&
-  'standard:events' in features &&
   ('solana:signTransaction' in features || 'solana:signAndSendTransaction' in features)
 
-function capture(wallet: object, features: object): InjectedProvider {
+function capture(wallet: object, features: object, chains: readonly string[]): InjectedProvider {
   const accounts = new Map<string, StandardAccount>()
-  const ability = (feature: string, name: string) => captured(member(features, feature), name)
-  const request = standardRequest(ability, accounts)
+  const abilities = { chains, features: Object.keys(features) }
+  const optional = <Value>(read: () => Value): Value | undefined => {
+    try {
+      return read()
+    } catch {
+      // A getter of the page that throws: the wallet lacks that.
+      return undefined
+    }
+  }
+  const listed = () => optional(() => member(wallet, 'accounts'))
+  const ability = (feature: string, name: string) => optional(() => captured(member(features, feature), name))
+  const request = standardRequest({ ability, listed, abilities }, accounts)
   const on = ability('standard:events', 'on')
   return {
     identity: wallet,
@@ -24,12 +36,16 @@ function capture(wallet: object, features: object): InjectedProvider {
     request,
     on: (event, listener, signal) => {
       if (event !== 'accountsChanged') return
-      const stop = on?.('change', (change: unknown) => {
-        const list = member(change, 'accounts')
-        if (Array.isArray(list)) listener(wireAccounts(list, accounts))
-      })
-      signal.addEventListener('abort', () => {
-        if (typeof stop === 'function') stop()
+      const onChange = (change: unknown) => {
+        const [said, kept] = [member(change, 'accounts'), listed()]
+        // An event need not say what has changed: the wallet lists its accounts itself. An empty list of its own proves
+        // nothing, because not every wallet keeps one.
+        const list = said ?? (Array.isArray(kept) && kept.length > 0 ? kept : undefined)
+        if (Array.isArray(list)) listener(wireAccounts(list, accounts, abilities))
+      }
+      attempt(() => {
+        const stop = on?.('change', onChange)
+        signal.addEventListener('abort', () => attempt(() => typeof stop === 'function' && stop()))
       })
     },
   }
@@ -64,14 +80,7 @@ export function discoverStandardWallets(
       name,
       ...(isPicture(icon) && { icon }),
     }
-    wallets.add(capture(wallet, features), found)
-  }
-  const attempt = (run: () => void) => {
-    try {
-      run()
-    } catch {
-      // A getter of the page that throws: no wallet.
-    }
+    wallets.add(capture(wallet, features, texts(chains)), found)
   }
   const register = (...registered: unknown[]) => {
     if (signal.aborted) return () => {}

@@ -4,6 +4,7 @@ import { connectingAtom } from '#widget/features/connect/bind.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
 import { restoringAtom } from '#widget/kernel/connections.ts'
+import { enabledWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
@@ -67,6 +68,15 @@ describe('bridgeCommands', () => {
       message: 'Extension polkadot:talisman is not connected',
     })
     await expect(commands.disconnect({})).resolves.toBeUndefined()
+  })
+
+  it('disconnect › a wallet that is locked › error, and it does not come back', async () => {
+    const { store, adapter, commands, connect } = host()
+    await connect(walletId)
+    adapter.emit({ is: 'disconnected' })
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([walletId])
+    await expect(commands.disconnect({ walletId })).rejects.toMatchObject({ code: 'wallet/not-connected' })
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([])
   })
 
   it('error: a wallet that the page does not have is unavailable, once it had time to announce itself', async () => {

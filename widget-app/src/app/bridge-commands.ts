@@ -78,15 +78,13 @@ export const bridgeCommands = (
     await store.set(readyToSignInAtom)
   },
   disconnect: async ({ namespace, walletId }) => {
-    if (walletId !== undefined) {
-      parseWalletId(walletId)
-      if (!isHeld(store, walletId))
-        throw new WidgetError('wallet/not-connected', extensionTexts.notConnected(walletId))
-    }
+    if (walletId !== undefined) parseWalletId(walletId)
+    const isAbsent = walletId !== undefined && !isHeld(store, walletId)
     await store.set(disconnectAtom, {
       walletId,
       namespace: namespace !== undefined && isNamespace(namespace) ? namespace : undefined,
     })
+    if (isAbsent) throw new WidgetError('wallet/not-connected', extensionTexts.notConnected(walletId))
   },
   switchNetwork: async (chainId) => {
     if (!store.get(configuredChainIdsAtom).includes(chainId)) {

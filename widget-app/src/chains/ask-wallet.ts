@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { RpcRequest, WalletRequestOptions, WalletTransport } from './contract.ts'
 
@@ -13,6 +14,36 @@ export type Ask = (
   options?: WalletRequestOptions,
 ) => Promise<unknown>
 
+const envelopeSchema = () =>
+  z.object({ jsonrpc: z.string(), result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
+
+const errorSchema = () =>
+  z.object({
+    code: z.union([z.int(), z.string().check(z.regex(/^-?\d{1,9}$/))]),
+    message: z.string(),
+    data: z.optional(z.unknown()),
+  })
+
+/** Whether a code is one of an error: of JSON-RPC, or of EIP-1193 and EIP-5792. Others may say that all went well. */
+const isErrorCode = (code: number): boolean =>
+  (code >= -32_768 && code <= -32_000) || (code >= 4_000 && code < 6_000)
+
+/**
+ * The result in what a wallet answered: some answer with the whole JSON-RPC response, or with an error as if it were a
+ * result. No result of a request has both the code of an error and a message.
+ * @throws ProviderRpcError that error.
+ */
+function resultIn(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer
+  const envelope = envelopeSchema().safeParse(answer)
+  const isFailed = 'error' in answer && !('result' in answer)
+  const error = errorSchema().safeParse(isFailed ? answer.error : answer)
+  const code = error.success ? Number(error.data.code) : 0
+  if (error.success && isErrorCode(code))
+    throw new ProviderRpcError(code, error.data.message, error.data.data)
+  return envelope.success && 'result' in answer ? envelope.data.result : answer
+}
+
 /**
  * A way to ask wallets of one ecosystem. Where `read` finds out what an error means, the caller sees that, with the
  * wallet's own words as `walletMessage`; anything else goes through as it is.
@@ -21,7 +52,7 @@ export const askReading =
   (read: (error: unknown) => Rejection | undefined): Ask =>
   async (transport, handle, request, options) => {
     try {
-      return await transport.request(handle, request, options)
+      return resultIn(await transport.request(handle, request, options))
     } catch (error) {
       const rejection = read(error)
       if (rejection === undefined) throw error

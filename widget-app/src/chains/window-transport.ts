@@ -10,7 +10,7 @@ import { decodeError, encodeError } from '#shared/errors/wire-error.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
 import type { WalletTransport } from './contract.ts'
 
-const relayedEvents = ['accountsChanged', 'chainChanged', 'disconnect'] as const
+const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const
 
 /** SPEC §9. */
 const walletUpdateMs = 50

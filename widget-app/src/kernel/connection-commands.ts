@@ -67,8 +67,12 @@ export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarg
       heldConnections(connections[namespace]).some((one) => one.walletId === walletId)
     )
   })
+  const io = connectionIo(get, set)
+  const own = walletId === undefined ? undefined : namespaceOfWallet(walletId)
+  // One that is locked is not connected now, and would come back.
+  if (own !== undefined && namespaces.length === 0) io.forget(own, walletId)
   const done = disconnect(
-    connectionIo(get, set),
+    io,
     namespaces.map((namespace) => ({ namespace, walletId })),
   )
   set(leaveEmptyNamespaceAtom)

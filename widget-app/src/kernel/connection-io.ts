@@ -1,12 +1,12 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { walletConnectPrefix } from '#shared/channel/found-wallet.ts'
+import { walletConnectPrefix, walletIdOf } from '#shared/channel/found-wallet.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectionChange } from '#widget/chains/contract.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { accountChoicesAtom, withChoice } from './account-choices.ts'
 import { namespaceOfWallet } from './connect-wallet.ts'
-import { connectionsAtom, heldConnection, heldConnections } from './connections.ts'
+import { connectionsAtom, heldConnection, heldConnections, returnedAtom } from './connections.ts'
 import {
   enabledWalletsAtom,
   recentWalletsAtom,
@@ -27,11 +27,14 @@ import {
 import { moveConnectionAtom } from './next-connection.ts'
 import { raiseAlertAtom } from './notices.ts'
 import { portsAtom } from './ports.ts'
-import type { RestoreIo } from './restore-wallets.ts'
+import { askSilently, type RestoreIo } from './restore-wallets.ts'
+import { type AbsentWallet, awaitReturn } from './returning-wallets.ts'
 
 /** Attempts under way per namespace, and followed wallets by handle: means to end them, not facts. */
 const attemptsAtom = atom<{ readonly [Name in Namespace]?: AbortController }>({})
 const followedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
+/** The same for wallets that share no account now. */
+const awaitedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
 
 const ownKey = (walletId: string): string => walletId.slice(walletId.indexOf(':') + 1)
 const isOfSession = (walletId: string): boolean => ownKey(walletId).startsWith(walletConnectPrefix)
@@ -64,8 +67,43 @@ const applyChangeAtom = atom(null, (get, set, connection: Connection, change: Co
   if (change.is === 'chain' && held?.handle === handle) set(noteChainAtom, held)
   if (change.is === 'disconnected') {
     unfollow(get, set, connection)
+    set(returnedAtom, (returned) => new Set([...returned].filter((one) => one !== handle)))
+    set(awaitReturnAtom, connection)
     set(leaveEmptyNamespaceAtom)
   }
+})
+
+function stopAwaiting(get: Getter, set: Setter, handle: string): void {
+  const awaited = new Map(get(awaitedAtom))
+  awaited.get(handle)?.()
+  awaited.delete(handle)
+  set(awaitedAtom, awaited)
+}
+
+/**
+ * A wallet of the page that the user has not disconnected is connected again when it shares accounts. An atom of its own: the
+ * setter of `applyChangeAtom` cannot run that atom again.
+ */
+const awaitReturnAtom = atom(null, (get, set, absent: AbsentWallet) => {
+  const { transport } = get(portsAtom)
+  stopAwaiting(get, set, absent.handle)
+  // A session that has ended does not come back.
+  if (isOfSession(absent.walletId)) return
+  const io = connectionIo(get, set)
+  const stop = awaitReturn(
+    {
+      ...io,
+      move: (namespace, event) => {
+        set(returnedAtom, (returned) => new Set(returned).add(absent.handle))
+        io.move(namespace, event)
+      },
+      onEvent: transport.onEvent,
+      connectSilently: async (wallet) =>
+        io.asLeft(await askSilently(io, wallet, new AbortController().signal)),
+    },
+    absent,
+  )
+  set(awaitedAtom, new Map(get(awaitedAtom)).set(absent.handle, stop))
 })
 
 function unfollow(get: Getter, set: Setter, { handle }: Connection): void {
@@ -101,6 +139,7 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
     holdsMany: () => get(hasFeatureAtom('multiWallet')),
     follow: async (connection) => {
       unfollow(get, set, connection)
+      stopAwaiting(get, set, connection.handle)
       if (heldConnection(get(connectionsAtom)[connection.namespace])?.handle === connection.handle)
         set(noteChainAtom, connection)
       const adapter = await chains.adapter(connection.namespace)
@@ -119,12 +158,14 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
       })
       set(recentWalletsAtom, (recents) => withRecent(recents, walletKey(walletId)))
     },
-    forget: (namespace, walletId) =>
+    forget: (namespace, walletId) => {
+      set(returnedAtom, new Set<string>())
       set(enabledWalletsAtom, (enabled) =>
         enabled.autoReconnect
           .filter((id) => (walletId === undefined ? namespaceOfWallet(id) === namespace : id === walletId))
           .reduce(withoutEnabled, enabled),
-      ),
+      )
+    },
     notLeft: (cause) =>
       set(tellEventAtom, { event: 'DISCONNECT_ERROR', properties: { message: errorMessage(cause) } }),
     arrive: async (walletId) => {
@@ -136,5 +177,6 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
       if (isWidgetError(cause, 'APKT004')) set(raiseAlertAtom, 'APKT004', cause.message)
       if (namespace !== get(activeNamespaceAtom)) set(raiseAlertAtom, 'APKTW001', namespace)
     },
+    awaitReturn: (wallet) => set(awaitReturnAtom, { ...wallet, walletId: walletIdOf(wallet) }),
   }
 }

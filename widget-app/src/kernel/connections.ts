@@ -41,6 +41,9 @@ export const connectionsAtom = atom<Connections>({})
 /** Whether wallets of the last visit are being brought back, from the first word of the host on. */
 export const restoringAtom = atom(false)
 
+/** Handles of connected wallets that came back by themselves, after they were locked. */
+export const returnedAtom = atom<ReadonlySet<string>>(new Set<string>())
+
 /** Namespaces with a connected address, in a fixed order. */
 export const connectedNamespacesAtom = atom((get): readonly Namespace[] => {
   const connections = get(connectionsAtom)

@@ -19,6 +19,8 @@ export type RestoreIo = ConnectIo & {
   asLeft(connection: Connection): Connection
   /** A wallet of the last visit is not connected; it was only logged. */
   notRestored(namespace: Namespace, cause: unknown): void
+  /** Connects a wallet that is here when it shares accounts: it may be locked now. */
+  awaitReturn(wallet: FoundWallet): void
 }
 
 /** Waits for a wallet which may announce itself late; undefined when it did not in time, or is doubtful. */
@@ -50,7 +52,11 @@ function awaitWallet(io: ConnectIo, walletId: string, signal: AbortSignal): Prom
 }
 
 /** Asks silently, for 10 s at most: a wallet that never answers holds up nobody. */
-async function askSilently(io: ConnectIo, wallet: FoundWallet, signal: AbortSignal): Promise<Connection> {
+export async function askSilently(
+  io: ConnectIo,
+  wallet: FoundWallet,
+  signal: AbortSignal,
+): Promise<Connection> {
   const adapter = await io.adapter(wallet.namespace)
   const late = () => new WidgetError('APKT004', alerts.APKT004, { data: { wallet: wallet.name } })
   return withTimeout(
@@ -69,9 +75,10 @@ async function restored(
   walletId: string,
   signal: AbortSignal,
 ): Promise<Connection | undefined> {
+  let wallet: FoundWallet | undefined
   try {
     await io.arrive(walletId)
-    const wallet = await awaitWallet(io, walletId, signal)
+    wallet = await awaitWallet(io, walletId, signal)
     if (signal.aborted) return undefined
     if (wallet) return io.asLeft(await askSilently(io, wallet, signal))
     io.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
@@ -79,6 +86,7 @@ async function restored(
   } catch (cause) {
     if (signal.aborted) return undefined
     io.log('A wallet of the last visit could not be reconnected', cause)
+    if (wallet) io.awaitReturn(wallet)
     io.notRestored(namespace, cause)
   }
   return undefined

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
-import { restoringAtom } from '#widget/kernel/connections.ts'
+import { restoringAtom, returnedAtom } from '#widget/kernel/connections.ts'
 import { dismissModalAtom, isPhoneAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
 import {
   alice,
   type TestWorldOptions,
@@ -206,6 +207,17 @@ describe('events that follow from what is shown and connected', () => {
     await store.set(connectWalletAtom, { walletId: metamask })
     expect(names()).not.toContain('CONNECT_SUCCESS')
     store.set(restoringAtom, false)
+    expect(last()).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { reconnect: true } })
+  })
+
+  it('wallet › comes back after it was locked › CONNECT_SUCCESS with reconnect', async () => {
+    const { store, follow, last } = world()
+    follow()
+    await store.set(connectWalletAtom, { walletId: metamask })
+    const { handle } = testWallet()
+    store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle, change: { is: 'disconnected' } })
+    store.set(returnedAtom, new Set([handle]))
+    store.set(moveConnectionAtom, 'eip155', { is: 'joined', connection: testConnection() })
     expect(last()).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { reconnect: true } })
   })
 

@@ -4,7 +4,7 @@ import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { restoringAtom } from '#widget/kernel/connections.ts'
+import { restoringAtom, returnedAtom } from '#widget/kernel/connections.ts'
 import {
   type AnalyticsPage,
   eventCounterAtom,
@@ -54,7 +54,7 @@ function followConnections(
       return (one: Connection) => !keys.has(keyOf(one))
     }
     for (const connection of held.filter(lacks(before))) {
-      const isBack = returning.has(keyOf(connection))
+      const isBack = returning.has(keyOf(connection)) || store.get(returnedAtom).has(connection.handle)
       // Its ecosystem is on screen a moment later, and may never be when several are connected at once.
       tell(
         {

@@ -23,6 +23,11 @@ describe('isBundleSupported', () => {
     ['supported', () => ({ '0xa': { atomic: { status: 'supported' } } }), true],
     ['ready for an upgrade', () => ({ '0x0a': { atomic: { status: 'ready' } } }), true],
     ['on every chain', () => ({ '0x0': { atomic: { status: 'supported' } } }), true],
+    [
+      'supported, beside a chain in other words',
+      () => ({ 'eip155:1': 1, '0xa': { atomic: { status: 'supported' } } }),
+      true,
+    ],
     ['unsupported', () => ({ '0xa': { atomic: { status: 'unsupported' } } }), false],
     ['on another chain alone', () => ({ '0x1': { atomic: { status: 'supported' } } }), false],
     ['other capabilities', () => ({ '0xa': { paymasterService: { supported: true } } }), false],

@@ -12,7 +12,8 @@ import { sendError } from './send.ts'
 import { readBundleId } from './wallet-answers.ts'
 import { ask } from './wallet-error.ts'
 
-const capabilitiesSchema = z.record(z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)), z.unknown())
+const capabilitiesSchema = z.record(z.string(), z.unknown())
+const chainPattern = /^0x[0-9a-f]{1,16}$/i
 /** `ready`: after an upgrade of the account, which the wallet asks the person for together with the calls. */
 const atomicSchema = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready']) }) })
 
@@ -25,7 +26,9 @@ function isAtomic(answer: unknown, chain: ChainId): boolean {
   if (!told.success) return false
   const wanted = [BigInt(chainReference(chain)), everyChain]
   return Object.entries(told.data).some(
-    ([number, said]) => wanted.includes(BigInt(number)) && atomicSchema.safeParse(said).success,
+    // A chain that cannot be read says nothing about the others.
+    ([number, said]) =>
+      chainPattern.test(number) && wanted.includes(BigInt(number)) && atomicSchema.safeParse(said).success,
   )
 }
 

@@ -110,6 +110,19 @@ describe('disconnect', () => {
     expect(transport.requests[1]).toMatchObject({ params: [{ eth_accounts: {} }] })
   })
 
+  test('permissions › one cannot be read › the others count', async () => {
+    let held: unknown[] = [null, { parentCapability: 7 }, { parentCapability: 'eth_accounts' }]
+    const transport = memoryTransport({
+      wallet_getPermissions: () => held,
+      wallet_revokePermissions: () => {
+        held = []
+        return null
+      },
+    })
+    await disconnect(transport, connection)
+    expect(transport.count('wallet_revokePermissions')).toBe(1)
+  })
+
   test('acknowledged, and the permission is still held › error', async () => {
     const transport = memoryTransport({
       wallet_getPermissions: () => [{ parentCapability: 'eth_accounts' }],
@@ -153,12 +166,16 @@ describe('watch', () => {
   test.each<[string, unknown, unknown]>([
     ['accountsChanged', [lower, bob], { is: 'accounts', accounts: [alice, bob] }],
     ['accountsChanged', [], { is: 'disconnected' }],
-    ['accountsChanged', 'garbage', { is: 'nothing' }],
-    ['accountsChanged', ['garbage'], { is: 'nothing' }],
+    ['accountsChanged', lower, { is: 'accounts', accounts: [alice] }],
+    ['accountsChanged', 'garbage', { is: 'unread', what: 'accounts' }],
+    ['accountsChanged', ['garbage'], { is: 'unread', what: 'accounts' }],
+    ['accountsChanged', undefined, { is: 'unread', what: 'accounts' }],
     ['chainChanged', '0xa', { is: 'chain', chain: 'eip155:10' }],
     ['chainChanged', '10', { is: 'chain', chain: 'eip155:10' }],
     ['chainChanged', 10, { is: 'chain', chain: 'eip155:10' }],
-    ['chainChanged', 'loading', { is: 'nothing' }],
+    ['chainChanged', { chainId: '0xa' }, { is: 'chain', chain: 'eip155:10' }],
+    ['chainChanged', 'eip155:10', { is: 'chain', chain: 'eip155:10' }],
+    ['chainChanged', 'loading', { is: 'unread', what: 'chain' }],
     ['disconnect', { code: 4900 }, { is: 'disconnected' }],
     ['disconnect', undefined, { is: 'doubtful' }],
     ['disconnect', { code: 1013 }, { is: 'doubtful' }],

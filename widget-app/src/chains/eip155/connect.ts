@@ -4,6 +4,7 @@ import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectOptions, WalletTransport } from '../contract.ts'
+import { settledOrSeen } from '../settled-or-seen.ts'
 import { checksummed } from './address.ts'
 import { otherChain } from './canonical-values.ts'
 import { parseWalletChain } from './chain-number.ts'
@@ -13,9 +14,9 @@ type Accounts = readonly [string, ...string[]]
 
 const accountLimit = 256
 
-/** The addresses a wallet gave, checksummed, each once, in its order; `undefined` when none is usable. */
+/** The addresses a wallet gave, as a list or one alone, checksummed, each once, in its order; `undefined` when none is usable. */
 export function parseAccounts(value: unknown): Accounts | undefined {
-  const list = z.array(z.unknown()).safeParse(value)
+  const list = z.array(z.unknown()).safeParse(typeof value === 'string' ? [value] : value)
   if (!list.success) return undefined
   const addresses = list.data.slice(0, accountLimit).map(checksummed)
   const [first, ...rest] = new Set(addresses.filter((address) => address !== undefined))
@@ -31,9 +32,18 @@ export async function readChain(
   handle: string,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<ChainId> {
-  const chain = parseWalletChain(await transport.request(handle, { method: 'eth_chainId' }, options))
+  const chain = readWalletChain(await ask(transport, handle, { method: 'eth_chainId' }, options))
   if (chain === undefined) throw noChainId()
   return chain
+}
+
+const namedChain = z.object({ chainId: z.unknown() })
+
+/** The chain in an answer or event of a wallet: bare, as CAIP-2, or as the member `chainId`. */
+export function readWalletChain(value: unknown): ChainId | undefined {
+  const named = namedChain.safeParse(value)
+  const said = named.success ? named.data.chainId : value
+  return parseWalletChain(typeof said === 'string' ? said.trim().replace(/^eip155:/, '') : said)
 }
 
 /**
@@ -51,8 +61,14 @@ export async function checkWalletChain(
 
 export const noChainId = (): WidgetError => new WidgetError('wallet/not-answering', texts.noChainId)
 
+/** The wallet was asked already: that it shares nothing says more than why this could not be read. */
+function onUnshared({ silent, signal }: ConnectOptions, error: unknown): undefined {
+  if (silent || signal?.aborted) throw error
+}
+
 /**
- * Connects a wallet: `eth_requestAccounts` (silently: `eth_accounts`, never a prompt), then `eth_chainId` (EIP-1102).
+ * Connects a wallet: `eth_requestAccounts` (silently: `eth_accounts`, never a prompt), then `eth_chainId` (EIP-1102). An
+ * answer without accounts is followed by `eth_accounts`.
  * @throws ProviderRpcError of the wallet (4001 refused, −32002 already asking); WidgetError `wallet/no-account`.
  */
 export async function connect(
@@ -61,8 +77,15 @@ export async function connect(
   options: ConnectOptions,
 ): Promise<Connection> {
   const signal = options.signal === undefined ? {} : { signal: options.signal }
-  const method = options.silent ? 'eth_accounts' : 'eth_requestAccounts'
-  const accounts = parseAccounts(await ask(transport, wallet.handle, { method }, signal))
+  const read = async (method: string) =>
+    parseAccounts(await ask(transport, wallet.handle, { method }, signal))
+  const request = async () =>
+    settledOrSeen(transport, wallet.handle, read('eth_requestAccounts'), 'accountsChanged', () =>
+      read('eth_accounts'),
+    )
+  const shared = options.silent ? undefined : await request()
+  // Some wallets acknowledge the request with something else, and share their accounts from then on.
+  const accounts = shared ?? (await read('eth_accounts').catch((error) => onUnshared(options, error)))
   if (accounts === undefined) throw new WidgetError('wallet/no-account', 'The wallet gave no account')
   return {
     namespace: 'eip155',

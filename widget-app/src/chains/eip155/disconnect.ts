@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
 import type { Connection, WalletTransport } from '../contract.ts'
+import { ask } from './wallet-error.ts'
 
-const permissions = z.array(z.object({ parentCapability: z.string() }))
+const permissionsSchema = z.array(z.unknown())
+const accountsSchema = z.object({ parentCapability: z.literal('eth_accounts') })
 
 /** Whether the wallet shares its accounts with the page (EIP-2255); false where it does not say so. */
 async function sharesAccounts(transport: WalletTransport, handle: string): Promise<boolean> {
   try {
-    const held = permissions.safeParse(await transport.request(handle, { method: 'wallet_getPermissions' }))
-    return held.success && held.data.some(({ parentCapability }) => parentCapability === 'eth_accounts')
+    const held = permissionsSchema.safeParse(
+      await ask(transport, handle, { method: 'wallet_getPermissions' }),
+    )
+    // An entry that cannot be read says nothing about the others.
+    return held.success && held.data.some((one) => accountsSchema.safeParse(one).success)
   } catch {
     // It need not know the method.
     return false

@@ -3,6 +3,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { Connection, RpcRequest, SwitchOptions } from '../contract.ts'
+import { settledOrSeen } from '../settled-or-seen.ts'
 import { walletChain } from './chain-number.ts'
 import { readChain } from './connect.ts'
 import { settledChain } from './settled-chain.ts'
@@ -57,7 +58,14 @@ export async function switchNetwork(
   /** Requests the switch; returns the wallet's error if it does not know the network. */
   const change = async (): Promise<unknown> => {
     try {
-      await ask(transport, handle, { method: 'wallet_switchEthereumChain', params })
+      const request = ask(transport, handle, { method: 'wallet_switchEthereumChain', params })
+      await settledOrSeen(
+        transport,
+        handle,
+        request,
+        'chainChanged',
+        async () => (await isThere()) || undefined,
+      )
       return undefined
     } catch (error) {
       if (readWalletError(error) === 'unrecognised-chain') return error

@@ -1,25 +1,33 @@
 import * as z from 'zod/mini'
 import type { Connection, ConnectionChange, Unsubscribe, WalletTransport } from '../contract.ts'
-import { parseWalletChain } from './chain-number.ts'
-import { parseAccounts } from './connect.ts'
+import { parseAccounts, readChain, readWalletChain } from './connect.ts'
+import { ask } from './wallet-error.ts'
 
 /** MetaMask's "trying to reconnect", sent while it changes network: the accounts stay connected. */
 const reconnectingCode = 1013
 const disconnectError = z.object({ code: z.int() })
 
-/** What a wallet event means: a change, nothing, or a `disconnect` that may be only a hiccup. */
-export type EventMeaning = ConnectionChange | { readonly is: 'nothing' } | { readonly is: 'doubtful' }
+/**
+ * What a wallet event means: a change, nothing, a `disconnect` that may be only a hiccup, or a change of which the event does
+ * not say enough.
+ */
+export type EventMeaning =
+  | ConnectionChange
+  | { readonly is: 'nothing' }
+  | { readonly is: 'doubtful' }
+  | { readonly is: 'unread'; readonly what: 'accounts' | 'chain' }
 
 /** Reads a wallet event (EIP-1193). */
 export function readEvent(event: string, data: unknown): EventMeaning {
   if (event === 'accountsChanged') {
     const accounts = parseAccounts(data)
     if (accounts !== undefined) return { is: 'accounts', accounts }
-    return Array.isArray(data) && data.length === 0 ? { is: 'disconnected' } : { is: 'nothing' }
+    const isEmpty = Array.isArray(data) && data.length === 0
+    return isEmpty ? { is: 'disconnected' } : { is: 'unread', what: 'accounts' }
   }
   if (event === 'chainChanged') {
-    const chain = parseWalletChain(data)
-    return chain === undefined ? { is: 'nothing' } : { is: 'chain', chain }
+    const chain = readWalletChain(data)
+    return chain === undefined ? { is: 'unread', what: 'chain' } : { is: 'chain', chain }
   }
   if (event !== 'disconnect') return { is: 'nothing' }
   const error = disconnectError.safeParse(data)
@@ -27,22 +35,38 @@ export function readEvent(event: string, data: unknown): EventMeaning {
   return error.success && error.data.code !== reconnectingCode ? { is: 'disconnected' } : { is: 'doubtful' }
 }
 
-/** Reports what the wallet says about a connection until unsubscribed. After a doubtful `disconnect` it is asked. */
+/**
+ * Reports what the wallet says about a connection until unsubscribed. After a doubtful `disconnect`, and an event that does not
+ * say what has changed, it is asked, without a prompt.
+ */
 export function watch(
   transport: WalletTransport,
   connection: Connection,
   onChange: (change: ConnectionChange) => void,
 ): Unsubscribe {
+  const { handle } = connection
   let isWatching = true
-  const ask = async () => {
-    const accounts = await transport
-      .request(connection.handle, { method: 'eth_accounts' })
-      .catch(() => undefined)
-    if (isWatching && parseAccounts(accounts) === undefined) onChange({ is: 'disconnected' })
+  const report = (change: ConnectionChange) => {
+    if (isWatching) onChange(change)
   }
-  const stop = transport.onEvent(connection.handle, (event, data) => {
+  const readAccounts = () => ask(transport, handle, { method: 'eth_accounts' })
+  const checkConnected = async () => {
+    const accounts = parseAccounts(await readAccounts().catch(() => undefined))
+    if (accounts === undefined) report({ is: 'disconnected' })
+  }
+  const reread = async (what: 'accounts' | 'chain') => {
+    try {
+      if (what === 'chain') return report({ is: 'chain', chain: await readChain(transport, handle) })
+      const meaning = readEvent('accountsChanged', await readAccounts())
+      if (meaning.is === 'accounts' || meaning.is === 'disconnected') report(meaning)
+    } catch {
+      // Nothing new is known; the next request reads the wallet again.
+    }
+  }
+  const stop = transport.onEvent(handle, (event, data) => {
     const meaning = readEvent(event, data)
-    if (meaning.is === 'doubtful') void ask()
+    if (meaning.is === 'doubtful') void checkConnected()
+    else if (meaning.is === 'unread') void reread(meaning.what)
     else if (meaning.is !== 'nothing') onChange(meaning)
   })
   return () => {

@@ -9,7 +9,10 @@ import { ask } from './wallet-error.ts'
 
 const byteSchema = () => z.int().check(z.gte(0), z.lte(255))
 
-/** Bytes as wallets write them: hex in any case, `Uint8Array`, or a list of numbers; gives hex in lower case. */
+/** Hex without its `0x`. */
+const bareHexSchema = () => z.string().check(z.regex(/^(?:[0-9a-fA-F]{2})+$/))
+
+/** Bytes as wallets write them: hex in any case, with `0x` or without, `Uint8Array`, or a list of numbers; gives hex in lower case. */
 const anyBytesSchema = () =>
   z.union([
     z.pipe(
@@ -17,12 +20,17 @@ const anyBytesSchema = () =>
       z.transform((text: string) => text.toLowerCase()),
     ),
     z.pipe(
+      bareHexSchema(),
+      z.transform((text: string) => `0x${text.toLowerCase()}`),
+    ),
+    z.pipe(
       z.union([z.instanceof(Uint8Array), z.array(byteSchema())]),
       z.transform((bytes: Uint8Array<ArrayBuffer> | number[]): string => u8aToHex(Uint8Array.from(bytes))),
     ),
   ])
 
-const answerSchema = () =>
+/** What a wallet answers to `signPayload` and `signRaw`. */
+export const signedAnswerSchema = () =>
   z.object({
     id: z.catch(z.int(), 0),
     signature: anyBytesSchema(),
@@ -30,7 +38,7 @@ const answerSchema = () =>
   })
 
 /** What a wallet signed, in one form. */
-export type SignedAnswer = z.output<ReturnType<typeof answerSchema>>
+export type SignedAnswer = z.output<ReturnType<typeof signedAnswerSchema>>
 
 /** The request that goes to the wallet. */
 export const walletRequest = (asked: AskedPayload | AskedMessage): RpcRequest =>
@@ -50,7 +58,7 @@ export async function askSignature(
   asked: AskedPayload | AskedMessage,
   options: WalletRequestOptions = {},
 ): Promise<SignedAnswer> {
-  const answer = answerSchema().safeParse(await ask(transport, handle, walletRequest(asked), options))
+  const answer = signedAnswerSchema().safeParse(await ask(transport, handle, walletRequest(asked), options))
   if (!answer.success)
     throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
   return answer.data

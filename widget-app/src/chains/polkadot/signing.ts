@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { SubmittedTransaction } from '../contract.ts'
+import { signedAnswerSchema } from './answer-dapp.ts'
 import { differingTerms, modeOf, type SignedTerms } from './extrinsic-terms.ts'
 import { finalizedHead } from './heads.ts'
 import { chainEraPeriod, lastBlockOf } from './mortality.ts'
 import type { ChainNode } from './nodes.ts'
 import { signedBytes } from './payload-bytes.ts'
-import { bytesSchema } from './scale-json.ts'
 import { signableVersion, type TransferCall } from './transfer-call.ts'
 
 /** An extrinsic that waits for its signature, and the payload which a wallet signs. */
@@ -61,8 +61,6 @@ export async function signingRequest(
   return { call, payload, nonce, expiresAfter: lastBlockOf(checkpoint.number, period) }
 }
 
-const answerSchema = () => z.object({ signature: bytesSchema(), signedTransaction: z.nullish(bytesSchema()) })
-
 function refused(reason: string, message: string): WidgetError {
   return new WidgetError('send/failed', message, { data: { reason } })
 }
@@ -96,7 +94,7 @@ export async function signedExtrinsic(
   { call, payload, nonce, expiresAfter }: SigningRequest,
   answer: unknown,
 ): Promise<SignedExtrinsic> {
-  const parsed = answerSchema().safeParse(answer)
+  const parsed = signedAnswerSchema().safeParse(answer)
   if (!parsed.success) throw unreadable()
   const { signature, signedTransaction: made } = parsed.data
   const { chainSignature, hasSignatureLength, isSignatureOf, provenSignature } = await import(

@@ -17,9 +17,17 @@ describe('usableAccounts', () => {
       [alice, bob, '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy', moonAccount],
     ],
     [
-      'another type, or none, is dropped',
-      [{ address: alice, type: 'bitcoin' }, { address: alice }, { address: bob, ...sr }],
+      'another type is dropped',
+      [
+        { address: alice, type: 'bitcoin' },
+        { address: bob, ...sr },
+      ],
       [bob],
+    ],
+    [
+      'a type need not be named, nor be in lower case',
+      [{ address: alice }, { address: bob, type: 'SR25519' }, { address: moonAccount, type: null }],
+      [alice, bob, moonAccount],
     ],
     ['a bad entry drops only itself', [null, 5, { address: 'x', ...sr }, { address: bob, ...sr }], [bob]],
     [
@@ -56,12 +64,14 @@ describe('usableAccounts', () => {
       { address: bob, name: 7, type: 'ed25519', genesisHash: assetHubGenesis },
       { address: moonAccount, name: '', type: 'ethereum', genesisHash: '' },
       { address: alice, name: 'Twin', ...sr },
+      { address: '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy', name: 'No type' },
     ]
     expect(usableAccounts(list, assetHub)).toMatchObject({
       facts: {
         [alice]: { name: 'Savings', type: 'sr25519' },
         [bob]: { type: 'ed25519', genesisHash: assetHubGenesis },
         [moonAccount]: { type: 'ethereum' },
+        '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy': { name: 'No type' },
       },
     })
   })

@@ -14,11 +14,25 @@ const nameMaxLength = 64
 /** Of 32 bytes as hex. */
 const genesisHashLength = 66
 
+const kinds = ['ed25519', 'sr25519', 'ecdsa', 'ethereum'] as const
+
+/** The kind of a key in any case; wallets need not name it. Another kind is none that can be used. */
+const kindSchema = () =>
+  z.nullish(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => text.trim().toLowerCase()),
+      ),
+      z.enum(kinds),
+    ),
+  )
+
 const accountSchema = () =>
   z.object({
     address: z.string(),
     name: z.catch(z.optional(z.string()), undefined),
-    type: z.enum(['ed25519', 'sr25519', 'ecdsa', 'ethereum']),
+    type: kindSchema(),
     genesisHash: z.nullish(z.string()),
   })
 
@@ -41,12 +55,12 @@ function factsOf({ name, type, genesisHash }: Listed): AccountFacts {
   const shown = cleanText(name ?? '', nameMaxLength)
   // A session locks by the CAIP-2 id of a chain, and half a hash would tell a site nothing.
   const lock = genesisHash?.length === genesisHashLength && { genesisHash }
-  return { ...(shown && { name: shown }), type, ...lock }
+  return { ...(shown && { name: shown }), ...(type && { type }), ...lock }
 }
 
 /**
  * The accounts of a wallet that can be used on a chain, addresses normalised, each once, in its order. Only the types
- * of SPEC §5 are kept; an account locked to the genesis of another chain is dropped, and a bad entry drops only itself.
+ * of SPEC §5 are kept, and accounts whose type is not named; an account locked to the genesis of another chain is dropped, and a bad entry drops only itself.
  */
 export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
   const list = listSchema().safeParse(value)

@@ -3,11 +3,13 @@ import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectOptions, WalletTransport } from '../contract.ts'
+import { settledOrSeen } from '../settled-or-seen.ts'
 import { chainOfWallet } from '../solana-clusters.ts'
 import {
   type AccountBook,
   addressesOf,
   isFor,
+  parseAccounts,
   parseConnected,
   type WalletAccount,
   type WalletAccounts,
@@ -35,8 +37,13 @@ async function readAccounts(
   { silent, signal }: ConnectOptions,
 ): Promise<WalletAccounts | undefined> {
   const request = { method: 'standard:connect', params: silent ? { silent } : {} }
+  const answer = async () =>
+    parseConnected(await ask(transport, handle, request, signal === undefined ? {} : { signal }))
   try {
-    return parseConnected(await ask(transport, handle, request, signal === undefined ? {} : { signal }))
+    if (silent) return await answer()
+    return await settledOrSeen(transport, handle, answer(), 'accountsChanged', async (data) =>
+      parseAccounts(data),
+    )
   } catch (error) {
     // Asked silently, wallets refuse in nobody's name where they would have to ask a person.
     const wouldAsk = isRefusal(error) || isProviderRpcError(error, providerCodes.unauthorized)

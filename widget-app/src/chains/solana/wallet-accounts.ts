@@ -5,6 +5,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { Connection, WalletTransport } from '../contract.ts'
 import { walletChain } from '../solana-clusters.ts'
 import { asAddress } from './address.ts'
+import { ask } from './wallet-error.ts'
 
 /** An account as its wallet describes it (Wallet Standard): the chains it is for and what it can do. */
 export type WalletAccount = {
@@ -67,7 +68,7 @@ export function createAccountBook(transport: WalletTransport): AccountBook {
     async find({ handle }, address) {
       if (!known.has(handle)) {
         const request = { method: 'standard:connect', params: { silent: true } }
-        const accounts = parseConnected(await transport.request(handle, request))
+        const accounts = parseConnected(await ask(transport, handle, request))
         if (accounts !== undefined) remember(handle, accounts)
       }
       const account = known.get(handle)?.find((one) => one.address === address)

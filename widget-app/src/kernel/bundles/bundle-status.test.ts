@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { type BundleOutcome, bundleOutcome, isBundleSettled } from './bundle-status.ts'
+import { type BundleOutcome, bundleOutcome, isBundleSettled, parseWalletStatus } from './bundle-status.ts'
 import { waitForBundle } from './wait-for-bundle.ts'
 
 type Meaning = [code: number, outcome: BundleOutcome | undefined, settled: boolean]
@@ -19,6 +19,34 @@ it.each<Meaning>([
 ])('param: status %i means %s, and waiting is over: %s', (code, outcome, settled) => {
   expect(bundleOutcome(code)).toBe(outcome)
   expect(isBundleSettled(code)).toBe(settled)
+})
+
+describe('parseWalletStatus', () => {
+  it.each([
+    [200, 200],
+    ['200', 200],
+    ['0xc8', 200],
+    ['0x1F4', 500],
+    ['PENDING', 100],
+    ['CONFIRMED', 200],
+  ])('status %j › is %i', (status, code) => {
+    expect(parseWalletStatus({ status })?.status).toBe(code)
+  })
+
+  it.each([0, 99, 700, '0x1', '999', '0xfff', '2e2', 'DONE', null, undefined, true])(
+    'status %j › cannot be read',
+    (status) => {
+      expect(parseWalletStatus({ status })).toBeUndefined()
+    },
+  )
+
+  it('receipt › cannot be read › the status stands, without receipts', () => {
+    expect(parseWalletStatus({ status: 200, receipts: [{ status: 1 }] })).toEqual({ status: 200 })
+  })
+
+  it.each(['yes', 1, null])('atomic %j › the answer cannot be read', (atomic) => {
+    expect(parseWalletStatus({ status: 200, atomic })).toBeUndefined()
+  })
 })
 
 describe('waitForBundle', () => {

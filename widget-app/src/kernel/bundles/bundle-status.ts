@@ -41,9 +41,18 @@ export type BundleReceipt = z.output<typeof receiptSchema>
 /** Reads a node's receipt; undefined while there is none. */
 export const parseReceipt = (value: unknown): BundleReceipt | undefined => receiptSchema.safeParse(value).data
 
-/** The words of version 1 (SPEC §4): confirmed maps to 200 and pending to 100. */
+const codeSchema = z.int().check(z.gte(100), z.lt(700))
+
+/** The words of version 1 (SPEC §4): confirmed maps to 200 and pending to 100. Some wallets write the code as text. */
 const statusSchema = z.union([
-  z.int().check(z.gte(100), z.lt(700)),
+  codeSchema,
+  z.pipe(
+    z.string().check(z.regex(/^(0x[0-9a-f]{2,3}|\d{3})$/i)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      codeSchema,
+    ),
+  ),
   z.pipe(
     z.enum(['CONFIRMED', 'PENDING']),
     z.transform((word): number => (word === 'CONFIRMED' ? 200 : 100)),
@@ -53,7 +62,8 @@ const statusSchema = z.union([
 const walletStatusSchema = z.object({
   status: statusSchema,
   atomic: z.optional(z.boolean()),
-  receipts: z.nullish(z.array(receiptSchema)),
+  // Without receipts a bundle counts as not compared; one that cannot be read does not hide how the bundle ended.
+  receipts: z.catch(z.nullish(z.array(receiptSchema)), undefined),
   capabilities: z.optional(z.pipe(z.unknown(), z.transform(readAnswerCapabilities))),
 })
 export type WalletBundleStatus = z.output<typeof walletStatusSchema>

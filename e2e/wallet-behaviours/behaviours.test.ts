@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isInRotation, rotationSetting } from '#shared/testing/rotation.ts'
+import { laterTexts } from '#widget/i18n/later-texts.ts'
+import { titleOf } from './behaviour.ts'
+import { outcomeOf } from './outcomes.ts'
+import { behaviours } from './table.ts'
+import { loadAdapters } from './world.ts'
+
+const share = { of: 10 }
+
+console.log(`wallet behaviours: ${rotationSetting}`)
+
+// A row counts turns of this process, so that nothing may be loaded while it runs.
+beforeAll(loadAdapters)
+
+describe('a wallet that does not behave', () => {
+  it.each(
+    behaviours.filter((_row, index) => isInRotation(index, share)).map((row) => [titleOf(row), row] as const),
+  )('%s', async (_title, row) => {
+    expect(await outcomeOf(row)).toBe(row.right)
+  })
+
+  it('row › ends in a sentence › the sentence has a way on', () => {
+    const sentences = new Set(
+      behaviours.flatMap(({ right }) => (right.startsWith('connecting.') ? [right] : [])),
+    )
+    // The hint says what to do itself.
+    const ids = [...sentences].flatMap((id) => (id === 'connecting.hint' ? [id] : [id, `${id}-text`]))
+    expect(ids.filter((id) => !Object.hasOwn(laterTexts, id))).toEqual([])
+  })
+
+  it('rows › have titles of their own, and cover three ecosystems', () => {
+    expect(new Set(behaviours.map(titleOf)).size).toBe(behaviours.length)
+    expect(new Set(behaviours.map(({ on }) => on)).size).toBe(3)
+  })
+})

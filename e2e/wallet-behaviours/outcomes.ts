@@ -1,0 +1,259 @@
+import { stringToHex } from 'viem/utils'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { disconnectWaitMs } from '#shared/config/limits.ts'
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { Connection, RequestOptions } from '#widget/chains/contract.ts'
+import { asAddress } from '#widget/chains/solana/address.ts'
+import { systemTransfer } from '#widget/chains/solana/instructions.ts'
+import { base64, wireOf } from '#widget/chains/solana/testing/transactions.ts'
+import { readConnectFailure } from '#widget/features/connect/connect-failure.ts'
+import { connectWalletAtom, disconnectAtom, reconnectStoredAtom } from '#widget/kernel/connection-commands.ts'
+import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
+import { enabledWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
+import { setbackOf } from '#widget/kernel/setback.ts'
+import type { Act, Behaviour, Ecosystem } from './behaviour.ts'
+import { type BehaviourWorld, behaviourWorld, networks } from './world.ts'
+
+const namespaceOf: { readonly [Name in Ecosystem]: Namespace } = {
+  ethereum: 'eip155',
+  solana: 'solana',
+  polkadot: 'polkadot',
+}
+
+/** The sentence of the Connect view for each way in which connecting fails. */
+const sentences = {
+  rejected: 'connecting.rejected',
+  pending: 'connecting.pending',
+  noAccount: 'connecting.no-account',
+  gone: 'connecting.gone',
+  silent: 'connecting.silent',
+  failed: 'connecting.failed',
+} as const
+
+const errorOf = (thrown: unknown): string => {
+  if (isWidgetError(thrown)) return `error ${thrown.code}`
+  if (!isProviderRpcError(thrown)) return `error ${String(thrown)}`
+  const reason: unknown = Reflect.get(Object(thrown.data), 'reason')
+  return `error ${thrown.code}${typeof reason === 'string' ? ` ${reason}` : ''}`
+}
+
+const held = (world: BehaviourWorld, { on }: Behaviour): Connection | undefined =>
+  heldConnection(world.store.get(connectionsAtom)[namespaceOf[on]])
+
+/** Where the widget is connected, as a row says it. */
+function standing(world: BehaviourWorld, row: Behaviour): string {
+  const connection = held(world, row)
+  if (connection === undefined) return 'disconnected'
+  const [address] = connection.accounts
+  const { account, other } = world.wallet
+  const who = address === account ? 'the account' : address === other ? 'the other account' : address
+  return `connected to ${who} on ${connection.chain}`
+}
+
+/** As `standing`, in one word for the account and network that a well-behaved wallet is on. */
+function whether(world: BehaviourWorld, row: Behaviour): string {
+  const where = standing(world, row)
+  return where === `connected to the account on ${networks[row.on]}` ? 'connected' : where
+}
+
+async function idOf(world: BehaviourWorld): Promise<string> {
+  const [id] = await world.listed()
+  if (id === undefined) throw new Error('The wallet is not listed')
+  return id
+}
+
+/** Connects as a press in the Connect view does. */
+async function connect(world: BehaviourWorld, row: Behaviour): Promise<string> {
+  const walletId = await idOf(world)
+  const cancel = new AbortController()
+  const attempt = world.store.set(connectWalletAtom, { walletId, signal: cancel.signal })
+  try {
+    if ((await world.settled(attempt)) !== undefined) return whether(world, row)
+    cancel.abort()
+    await attempt.catch(() => undefined)
+    return 'connecting.hint'
+  } catch (thrown) {
+    return sentences[readConnectFailure(thrown).is]
+  }
+}
+
+/** The connection of a wallet that connects as it should. */
+async function connected(world: BehaviourWorld, row: Behaviour): Promise<Connection> {
+  const outcome = await connect(world, row)
+  const connection = held(world, row)
+  if (connection === undefined) throw new Error(`The wallet did not connect: ${outcome}`)
+  return connection
+}
+
+const text = 'Two coffees'
+
+/** A request of the site for a signature, in the words of the ecosystem. */
+function signing({ on }: Behaviour, address: string) {
+  if (on === 'ethereum') return { method: 'personal_sign', params: [stringToHex(text), address] }
+  return on === 'solana'
+    ? { method: 'solana:signMessage', params: { address, message: btoa(text) } }
+    : { method: 'injectedWeb3:signRaw', params: { address, data: text, type: 'bytes' } }
+}
+
+/** A transfer of the site, which the wallet signs and sends. */
+function sending(address: string, receiver: string) {
+  const [payer, to] = [asAddress(address), asAddress(receiver)]
+  if (payer === undefined || to === undefined) throw new TypeError('No address of Solana')
+  const transaction = base64(wireOf([systemTransfer(payer, to, 5n)], { payer }))
+  return { method: 'solana:signAndSendTransaction', params: { address, transaction } }
+}
+
+async function ask(
+  world: BehaviourWorld,
+  connection: Connection,
+  request: { readonly method: string; readonly params: readonly unknown[] | object },
+  done: string,
+): Promise<string> {
+  const adapter = await world.adapter(connection.namespace)
+  const checks: string[] = []
+  const options: RequestOptions = { onChecked: ({ is }) => void checks.push(is) }
+  try {
+    const prepared = await adapter.prepare(connection, request)
+    const answered = await world.settled(prepared.ask(options))
+    // A signature that is passed on without proof is a finding.
+    return answered === undefined ? 'error waits' : checks.includes('verified') ? done : 'error unverified'
+  } catch (thrown) {
+    return errorOf(thrown)
+  }
+}
+
+/** A transfer of the Send view. On Solana the wallet signs and sends what a site asks for, with the same reading. */
+async function send(world: BehaviourWorld, row: Behaviour): Promise<string> {
+  const connection = await connected(world, row)
+  const [from] = connection.accounts
+  const { other } = world.wallet
+  if (row.on === 'solana') return ask(world, connection, sending(from, other), 'sent')
+  const adapter = await world.adapter(connection.namespace)
+  const { chain } = connection
+  const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+  const fee = {
+    gas: 21_000n,
+    maxFeePerGas: 2n,
+    maxPriorityFeePerGas: 1n,
+    expectedFee: 21_000n,
+    maxFee: 42_000n,
+  }
+  try {
+    const sent = adapter.send?.(connection, { from, to: other, asset, value: 5n }, fee)
+    if (sent === undefined) throw new Error('Nothing can be sent')
+    return (await world.settled(sent)) === undefined ? 'transfer waits' : 'sent'
+  } catch (thrown) {
+    const setback = setbackOf(thrown)
+    return `transfer ${setback.is === 'failed' ? `failed: ${setback.why}` : setback.is}`
+  }
+}
+
+async function switchNetwork(world: BehaviourWorld, row: Behaviour): Promise<string> {
+  const connection = await connected(world, row)
+  const adapter = await world.adapter(connection.namespace)
+  const network = {
+    id: parseChainId(networks.otherEthereum),
+    name: 'Base',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
+  try {
+    const done = adapter.switchNetwork?.(connection, network)
+    return done && (await world.settled(done)) ? 'switched' : 'error waits'
+  } catch (thrown) {
+    return errorOf(thrown)
+  }
+}
+
+/** The end of the connection, within the 2 s that a goodbye has. */
+async function disconnect(world: BehaviourWorld, row: Behaviour): Promise<string> {
+  const startedAt = world.clock.now()
+  const done = await world.settled(world.store.set(disconnectAtom, {}))
+  if (done === undefined) return 'error waits'
+  return world.clock.now() - startedAt > disconnectWaitMs + 500 ? 'disconnected late' : standing(world, row)
+}
+
+const restore = async (world: BehaviourWorld) => {
+  const walletId = await idOf(world)
+  world.store.set(enabledWalletsAtom, { autoReconnect: [walletId] })
+  await world.settled(world.store.set(reconnectStoredAtom))
+}
+
+/** Locks the wallet, lets the user do something, and unlocks it. */
+async function lockedWhile(
+  world: BehaviourWorld,
+  row: Behaviour,
+  meanwhile: () => Promise<unknown>,
+): Promise<string> {
+  const prompted = world.wallet.prompts()
+  world.wallet.lock()
+  await world.quiet()
+  const locked = standing(world, row)
+  if (locked !== 'disconnected') return `${locked} while locked`
+  await meanwhile()
+  world.wallet.unlock()
+  await world.quiet()
+  if (held(world, row) === undefined) return 'stays disconnected'
+  return world.wallet.prompts() === prompted ? 'back without a prompt' : 'back with a prompt'
+}
+
+const acts: {
+  readonly [Name in Act]: (world: BehaviourWorld, row: Behaviour) => Promise<string>
+} = {
+  list: async (world) => {
+    const [id] = await world.listed()
+    return id === undefined ? 'not listed' : `listed as ${id}`
+  },
+  connect,
+  reconnect: async (world, row) => {
+    await connected(world, row)
+    await disconnect(world, row)
+    return connect(world, row)
+  },
+  restore: async (world, row) => {
+    await restore(world)
+    return whether(world, row)
+  },
+  events: async (world, row) => {
+    await connected(world, row)
+    row.emits?.(world.wallet)
+    await world.quiet()
+    return standing(world, row)
+  },
+  sign: async (world, row) => {
+    const connection = await connected(world, row)
+    return ask(world, connection, signing(row, connection.accounts[0]), 'signed')
+  },
+  send,
+  switch: switchNetwork,
+  disconnect: async (world, row) => {
+    await connected(world, row)
+    return disconnect(world, row)
+  },
+  'lock, unlock': async (world, row) => {
+    await connected(world, row)
+    const first = await lockedWhile(world, row, async () => {})
+    const second = await lockedWhile(world, row, async () => {})
+    return first === second ? first : `${first}, then ${second}`
+  },
+  'lock, disconnect, unlock': async (world, row) => {
+    await connected(world, row)
+    return lockedWhile(world, row, () => disconnect(world, row))
+  },
+  'restore locked, unlock': async (world, row) => {
+    world.wallet.lock()
+    await restore(world)
+    return lockedWhile(world, row, async () => {})
+  },
+}
+
+/** What becomes of a row. */
+export async function outcomeOf(row: Behaviour): Promise<string> {
+  const world = behaviourWorld(row)
+  try {
+    return await acts[row.act](world, row)
+  } finally {
+    world.end()
+  }
+}

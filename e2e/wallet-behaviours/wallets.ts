@@ -1,0 +1,284 @@
+import { Keyring } from '@polkadot/keyring'
+import { hexToU8a, u8aToHex } from '@polkadot/util'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { signWire, type TestKey, testKey } from '#widget/chains/solana/testing/key.ts'
+import type { Behaviour, Controls } from './behaviour.ts'
+
+/** A wallet placed in the page. */
+export type PlacedWallet = Controls & {
+  /** What may prompt was called so often. */
+  prompts(): number
+  /** Places the wallet in the page, as its ecosystem wants it. */
+  place(page: EventTarget): void
+}
+
+type Listener = (...data: unknown[]) => void
+type Usual = Readonly<Record<string, (input: unknown) => unknown>>
+
+const hash = `0x${'ab'.repeat(32)}`
+
+/** What the wallets of all ecosystems have in common: scripted answers, a count of calls, listeners, a lock. */
+function script(
+  row: Behaviour,
+  own: {
+    readonly account: string
+    readonly other: string
+    readonly prompting: readonly string[]
+    readonly usual: Usual
+    readonly lock: () => void
+    readonly unlock: () => void
+  },
+) {
+  const calls: string[] = []
+  const listeners = new Map<string, Set<Listener>>()
+  const emit = (event: string, ...data: unknown[]) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(...data)
+  }
+  const usual = (method: string, input: unknown): unknown => {
+    const answer = own.usual[method]
+    if (answer) return answer(input)
+    throw Object.assign(new Error(`The method ${method} does not exist`), { code: -32601 })
+  }
+  const controls: Controls = {
+    emit,
+    lock: () => (row.lock ? row.lock(controls) : own.lock()),
+    unlock: () => (row.unlock ? row.unlock(controls) : own.unlock()),
+    count: (method) => calls.filter((one) => one === method).length,
+    account: own.account,
+    other: own.other,
+    usual,
+  }
+  const answer = async (method: string, input: unknown, counted = method): Promise<unknown> => {
+    calls.push(counted)
+    const scripted = row.answers?.[method]
+    return scripted ? scripted(input, controls) : usual(method, input)
+  }
+  return {
+    controls,
+    answer,
+    on: (event: string, listener: Listener) => {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return () => void listeners.get(event)?.delete(listener)
+    },
+    prompts: () => own.prompting.reduce((sum, method) => sum + controls.count(method), 0),
+  }
+}
+
+/** The wallet has allowed this site its account at the last visit. */
+const isOfLastVisit = ({ act }: Behaviour): boolean => act.startsWith('restore')
+
+const list = z.array(z.unknown())
+const firstOf = (input: unknown): unknown => list.safeParse(input).data?.[0]
+
+/** The account of `//Alice` of every development chain of Ethereum. */
+const ethereumKey = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+const hexBytes = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-f]*$/)),
+  z.transform((text: string): `0x${string}` => `0x${text.slice(2)}`),
+)
+
+export function ethereumWallet(row: Behaviour): PlacedWallet {
+  let chain = '0x1'
+  let isShared = isOfLastVisit(row)
+  let isLocked = false
+  const shared = () => (isShared && !isLocked ? [ethereumKey.address] : [])
+  const { controls, answer, on, prompts } = script(row, {
+    account: ethereumKey.address,
+    other: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    prompting: ['eth_requestAccounts', 'personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'],
+    usual: {
+      eth_requestAccounts: () => {
+        isShared = true
+        return [ethereumKey.address]
+      },
+      eth_accounts: shared,
+      eth_chainId: () => chain,
+      personal_sign: (params) =>
+        ethereumKey.signMessage({ message: { raw: hexBytes.parse(firstOf(params)) } }),
+      eth_sendTransaction: () => hash,
+      wallet_switchEthereumChain: (params) => {
+        chain = z.object({ chainId: z.string() }).parse(firstOf(params)).chainId
+        controls.emit('chainChanged', chain)
+        return null
+      },
+    },
+    lock: () => {
+      isLocked = true
+      controls.emit('accountsChanged', [])
+    },
+    unlock: () => {
+      isLocked = false
+      controls.emit('accountsChanged', shared())
+    },
+  })
+  const call = z.object({ method: z.string(), params: z.optional(z.unknown()) })
+  const provider = {
+    request: (request: unknown) => {
+      const { method, params } = call.parse(request)
+      return answer(method, params)
+    },
+    on,
+    removeListener: () => {},
+  }
+  const seen = row.object ? row.object(provider) : provider
+  const info = {
+    uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+    name: 'Trellis',
+    rdns: 'example.trellis',
+    icon: 'data:image/svg+xml,<svg/>',
+    ...row.info,
+  }
+  return {
+    ...controls,
+    prompts,
+    place: (page) => {
+      if (row.isLegacy) {
+        Reflect.set(page, 'ethereum', seen)
+        page.dispatchEvent(new Event('ethereum#initialized'))
+      } else {
+        const detail = { info, provider: seen }
+        page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      }
+    },
+  }
+}
+
+const solanaKeys: readonly [TestKey, TestKey] = [testKey(), testKey()]
+
+export function solanaWallet(row: Behaviour): PlacedWallet {
+  const [key, other] = solanaKeys
+  let isShared = isOfLastVisit(row)
+  let isLocked = false
+  const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
+  const account = {
+    address: key.address,
+    publicKey: new Uint8Array(32),
+    chains: ['solana:mainnet'],
+    features,
+  }
+  const shared = () => (isShared && !isLocked ? [account] : [])
+  const isSilent = (input: unknown) => Reflect.get(Object(input), 'silent') === true
+  const message = z.object({ message: z.instanceof(Uint8Array) })
+  const wire = z.object({ transaction: z.instanceof(Uint8Array) })
+  const signedWire = (input: unknown) => signWire(wire.parse(input).transaction, key)
+  const { controls, answer, on, prompts } = script(row, {
+    account: key.address,
+    other: other.address,
+    prompting: ['connect', 'signMessage', 'signTransaction', 'signAndSendTransaction'],
+    usual: {
+      connect: (input) => {
+        if (!isSilent(input)) isShared = true
+        return { accounts: shared() }
+      },
+      disconnect: () => {
+        isShared = false
+      },
+      'unlock without an event': () => {
+        isLocked = false
+      },
+      signMessage: (input) => {
+        const { message: bytes } = message.parse(input)
+        return [{ signedMessage: bytes, signature: Uint8Array.from(key.sign(bytes)) }]
+      },
+      signTransaction: (input) => [{ signedTransaction: signedWire(input) }],
+      signAndSendTransaction: (input) => [{ signature: signedWire(input).slice(1, 65) }],
+    },
+    lock: () => {
+      isLocked = true
+      controls.emit('change', { accounts: [] })
+    },
+    unlock: () => {
+      isLocked = false
+      controls.emit('change', { accounts: shared() })
+    },
+  })
+  const method = (name: string) => ({ version: '1.0.0', [name]: (input: unknown) => answer(name, input) })
+  /** Asked silently it never prompts. */
+  const connect = (input: unknown) =>
+    answer('connect', input, isSilent(input) ? 'connect silently' : 'connect')
+  const wallet = {
+    version: '1.0.0',
+    name: 'Beacon',
+    icon: 'data:image/svg+xml,<svg/>',
+    chains: ['solana:mainnet'],
+    get accounts() {
+      return shared()
+    },
+    features: {
+      'standard:connect': { version: '1.0.0', connect },
+      'standard:disconnect': method('disconnect'),
+      'standard:events': { version: '1.0.0', on },
+      'solana:signMessage': method('signMessage'),
+      'solana:signTransaction': method('signTransaction'),
+      'solana:signAndSendTransaction': method('signAndSendTransaction'),
+    },
+  }
+  const seen = row.object ? row.object(wallet) : wallet
+  return {
+    ...controls,
+    prompts,
+    place: (page) => {
+      const detail = (api: unknown) => {
+        const register: unknown = Reflect.get(Object(api), 'register')
+        if (typeof register === 'function') register(seen)
+      }
+      page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+    },
+  }
+}
+
+const keyring = new Keyring({ type: 'ed25519', ss58Format: 42 })
+
+export function polkadotWallet(row: Behaviour): PlacedWallet {
+  const [pair, other] = [keyring.addFromUri('//Alice'), keyring.addFromUri('//Bob')]
+  let isLocked = false
+  const account = { address: pair.address, name: 'Savings', type: 'ed25519' }
+  const shared = () => (isLocked ? [] : [account])
+  const raw = z.object({ data: z.string() })
+  const { controls, answer, on, prompts } = script(row, {
+    account: pair.address,
+    other: other.address,
+    prompting: ['enable', 'signRaw'],
+    usual: {
+      enable: () => injected,
+      get: shared,
+      subscribe: (listener) => {
+        if (typeof listener !== 'function') throw new TypeError('A listener is a function')
+        listener(shared())
+        return on('accounts', (accounts) => listener(accounts))
+      },
+      signRaw: (input) => {
+        const { data } = raw.parse(input)
+        return { id: 1, signature: u8aToHex(pair.sign(hexToU8a(data))) }
+      },
+    },
+    lock: () => {
+      isLocked = true
+      controls.emit('accounts', [])
+    },
+    unlock: () => {
+      isLocked = false
+      controls.emit('accounts', shared())
+    },
+  })
+  const now = (method: string, input: unknown) => {
+    const scripted = row.answers?.[method]
+    return scripted ? scripted(input, controls) : controls.usual(method, input)
+  }
+  const injected = {
+    accounts: {
+      get: () => answer('get', undefined),
+      // Answered at once, as extensions do.
+      subscribe: (listener: unknown) => now('subscribe', listener),
+    },
+    signer: { signRaw: (input: unknown) => answer('signRaw', input) },
+  }
+  const entry = { version: '1.0.0', enable: (site: unknown) => answer('enable', site) }
+  const seen = row.object ? row.object(entry) : entry
+  return {
+    ...controls,
+    prompts,
+    place: (page) => Reflect.set(page, 'injectedWeb3', { lantern: seen }),
+  }
+}

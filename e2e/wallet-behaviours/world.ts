@@ -1,0 +1,207 @@
+import { setImmediate } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
+import { fittingWallets, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { openLink } from '#shared/channel/link.ts'
+import { randomId } from '#shared/channel/random-id.ts'
+import { linkPorts } from '#shared/channel/testing/link-world.ts'
+import { discoverEthereumWallets } from '#shared/channel/wallets/discovery.ts'
+import { partsCapability } from '#shared/channel/wire.ts'
+import { makeBridgeTransport } from '#widget/bridge/bridge-transport.ts'
+import { adapterLoader, registry } from '#widget/chains/registry.ts'
+import { foundWalletsAtom, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
+import { portsAtom } from '#widget/kernel/ports.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import { discoverPageWallets } from '../../host-sdk/src/wallets/page-wallets.ts'
+import { makeRelay } from '../../host-sdk/src/wallets/relay.ts'
+import type { Behaviour } from './behaviour.ts'
+import { ethereumWallet, polkadotWallet, solanaWallet } from './wallets.ts'
+
+export const networks = {
+  ethereum: 'eip155:1',
+  otherEthereum: 'eip155:8453',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+} as const
+
+const unused = () => {
+  throw new Error('No row uses this')
+}
+
+const place = { ethereum: ethereumWallet, solana: solanaWallet, polkadot: polkadotWallet }
+
+/** Turns that nothing in this process takes: messages have arrived and promises have settled by then. */
+const quietTurns = 40
+/** Longer than a silent connect (10 s) and a goodbye (2 s) may take. */
+const longestTurns = 3_000
+const turnMs = 5
+
+/**
+ * A page with one wallet and a widget in it: the SDK's discovery and relay and the widget's kernel and adapters, joined by the
+ * channel over message ports. Only the page, the frame and the network are missing.
+ */
+export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea()) {
+  const page = Object.assign(new EventTarget(), { Event, CustomEvent })
+  vi.stubGlobal('window', page)
+  const clock = fakeClock()
+  const ended = new AbortController()
+  const { signal } = ended
+  const ports = linkPorts()
+  const sid = randomId()
+  const wallet = place[row.on](row)
+  // Extensions of Polkadot are there before the search.
+  wallet.place(page)
+
+  const ethereum = discoverEthereumWallets(window, signal, () => {})
+  const others = discoverPageWallets({
+    platforms: ['ethereum', 'solana', 'polkadot'],
+    siteName: 'Shop',
+    clock,
+    signal,
+    onChange: () => {},
+  })
+  const wallets = () => fittingWallets([...ethereum.list(), ...others.list()])
+  // Ethereum's and Solana's announce themselves to a search that listens.
+  wallet.place(page)
+
+  const relay = makeRelay(
+    (handle) => ethereum.provider(handle) ?? others.provider(handle),
+    (event) => host.emit('provider', event),
+    clock,
+    signal,
+  )
+  const ends = { sid, clock, caps: [partsCapability], onGap: () => {}, onClose: () => {} }
+  const host = openLink({
+    ...ends,
+    side: 'host',
+    ports: ports.host,
+    calls: widgetMethods,
+    serves: hostMethods,
+    emits: hostTopics,
+    hears: widgetTopics,
+    handlers: {
+      'wallets.watch': () => ({ wallets: wallets() }),
+      'provider.request': async ({ handle, ...request }) => ({ result: await relay(handle, request) }),
+      'siwx.call': unused,
+      'chain.read': unused,
+      'overlay.show': () => ({}),
+      'overlay.hide': () => ({}),
+      'frame.resize': () => ({}),
+    },
+  })
+  const widget = openLink({
+    ...ends,
+    side: 'widget',
+    ports: ports.widget,
+    calls: hostMethods,
+    serves: widgetMethods,
+    emits: widgetTopics,
+    hears: hostTopics,
+    handlers: {
+      'config.set': unused,
+      'modal.open': unused,
+      'modal.close': unused,
+      'modal.escape': unused,
+      'state.get': unused,
+      'wallet.connect': unused,
+      'session.disconnect': unused,
+      'network.switch': unused,
+      'theme.set': unused,
+      'consent.set': unused,
+      'wallet.request': unused,
+    },
+  })
+  const transport = makeBridgeTransport(() => {})
+  transport.attach({ ...widget, caps: [] }, async () => {})
+
+  const world = testWorld({
+    clock,
+    storage,
+    config: {
+      platforms: ['ethereum', 'solana', 'polkadot'],
+      networks: Object.values(networks),
+    },
+    routes: { '/appkit/v1/config': () => ({ body: { features: [] } }) },
+  })
+  const { store } = world
+  const adapter = adapterLoader({
+    transport,
+    clock,
+    rpcUrl: () => 'https://rpc.example/',
+    fetch: () => Promise.reject(new TypeError('There is no network')),
+    pollIntervalMs: 10,
+  })
+  store.set(portsAtom, { ...world.ports, transport, chains: { ...world.ports.chains, adapter } })
+
+  /**
+   * Settles as the promise does. Of a row whose outcome is that something is awaited still: undefined when it has not settled
+   * after 15 s of the fake clock. Other rows wait for work that takes real time, such as signatures.
+   */
+  const settled = async <Value>(work: Promise<Value>): Promise<{ readonly value: Value } | undefined> => {
+    let isSettled = false
+    const onSettled = () => {
+      isSettled = true
+    }
+    work.then(onSettled, onSettled)
+    const isEndless = row.right === 'connecting.hint'
+    for (let turn = 0; !isSettled; turn += 1) {
+      if (turn > longestTurns && isEndless) return undefined
+      await setImmediate()
+      if (turn < longestTurns) await clock.advance(turnMs)
+    }
+    return { value: await work }
+  }
+  /** Lets everything that is under way arrive. */
+  const quiet = async () => {
+    for (let turn = 0; turn < quietTurns; turn += 1) {
+      await setImmediate()
+      await clock.advance(1)
+    }
+  }
+  return {
+    wallet,
+    store,
+    adapter,
+    clock,
+    settled,
+    quiet,
+    /** Ids of the wallets that the widget lists. */
+    listed: async () => {
+      store.set(watchWalletsAtom)
+      await quiet()
+      return store.get(foundWalletsAtom).map(walletIdOf)
+    },
+    end: () => {
+      ended.abort()
+      host.close('lost')
+      widget.close('lost')
+      ports.close()
+      vi.unstubAllGlobals()
+    },
+  }
+}
+
+export type BehaviourWorld = ReturnType<typeof behaviourWorld>
+
+/** Loads everything that a row needs. */
+export async function loadAdapters(): Promise<void> {
+  const loaded = await Promise.all(
+    Object.values(registry).map(async ({ load }) =>
+      (await load())
+        .createAdapter({
+          transport: makeBridgeTransport(() => {}),
+          clock: fakeClock(),
+          rpcUrl: () => 'https://rpc.example/',
+          fetch: () => Promise.reject(new TypeError('There is no network')),
+        })
+        .readyRequests?.(),
+    ),
+  )
+  await Promise.all([
+    ...loaded,
+    import('#widget/chains/polkadot/check-answer.ts'),
+    import('#widget/chains/polkadot/signature-check.ts'),
+  ])
+}

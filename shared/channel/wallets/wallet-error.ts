@@ -1,0 +1,107 @@
+import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
+
+/** Members in which wallets keep the error that they wrap. */
+const wrapping = ['data', 'originalError', 'cause', 'error']
+const depthLimit = 3
+
+/** A member of whatever was thrown; undefined where its getter throws. */
+function read(from: unknown, name: string): unknown {
+  try {
+    return Reflect.get(Object(from), name)
+  } catch {
+    return undefined
+  }
+}
+
+const integerOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value
+  return Number.isSafeInteger(number) ? Number(number) : undefined
+}
+
+type Findings = { readonly codes: readonly number[]; readonly words: readonly string[] }
+
+/** Codes and words of what a wallet threw and of all that it wraps, the outermost first. A bare text is its words. */
+function findingsOf(thrown: unknown, depth = 0): Findings {
+  if (typeof thrown === 'string') return { codes: [], words: [thrown] }
+  if (depth > depthLimit || typeof thrown !== 'object' || thrown === null) return { codes: [], words: [] }
+  const [code, message] = [integerOf(read(thrown, 'code')), read(thrown, 'message')]
+  // Of a member that wraps no error a text is no words: `data` may be anything.
+  const inner = wrapping
+    .map((name) => read(thrown, name))
+    .filter((one, index) => typeof one !== 'string' || index > 0)
+    .map((one) => findingsOf(one, depth + 1))
+  return {
+    codes: [...(code === undefined ? [] : [code]), ...inner.flatMap(({ codes }) => codes)],
+    words: [
+      ...(typeof message === 'string' && message !== '' ? [message] : []),
+      ...inner.flatMap(({ words }) => words),
+    ],
+  }
+}
+
+/** Codes that say that something failed, and not what. */
+const vague: readonly number[] = [providerCodes.internal, providerCodes.server]
+
+/**
+ * What a wallet threw, as an EIP-1193 error: by a code that it or an error it wraps has; without any code by its words. The
+ * words are kept.
+ */
+export function providerError(
+  thrown: unknown,
+  spoken: readonly (readonly [words: RegExp, code: number])[],
+): ProviderRpcError {
+  const { codes, words } = findingsOf(thrown)
+  const coded = codes.find((code) => !vague.includes(code)) ?? codes[0]
+  const meant = spoken.find(([pattern]) => words.some((text) => pattern.test(text)))?.[1]
+  const message = words[0] ?? 'The wallet failed without a reason'
+  return new ProviderRpcError(coded ?? meant ?? providerCodes.internal, message, read(thrown, 'data'))
+}
+
+/** Plain data of an error and of the errors it wraps: JSON drops their messages. */
+function described(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > depthLimit) return value
+  const own = ['code', 'message', ...wrapping].flatMap((name) => {
+    const one = read(value, name)
+    return one === undefined ? [] : [[name, described(one, depth + 1)]]
+  })
+  return { ...value, ...Object.fromEntries(own) }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/**
+ * What a wallet threw, as the link can carry it: code, message and data cross. A code as text becomes a number; errors that it
+ * wraps in other members, or as an error object in `data`, become plain members of `data`.
+ */
+export function carriedError(thrown: unknown): unknown {
+  if (!isObject(thrown)) return thrown
+  const [code, [data, ...inner]] = [read(thrown, 'code'), wrapping.map((name) => read(thrown, name))]
+  const isNumber = integerOf(code) === undefined || typeof code === 'number'
+  const wraps = (value: unknown) => isObject(value) && wrapping.some((name) => isObject(read(value, name)))
+  if (isNumber && !inner.some(isObject) && !wraps(data) && !(data instanceof Error)) return thrown
+  const named = inner.flatMap((one, index) =>
+    isObject(one) ? [[wrapping[index + 1], described(one, 1)]] : [],
+  )
+  const plainData = described(data, 1)
+  return {
+    code: isNumber ? code : integerOf(code),
+    message: read(thrown, 'message'),
+    data:
+      named.length > 0 ? { ...(isObject(plainData) && plainData), ...Object.fromEntries(named) } : plainData,
+  }
+}
+
+function isError(value: unknown): boolean {
+  try {
+    return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
+  } catch {
+    // A Proxy of the page that throws.
+    return false
+  }
+}
+
+/** What an error of any realm says, as plain members; other values as they are. */
+export const errorMembers = (value: unknown): unknown =>
+  isError(value)
+    ? { code: read(value, 'code'), message: read(value, 'message'), data: read(value, 'data') }
+    : value
