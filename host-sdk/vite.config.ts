@@ -10,12 +10,12 @@ const besides: Plugin = {
   name: 'files-beside',
   enforce: 'pre',
   resolveId: (source) => {
-    const [, name] = /\/(page-wallets|page-faces|own-nodes|button)\.ts$/.exec(source) ?? []
+    const [, name] = /\/(page-wallets|page-faces|own-nodes|on-failure|button)\.ts$/.exec(source) ?? []
     return name === undefined ? null : { id: `./${name}.js`, external: true }
   },
 }
 
-const isBeside = (mode: string) => ['wallets', 'faces', 'nodes', 'button'].includes(mode)
+const isBeside = (mode: string) => ['wallets', 'faces', 'nodes', 'failure', 'button'].includes(mode)
 
 type Entry = {
   readonly entry: string
@@ -32,6 +32,7 @@ const entries = {
   wallets: { entry: 'wallets/page-wallets.ts', file: 'page-wallets.js', format: 'es' },
   button: { entry: 'announce/button.ts', file: 'button.js', format: 'es' },
   nodes: { entry: 'own-nodes.ts', file: 'own-nodes.js', format: 'es' },
+  failure: { entry: 'on-failure.ts', file: 'on-failure.js', format: 'es' },
   faces: { entry: 'announce/page-faces.ts', file: 'page-faces.js', format: 'es' },
   viem: { entry: 'viem.ts', file: 'viem.js', format: 'es', external: [/^viem$/] },
   polkadot: {
@@ -50,7 +51,8 @@ const isEntry = (mode: string): mode is keyof typeof entries => Object.hasOwn(en
  * One file each: `index.js` for bundlers (comlink and zod stay imports, so that a dApp which has them shares them),
  * `bundle.js`, the same with everything inside, with `--mode script` the script-tag file, and beside them
  * `page-wallets.js`, which each of them loads when a page wants wallets of Solana or Polkadot, and `page-faces.js`, when a
- * dApp of theirs looks for ours, and `own-nodes.js`, when a page reads a chain from an RPC of its own; the script tag loads `button.js` too. The optional entries `viem`,
+ * dApp of theirs looks for ours, `own-nodes.js`, when a page reads a chain from an RPC of its own, and `on-failure.js`, beside
+ * the first frame; the script tag loads `button.js` too. The optional entries `viem`,
  * `polkadot`, `polkadot-js` and `react` are files of their own, for bundlers; each imports its one peer.
  */
 export default defineConfig(({ mode }) => {

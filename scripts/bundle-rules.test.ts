@@ -14,6 +14,7 @@ const sdk = (path: string, text: string) =>
     'page-wallets.js': '',
     'page-faces.js': '',
     'own-nodes.js': '',
+    'on-failure.js': '',
     'button.js': '',
     'viem.js': 'import { custom } from "viem"',
     'polkadot.js': 'import { getPolkadotSignerFromPjs } from "@polkadot-api/pjs-signer"',

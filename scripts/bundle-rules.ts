@@ -55,12 +55,13 @@ export function eagerChainComplaints(
 
 /** What each file of host-sdk may import when it loads or later: its peer, and nothing of another entry. */
 const sdkImports: Readonly<Record<string, RegExp>> = {
-  'index.js': /^(comlink|zod\/mini|\.\/(page-wallets|page-faces|own-nodes)\.js)$/,
-  'bundle.js': /^\.\/(page-wallets|page-faces|own-nodes)\.js$/,
-  'drawbridge.js': /^\.\/(page-wallets|page-faces|own-nodes|button)\.js$/,
+  'index.js': /^(comlink|zod\/mini|\.\/(page-wallets|page-faces|own-nodes|on-failure)\.js)$/,
+  'bundle.js': /^\.\/(page-wallets|page-faces|own-nodes|on-failure)\.js$/,
+  'drawbridge.js': /^\.\/(page-wallets|page-faces|own-nodes|on-failure|button)\.js$/,
   'page-wallets.js': /^$/,
   'page-faces.js': /^$/,
   'own-nodes.js': /^$/,
+  'on-failure.js': /^$/,
   'button.js': /^$/,
   'viem.js': /^viem$/,
   'polkadot.js': /^@polkadot-api\/pjs-signer$/,

@@ -77,7 +77,9 @@ describe('createDrawbridge', () => {
     const bridge = create()
     const failed = bridge.openModal().catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(dialogs()[0]?.querySelector('[role=alert]')?.textContent).toContain('could not be loaded')
+    await vi.waitFor(() =>
+      expect(dialogs()[0]?.querySelector('[role=alert]')?.textContent).toContain('could not be loaded'),
+    )
     expect(error).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining('http://widget.localhost:5173 could not be loaded. It did not answer in 10 s.'),
     )
@@ -93,10 +95,14 @@ describe('createDrawbridge', () => {
     const opened = bridge.openModal()
     await vi.advanceTimersByTimeAsync(10_000)
     const before = document.querySelector('iframe')
-    document.querySelector<HTMLButtonElement>('[role=alert] button')?.click()
+    const tryAgain = () => document.querySelector<HTMLButtonElement>('[role=alert] button')
+    await vi.waitFor(() => expect(tryAgain()).not.toBeNull())
+    tryAgain()?.click()
     await vi.advanceTimersByTimeAsync(0)
     expect(document.querySelector('iframe')).not.toBe(before)
-    expect(dialogs()[0]?.querySelector('[role=status]')?.textContent).toContain('Still loading')
+    await vi.waitFor(() =>
+      expect(dialogs()[0]?.querySelector('[role=status]')?.textContent).toContain('Still loading'),
+    )
     await bridge.closeModal()
     expect(await opened).toEqual({ is: 'dismissed' })
   })

@@ -1,5 +1,6 @@
+import { drawnNotice } from './failure-file.ts'
 import { setStyle } from './inline-style.ts'
-import { drawNotice, type NoticeOptions } from './load-notice.ts'
+import type { NoticeOptions } from './load-notice.ts'
 import type { Stage } from './stage.ts'
 
 const nothing = () => {}
@@ -23,7 +24,12 @@ export function createEmbeddedStage(element: HTMLElement, notice: () => NoticeOp
       put(frame)
       resize(height)
     },
-    fail: (cause) => put(drawNotice(cause, { ...notice(), onClose: undefined })),
+    fail: (cause) => {
+      const failed = current
+      void drawnNotice(cause, { ...notice(), onClose: undefined }).then((drawn) => {
+        if (current === failed) put(drawn)
+      })
+    },
     reveal: nothing,
     show: nothing,
     hide: nothing,

@@ -153,12 +153,12 @@ describe('createEmbeddedStage', () => {
     expect(frame.style.getPropertyPriority('height')).toBe('important')
   })
 
-  it('embedded stage › the document failed › says why in its place, without Close', () => {
+  it('embedded stage › the document failed › says why in its place, without Close', async () => {
     const element = document.createElement('div')
     const stage = createEmbeddedStage(element, notice)
     stage.mount(document.createElement('iframe'))
     stage.fail('policy')
-    expect(element.querySelector('iframe')).toBeNull()
+    await vi.waitFor(() => expect(element.querySelector('iframe')).toBeNull())
     expect(element.textContent).toBe('This site does not allow the wallet to load.Try again')
     element.querySelector('button')?.click()
     expect(onRetry).toHaveBeenCalledTimes(1)

@@ -1,4 +1,4 @@
-import { custom, openObject, parseWire } from '../../shared/bounded.ts'
+import { parseWire } from '../../shared/bounded.ts'
 import { widgetTopics } from '../../shared/channel/contract.ts'
 import type { BridgeState } from '../../shared/channel/entries.ts'
 import { plainCopy } from '../../shared/channel/plain-copy.ts'
@@ -24,21 +24,20 @@ export type Successor = Pick<
   | 'ethereum'
 >
 
-const isFunction = custom<() => unknown>((value) => typeof value === 'function')
-const successorSchema = openObject({
-  openModal: isFunction,
-  closeModal: isFunction,
-  disconnect: isFunction,
-  switchNetwork: isFunction,
-  requestWallet: isFunction,
-  setTheme: isFunction,
-  setAnalyticsConsent: isFunction,
-  subscribe: isFunction,
-})
-const providerSchema = openObject({ request: isFunction, on: isFunction })
+const methods = [
+  'openModal',
+  'closeModal',
+  'disconnect',
+  'switchNetwork',
+  'requestWallet',
+  'setTheme',
+  'setAnalyticsConsent',
+  'subscribe',
+]
+const hasMethods = (value: unknown, names: readonly string[]) =>
+  names.every((name) => typeof Reflect.get(Object(value), name) === 'function')
 const isSuccessor = (value: unknown): value is Successor =>
-  parseWire(successorSchema, value).success &&
-  parseWire(providerSchema, Reflect.get(Object(value), 'ethereum')).success
+  hasMethods(value, methods) && hasMethods(Reflect.get(Object(value), 'ethereum'), ['request', 'on'])
 
 /**
  * Reports what the successor reports to all subscribers of this instance. After its end only its provider goes on, for as

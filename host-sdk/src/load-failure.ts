@@ -38,28 +38,3 @@ export function causeOf(error: unknown): LoadCause | undefined {
 export const isUnreachable = (error: unknown): boolean =>
   isProviderRpcError(error, providerCodes.disconnected) &&
   Reflect.get(Object(error.data), 'reason') === 'unreachable'
-
-/** Makes what names each cause and its remedy in the console, once. */
-export function makeHints(widgetOrigin: string): (cause: LoadCause) => void {
-  const given = new Set<LoadCause>()
-  return (cause) => {
-    if (given.has(cause)) return
-    given.add(cause)
-    console.error(
-      `Drawbridge: the widget at ${widgetOrigin} could not be loaded. ${remedyOf(cause, widgetOrigin)}`,
-    )
-  }
-}
-
-function remedyOf(cause: LoadCause, widgetOrigin: string): string {
-  const remedies: Readonly<Record<LoadCause, string>> = {
-    policy: `The Content-Security-Policy of this page blocks it. Add: frame-src ${widgetOrigin}`,
-    'error-page': `The browser shows an error page in its place. Check the options widgetUrl and projectId, that ${location.origin} is listed for the project (frame-ancestors), and a Cross-Origin-Embedder-Policy of this page.`,
-    offline: 'The browser is offline.',
-    silent: 'It did not answer in 10 s. Check the option widgetUrl and the network.',
-    lost: 'Its document ended twice before it could open. Its files may be missing.',
-    version: 'It speaks another version of the protocol. Update @drawbridge/host-sdk.',
-    nested: 'It does not run in a page that another site frames. Open the page in a tab of its own.',
-  }
-  return remedies[cause]
-}

@@ -317,7 +317,7 @@ describe('a widget that is not there', () => {
   const press = (dialog: HTMLElement, label: string) =>
     [...dialog.querySelectorAll('button')].find((button) => button.textContent === label)?.click()
 
-  it('overlay › silence › says that it still loads after 3 s, with Close', () => {
+  it('overlay › silence › says that it still loads after 3 s, with Close', async () => {
     vi.useFakeTimers()
     const { stage, frame, dialog, onClose, onEscape } = world()
     stage.mount(frame)
@@ -325,7 +325,7 @@ describe('a widget that is not there', () => {
     vi.advanceTimersByTime(2_999)
     expect(dialog().querySelector('[role]')).toBeNull()
     vi.advanceTimersByTime(1)
-    expect(text(dialog())).toBe('Still loading…Close')
+    await vi.waitFor(() => expect(text(dialog())).toBe('Still loading…Close'))
     expect(dialog().querySelector('[role=status]')).not.toBeNull()
     expect(document.activeElement?.textContent).toBe('Close')
     press(dialog(), 'Close')
@@ -346,17 +346,19 @@ describe('a widget that is not there', () => {
     expect(dialog().querySelector('[role]')).toBeNull()
   })
 
-  it('overlay › the document failed › says why, and Try again has the focus', () => {
+  it('overlay › the document failed › says why, and Try again has the focus', async () => {
     const { stage, frame, dialog, onRetry } = world()
     stage.mount(frame)
     stage.show()
     stage.fail('offline')
-    expect(dialog().querySelector('[role=alert]')?.textContent).toContain('You are offline.')
+    await vi.waitFor(() =>
+      expect(dialog().querySelector('[role=alert]')?.textContent).toContain('You are offline.'),
+    )
     expect(document.activeElement?.textContent).toBe('Try again')
     press(dialog(), 'Try again')
     expect(onRetry).toHaveBeenCalledTimes(1)
     stage.mount(document.createElement('iframe'))
-    expect(text(dialog())).toBe('Still loading…Close')
+    await vi.waitFor(() => expect(text(dialog())).toBe('Still loading…Close'))
     stage.reveal()
     expect(dialog().querySelector('[role]')).toBeNull()
     expect(document.activeElement?.localName).toBe('iframe')

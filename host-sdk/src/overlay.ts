@@ -1,5 +1,6 @@
+import { drawnNotice } from './failure-file.ts'
 import { setStyle } from './inline-style.ts'
-import { drawNotice, type NoticeKind, type NoticeOptions } from './load-notice.ts'
+import type { NoticeKind, NoticeOptions } from './load-notice.ts'
 import { lockScroll } from './scroll-lock.ts'
 import type { Stage } from './stage.ts'
 
@@ -53,6 +54,8 @@ export function createOverlay(options: {
 
   let notice: HTMLElement | undefined
   let slowTimer: ReturnType<typeof setTimeout> | undefined
+  /** Counts what was said, so that a notice that is drawn late does not replace a newer one. */
+  let said = 0
 
   const rest = () => {
     // Not `visibility`: browsers neither lay out nor draw a hidden frame of another site, and the click would wait for it.
@@ -72,13 +75,18 @@ export function createOverlay(options: {
     clearTimeout(slowTimer)
     notice?.remove()
     notice = undefined
+    said += 1
   }
-  const say = (kind: NoticeKind) => {
+  const say = async (kind: NoticeKind) => {
     clearNotice()
-    notice = drawNotice(kind, options.notice())
+    const turn = said
+    const drawn = await drawnNotice(kind, options.notice())
+    if (turn !== said) return
+    notice = drawn
     setStyle(notice, { position: 'fixed', inset: '0' })
     dialog.append(notice)
-    notice.querySelector('button')?.focus({ preventScroll: true })
+    const button = notice.querySelector('button') ?? notice
+    button.focus({ preventScroll: true })
   }
   const leave = () => {
     unlockScroll?.()
@@ -152,10 +160,10 @@ export function createOverlay(options: {
       frame = next
       dim()
       dialog.prepend(next)
-      if (notice) say('slow')
+      if (notice) void say('slow')
     },
     fail: (cause) => {
-      if (unlockScroll) say(cause)
+      if (unlockScroll) void say(cause)
     },
     reveal: () => {
       if (frame) setStyle(frame, { visibility: 'inherit' })

@@ -5,6 +5,7 @@ import type { CloseReason } from '../../shared/channel/link.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
 import { plainCopy } from '../../shared/channel/plain-copy.ts'
 import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discovery.ts'
+import { fetchFailureFile } from './failure-file.ts'
 import { fileBeside } from './file-beside.ts'
 import { createFrame } from './frame.ts'
 import { watchFrame } from './frame-watch.ts'
@@ -141,6 +142,7 @@ export function makePageWorld(options: {
     const frame = createFrame(widgetOrigin, options.projectId, options.title)
     watchFrame(frame, widgetOrigin, clock, life)
     stage.mount(frame)
+    fetchFailureFile()
     const link = await connectHostLink({
       widgetOrigin,
       frameWindow: () => frame.contentWindow,

@@ -74,6 +74,16 @@ describe('results in parts', () => {
     )
   })
 
+  it('page with toJSON on the prototype of lists › result arrives unconverted', async () => {
+    const { host } = keep(openPair({ widget: answering(logs(300)) }))
+    Reflect.set(Array.prototype, 'toJSON', () => 'converted')
+    try {
+      expect(await host.link.call('echo', { value: 1 })).toEqual({ value: logs(300) })
+    } finally {
+      Reflect.deleteProperty(Array.prototype, 'toJSON')
+    }
+  })
+
   it('call aborted while its parts are fetched › rejects, and its place is free', async () => {
     const { host } = keep(openPair({ widget: answering(logs(10_000)) }))
     for (let at = 0; at < 5; at += 1) {

@@ -38,6 +38,14 @@ const makePlaces = (limit: number, queueLimit: number) => {
   }
 }
 
+/** Whether a library of the page put `toJSON` on the prototype of lists or objects (Prototype.js): it returns text. */
+const pageConverts = () => 'toJSON' in []
+
+/** Plain data needs no conversion. */
+function asItIs(this: object, key: string): unknown {
+  return Reflect.get(this, key)
+}
+
 type Kept = { readonly text: string; readonly unread: Set<number>; drop(): void; touch(): void }
 
 /** The server's half: large results until they were fetched, their request was cancelled, or for 10 s without a fetch. */
@@ -77,7 +85,7 @@ export function keepPartedResults(clock: Clock): PartedResults {
 
   return {
     keep: async (id, result) => {
-      const text = isPartedJson(result) ? JSON.stringify(result) : ''
+      const text = isPartedJson(result) ? JSON.stringify(result, pageConverts() ? asItIs : undefined) : ''
       const count = Math.ceil(text.length / partMaxLength)
       if (count === 0 || count > partLimit)
         throw new ProviderRpcError(

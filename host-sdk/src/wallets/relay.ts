@@ -8,8 +8,9 @@ import {
   type InjectedProvider,
   type ProviderRequest,
 } from '../../../shared/channel/wallets/injected-provider.ts'
-import { carriedError, errorMembers } from '../../../shared/channel/wallets/wallet-error.ts'
+import { errorMembers } from '../../../shared/channel/wallets/wallet-error.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import { carriedError } from '../failure-file.ts'
 import { notAllowed } from '../refusals.ts'
 
 export const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
@@ -85,8 +86,8 @@ export function makeRelay(
         .request(request)
         .then(
           (answer) => plainAnswer(answer, risk),
-          (thrown: unknown) => {
-            throw carriedError(thrown)
+          async (thrown: unknown) => {
+            throw await carriedError(thrown)
           },
         )
         .then(resolve, reject)
