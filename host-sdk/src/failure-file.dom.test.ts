@@ -13,20 +13,28 @@ afterEach(() => {
 const options = { locale: 'en', themeMode: 'light', onRetry: () => {} }
 
 describe('without the file of failures', () => {
-  it('notice › one sentence, which closes when it is pressed', async () => {
-    const onClose = vi.fn()
-    const notice = await drawnNotice('silent', { ...options, onClose })
-    expect(notice.textContent).toBe('The wallet could not be loaded. Close')
-    notice.click()
-    expect(onClose).toHaveBeenCalledTimes(1)
-    expect((await drawnNotice('slow', { ...options, onClose })).textContent).toBe('Close')
+  it.each([
+    ['silent', 'The wallet could not be loaded. Try again Close'],
+    ['offline', 'You are offline. Try again Close'],
+    ['slow', 'Still loading… Try again Close'],
+  ] as const)('notice › %s › plain words, Try again and Close', async (kind, text) => {
+    const [onRetry, onClose] = [vi.fn(), vi.fn()]
+    const notice = await drawnNotice(kind, { ...options, onRetry, onClose })
+    expect(notice.getAttribute('role')).toBe('alert')
+    expect(notice.textContent).toBe(text)
+    for (const button of notice.querySelectorAll('button')) button.click()
+    expect([onRetry.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('notice › embedded › nothing to close', async () => {
+    expect((await drawnNotice('silent', options)).querySelectorAll('button')).toHaveLength(1)
   })
 
   it('hint › names the widget once, without a remedy', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const hint = makeHints('https://widget.example')
-    hint('offline')
-    hint('offline')
+    hint('lost')
+    hint('lost')
     await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1))
     expect(error.mock.lastCall?.[0]).toContain('the widget at https://widget.example could not be loaded')
   })

@@ -11,18 +11,44 @@ export function fetchFailureFile(): void {
   file().catch(() => {})
 }
 
-/** Draws the notice of `drawNotice`; without its file, one sentence that closes when it is pressed. */
+/** Draws the notice of `drawNotice`; without its file, which may be missing offline, a plain one in English. */
 export async function drawnNotice(kind: NoticeKind, options: NoticeOptions): Promise<HTMLElement> {
   try {
     return (await file()).drawNotice(kind, options)
   } catch {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = kind === 'slow' ? 'Close' : 'The wallet could not be loaded. Close'
-    setStyle(button, { all: 'revert', margin: 'auto', width: 'fit-content', height: 'fit-content' })
-    button.addEventListener('click', options.onClose ?? options.onRetry)
-    return button
+    return plainNotice(kind, options)
   }
+}
+
+function plainNotice(kind: NoticeKind, { onRetry, onClose }: NoticeOptions): HTMLElement {
+  const box = document.createElement('div')
+  box.setAttribute('role', 'alert')
+  setStyle(box, {
+    all: 'initial',
+    width: 'fit-content',
+    height: 'fit-content',
+    margin: 'auto',
+    padding: '20px',
+    background: 'Canvas',
+    color: 'CanvasText',
+    font: 'caption',
+  })
+  box.append(
+    kind === 'slow'
+      ? 'Still loading…'
+      : kind === 'offline'
+        ? 'You are offline.'
+        : 'The wallet could not be loaded.',
+  )
+  const add = (label: string, act: () => void) => {
+    const button = document.createElement('button')
+    button.textContent = label
+    button.onclick = act
+    box.append(' ', button)
+  }
+  add('Try again', onRetry)
+  if (onClose) add('Close', onClose)
+  return box
 }
 
 /** Makes what names each cause and its remedy in the console, once. */
@@ -31,7 +57,7 @@ export function makeHints(widgetOrigin: string): (cause: LoadCause) => void {
   const hint = async (cause: LoadCause) => {
     const remedy = await file().then(
       ({ remedyOf }) => remedyOf(cause, widgetOrigin),
-      () => '',
+      () => (cause === 'offline' ? 'The browser is offline.' : ''),
     )
     console.error(`Drawbridge: the widget at ${widgetOrigin} could not be loaded. ${remedy}`)
   }

@@ -80,6 +80,8 @@ describe('wallets of the last visit', () => {
     await vi.waitFor(() => expect(world.bridge.accounts).toEqual([evmAccount]))
     const heard = heardBy(world)
     world.widget.links[0]?.close('lost')
+    // A document that is lost is made anew for the next question.
+    void world.bridge.ethereum.request({ method: 'eth_accounts' })
     await vi.waitFor(() => expect(world.widget.widgets).toHaveLength(2))
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
     expect(world.bridge.accounts).toEqual([evmAccount])
@@ -95,6 +97,8 @@ describe('wallets of the last visit', () => {
     await vi.waitFor(() => expect(world.bridge.accounts).toHaveLength(1))
     const heard = heardBy(world)
     world.widget.links[0]?.close('lost')
+    // A document that is lost is made anew for the next question.
+    void world.bridge.ethereum.request({ method: 'eth_accounts' })
     await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
     world.widget.widgets[1]?.emit('state', initialState)
     await vi.waitFor(() => expect(heard).toEqual(['accountsChanged', 'disconnect']))

@@ -84,11 +84,11 @@ function capture(entry: object, siteName: string): InjectedProvider {
   const release = () => {
     const ended = subscription
     subscription = undefined
+    const stop = (end: unknown) => {
+      if (typeof end === 'function') end()
+    }
     // The end of a subscription may come as a promise, too.
-    attempt(async () => {
-      const stop = await ended
-      if (typeof stop === 'function') stop()
-    })
+    attempt(() => (typeof ended === 'function' ? ended() : Promise.resolve(ended).then(stop)))
   }
   const follow = () => {
     release()

@@ -102,7 +102,7 @@ test('behavior: twins are marked both, and so is a wallet that changes its uuid'
   expect(transport.list()[2]?.warning).toBe('uuid-changed')
 })
 
-test('behavior: a hostile name is cleaned, a hostile announcement or one that fails inspection is dropped', () => {
+test('announcement › hostile name, rdns or no provider › name cleaned, rdns dropped, not listed', () => {
   const page = makePage()
   const { transport } = start(page, inspectedWallet)
   announce(page, fakeProvider(), 'com.evil', 'one', '\u202eGood\n\u200bName')
@@ -110,7 +110,10 @@ test('behavior: a hostile name is cleaned, a hostile announcement or one that fa
   announce(page, fakeProvider(), 'com.bad', 'three', '\u200b\n')
   announce(page, {}, 'com.empty', 'four')
   page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: null }))
-  expect(transport.list().map((wallet) => wallet.name)).toEqual(['GoodName'])
+  expect(transport.list()).toEqual([
+    expect.objectContaining({ name: 'GoodName', rdns: 'com.evil' }),
+    expect.not.objectContaining({ rdns: expect.anything() }),
+  ])
 })
 
 test('behavior: requests use the functions of the moment of discovery', async () => {

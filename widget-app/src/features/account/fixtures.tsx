@@ -132,6 +132,12 @@ export const fixtures: FixturesOf<'Account'> = {
     { view: { name: 'Account' }, state: 'balances', options: full, before: connected },
     {
       view: { name: 'Account' },
+      state: 'network unknown',
+      options: full,
+      before: (made) => connected(made, { chain: parseChainId('eip155:999999') }),
+    },
+    {
+      view: { name: 'Account' },
       state: 'an order has come',
       options: full,
       before: (made) => {

@@ -74,6 +74,11 @@ export const fixtures: FixturesOf<'Networks' | 'SwitchNetwork' | 'SwitchActiveCh
         ports.bundled.networks = never
       },
     },
+    {
+      view: { name: 'Networks' },
+      state: 'none known',
+      options: { bundledNetworks: [], config: { networks: [ethereum, base] } },
+    },
   ],
   SwitchNetwork: [
     { view: toBase, state: 'asking', options: switching(never), before: connectedOn(ethereum) },

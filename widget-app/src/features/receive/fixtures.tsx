@@ -57,6 +57,7 @@ export const fixtures: FixturesOf<'WalletReceive'> = {
       dotOptions(() => Promise.reject(new Error('No node'))),
       openDotReceive,
     ),
+    state('network unknown', receiveOptions(), on('eip155:999999')),
     state('contract', receiveOptions({ contractsAmong: async (addresses) => addresses })),
     state('network of no use to the site', receiveOptions(), on('eip155:10')),
     state(
