@@ -41,7 +41,7 @@ test("error: Escape inside and outside, the backdrop, the close button and the h
     const pending = dapp.request('eth_requestAccounts').then((answer) => answers.push(answer))
     await dapp.opened()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
-    expect((await surroundings()).overflow, way).toEqual(['hidden', 'hidden'])
+    expect((await surroundings()).overflow, way).toEqual(['hidden', 'visible'])
     await page.mouse.wheel(0, 400)
     // Some password managers do this to dialogs which they do not know.
     await page.evaluate(() =>

@@ -116,7 +116,10 @@ test('error: every raw comlink attack on the widget is answered −32600, three 
 test('error: every raw comlink attack of a widget gone bad on the page is answered −32600, three strikes close the link, and a new one works (test 10)', async ({
   dapp,
   page,
+  problems,
 }) => {
+  // Documents of the widget that end one after the other.
+  problems.expect(/could not be loaded/)
   // The page takes the frame away with the link, so what it answered is read on its own side.
   const posted = await tapWire(page)
   await openDeceived(dapp)

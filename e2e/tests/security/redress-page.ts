@@ -22,8 +22,11 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
     holder.textContent = 'Nothing to see here'
     document.body.append(holder)
   }
-  const dialog = document.querySelector('dialog[data-drawbridge]')
+  const dialog = document.querySelector<HTMLElement>('dialog[data-drawbridge]')
   const frame = dialog?.querySelector('iframe')
+  // The SDK's declarations are important, and no rule of a page reaches them: a page that attacks takes that away first.
+  const drawn = [dialog, frame].flatMap((element) => element ?? [])
+  for (const { style: own } of drawn) own.cssText = own.cssText.replaceAll(' !important', '')
   if (html !== undefined) (dialog ?? document.body).append(holder)
   if (top === 'popover') {
     holder.popover = 'manual'
@@ -74,6 +77,7 @@ export async function redressHere({ css, html, top, script }: Redress): Promise<
       style.remove()
       holder.remove()
       if (frame) frame.style.translate = ''
+      for (const { style: own } of drawn) own.cssText = own.cssText.replaceAll(';', ' !important;')
     },
   })
   return null

@@ -14,7 +14,7 @@ const middleOf = async (control: Locator) => {
 const moveFrame = (dapp: Dapp, px: number) =>
   dapp.page.evaluate((by) => {
     const frame = document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')
-    if (frame) frame.style.translate = `${by}px 0`
+    frame?.style.setProperty('translate', `${by}px 0`, 'important')
   }, px)
 
 const isUnasked = async (dapp: Dapp) =>
