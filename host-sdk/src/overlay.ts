@@ -118,8 +118,8 @@ export function createOverlay(options: {
     width: '100%',
     height: '100%',
     display: 'block',
-    // A scroll in the frame does not go on in the page.
-    overflow: 'hidden',
+    // A scroll in the frame does not go on in the page. Firefox would not report to the frame that this cuts it.
+    overflow: 'chrome' in window ? 'hidden' : 'visible',
     'overscroll-behavior': 'contain',
     transition: 'background .1s',
   })
