@@ -60,7 +60,7 @@ export function makeBridgeStore(ports: {
   }
 
   const apply = (told: BridgeState) => {
-    // After the end there is nobody, whatever the widget says while it goes.
+    // After the end no account is connected, even if the widget reports one while it closes.
     if (signal.aborted && told !== initialState) return
     const before = state
     isBack ||= !told.loading

@@ -21,7 +21,7 @@ export async function configureLink(
   for (const topic of ['alert', 'event'] as const) link.on(topic, (told) => store.emit(topic, told))
   try {
     const configured = link.call('config.set', { config: own.config() })
-    // Read after the configuration, because calls arrive in their order; whoever opens does not wait for it.
+    // Read after the configuration, because calls arrive in their order; `openModal` does not wait for it.
     store.refresh(link).catch(() => {})
     await configured
   } catch (error) {

@@ -22,7 +22,7 @@ type Attempt = {
 }
 
 export type Supervisor = {
-  /** Creates the frame if there is none; errors wait for whoever needs the link. Nothing while the widget cannot be loaded. */
+  /** Creates the frame if there is none; an error is reported to the next call that needs the link. Nothing while the widget cannot be loaded. */
   warm(): void
   /**
    * Calls the widget, creating its frame first where needed. A read or view call whose link is lost, or never came, is
