@@ -2,8 +2,8 @@
  * `npm test`: every gate and every test; the last lines name what failed and say how many passed. All steps run, also
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
- * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the unit suites and the
- * checks. The browser tests have the machine to themselves. In CI a browser or chain test that failed runs once more at the
+ * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the unit suites, and
+ * both beside the checks. The browser tests have the machine to themselves. In CI a browser or chain test that failed runs once more at the
  * end, alone: if it passes then, it is listed as flaky, and more than five of those fail the run.
  */
 import { spawn } from 'node:child_process'
@@ -73,17 +73,14 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   // A world of the chain suites serves what was built.
   [[{ name: 'build', run: ['build'] }]],
   [
+    // The longest lane holds nothing else.
+    [vitest('chains', 'test:chains:nodes')],
+    [vitest('unit', 'test:unit:node'), vitest('ui', 'test:unit:dom')],
     [
-      vitest('unit', 'test:unit:node'),
-      vitest('ui', 'test:unit:dom'),
+      vitest('relay', 'test:chains:relay'),
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
       { name: 'package', run: ['check:package'] },
-    ],
-    // The gallery is here so that both lanes are as long.
-    [
-      vitest('chains', 'test:chains:nodes'),
-      vitest('relay', 'test:chains:relay'),
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],
   ],
