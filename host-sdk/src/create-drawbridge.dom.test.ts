@@ -137,10 +137,6 @@ describe('createDrawbridge', () => {
     bridge.destroy()
   })
 
-  it('error: a network id that is none is refused here', async () => {
-    await expect(create().switchNetwork('1')).rejects.toMatchObject({ code: 'caip/invalid-chain-id' })
-  })
-
   it('behavior: a theme before the first frame waits for it and loads nothing', async () => {
     const bridge = create()
     await bridge.setTheme({ mode: 'dark' })

@@ -1,7 +1,7 @@
-import { parseChainId } from '../../shared/caip/chain-id.ts'
 import type { WidgetMethods } from '../../shared/channel/contract.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
 import type { ParamsIn } from '../../shared/channel/method.ts'
+import { providerCodes } from '../../shared/errors/provider-error.ts'
 import { announceWallets } from './announce/announce.ts'
 import { makeBridgeStore } from './bridge-store.ts'
 import { bridgeWallets } from './bridge-wallets.ts'
@@ -136,6 +136,18 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     await supervisor.call(method, params)
   }
 
+  /** Keeps a change for the documents to follow, unless the widget refuses it. */
+  const keeps = async (change: LaterOptions, send: () => Promise<void> | undefined) => {
+    const before = later
+    later = { ...later, ...change }
+    try {
+      if (successor || supervisor.isWarm()) await send()
+    } catch (error) {
+      if (Object(error).code === providerCodes.invalidParams) later = before
+      throw error
+    }
+  }
+
   const leaveBy = async (method: 'modal.escape' | 'modal.close') => {
     try {
       if (supervisor.link()) return void (await supervisor.call(method, {}, AbortSignal.timeout(leaveMs)))
@@ -206,26 +218,25 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     closeModal: async () => successor?.closeModal() ?? leaveBy('modal.close'),
     disconnect: async (namespace) =>
       next()?.disconnect(namespace) ?? order('session.disconnect', { namespace }),
-    switchNetwork: async (chainId) =>
-      next()?.switchNetwork(chainId) ?? order('network.switch', { chainId: parseChainId(chainId) }),
+    switchNetwork: async (chainId) => next()?.switchNetwork(chainId) ?? order('network.switch', { chainId }),
     requestWallet: async (walletId, { method, params }) =>
       next()?.requestWallet(walletId, { method, ...(params && { params }) }) ??
       answer({ walletId, method, params }),
-    setTheme: async ({ mode, variables }) => {
-      later = {
-        ...later,
-        ...(mode !== undefined && { themeMode: mode }),
-        ...(variables !== undefined && { themeVariables: variables }),
-      }
-      const theme = { ...(mode && { mode }), variables }
-      if (successor) await next()?.setTheme(theme)
-      else if (supervisor.isWarm()) await order('theme.set', { mode, variables })
-    },
-    setAnalyticsConsent: async (analytics) => {
-      later = { ...later, analyticsConsent: analytics }
-      if (successor) await next()?.setAnalyticsConsent(analytics)
-      else if (supervisor.isWarm()) await order('consent.set', { analytics })
-    },
+    setTheme: ({ mode, variables }) =>
+      keeps(
+        {
+          ...(mode !== undefined && { themeMode: mode }),
+          ...(variables !== undefined && { themeVariables: variables }),
+        },
+        async () =>
+          successor
+            ? next()?.setTheme({ ...(mode && { mode }), variables })
+            : order('theme.set', { mode, variables }),
+      ),
+    setAnalyticsConsent: (analytics) =>
+      keeps({ analyticsConsent: analytics }, async () =>
+        successor ? next()?.setAnalyticsConsent(analytics) : order('consent.set', { analytics }),
+      ),
     onEvent: (listener) => bridge.subscribe('event', listener),
     subscribe: store.subscribe,
     get state() {

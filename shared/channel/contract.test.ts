@@ -165,6 +165,9 @@ const samples: readonly [string, Sample][] = [
   ...Object.entries(widgetSamples),
   ...Object.entries(hostSamples),
 ]
+/** What the widget's handlers parse (`widget-app/src/bridge/host-calls.ts`), to say what is wrong. */
+const isPassed = (name: string) =>
+  /^(modal\.open|wallet\.connect|session\.disconnect|network\.switch|theme\.set|consent\.set)$/.test(name)
 const methods: { readonly [name: string]: Method } = { ...widgetMethods, ...hostMethods }
 
 describe('every method', () => {
@@ -185,10 +188,13 @@ describe('every method', () => {
     },
   )
 
-  it.each(samples)('error: %s with params of the wrong type is −32602', async (name) => {
-    const { call } = world()
-    await expect(call(name, 7)).rejects.toMatchObject({ code: -32602 })
-  })
+  it.each(samples.filter(([name]) => !isPassed(name)))(
+    'error: %s with params of the wrong type is −32602',
+    async (name) => {
+      const { call } = world()
+      await expect(call(name, 7)).rejects.toMatchObject({ code: -32602 })
+    },
+  )
 
   it.each<[string, string]>([
     ['config.set', 'view'],

@@ -1,6 +1,6 @@
 import {
   anything,
-  flag,
+  custom,
   integer,
   listOf,
   nonEmptyText,
@@ -10,9 +10,10 @@ import {
   text,
 } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
-import { namespaceSchema } from '../caip/namespace.ts'
+import type { Namespace } from '../caip/namespace.ts'
 import { interactiveTimeoutMs, readTimeoutMs, walletLimit } from '../config/limits.ts'
-import { openRequestSchema } from '../config/requested-view.ts'
+import type { OpenRequestInput } from '../config/requested-view.ts'
+import type { ThemeMode } from '../config/theme.ts'
 import { bridgeStateSchema, modalResultSchema } from './entries.ts'
 import { foundWalletSchema } from './found-wallet.ts'
 import { method, type Risk } from './method.ts'
@@ -34,37 +35,35 @@ const rpcRequest = {
 const rpcResult = strictObject({ result: anything })
 const rpcRisk = (request: { method: string }): Risk => (mayPrompt(request.method) ? 'prompt' : 'read')
 
+/**
+ * What a page passes to a function of the SDK. The widget parses it (`bridge/host-calls.ts`) and answers −32602 in words
+ * that name the parameter; schemas and words would cost every host page more than the rest of this table.
+ */
+const passed = <Input>() => custom<unknown, Input>(() => true)
+
 /** Methods the widget serves to the host. */
 export const widgetMethods = {
   /**
-   * Replaces the host's configuration: once after `accept`, and again when the host changes it. The configuration is
-   * parsed by the widget (`readHostConfig`), which answers −32602 with the field that does not fit; its schema would
-   * cost every host page more than the rest of this table.
+   * Replaces the host's configuration: once after `accept`, and again when the host changes it. The widget parses it
+   * (`readHostConfig`), as `passed`.
    */
   'config.set': method(strictObject({ config: anything }), nothing, view),
   /** Opens the modal; settles when it is connected or closed. */
-  'modal.open': method(openRequestSchema, modalResultSchema, { risk: 'view' }),
+  'modal.open': method(passed<OpenRequestInput>(), modalResultSchema, { risk: 'view' }),
   'modal.close': method(nothing, nothing, view),
   /** Escape was pressed while the focus was in the host page. */
   'modal.escape': method(nothing, nothing, view),
   'state.get': method(nothing, bridgeStateSchema, read),
-  'wallet.connect': method(strictObject({ walletId: nonEmptyText(256) }), nothing, prompt),
+  'wallet.connect': method(passed<{ walletId: string }>(), nothing, prompt),
   'session.disconnect': method(
-    strictObject({ namespace: optional(namespaceSchema), walletId: optional(text()) }),
+    passed<{ namespace?: Namespace | undefined; walletId?: string }>(),
     nothing,
     view,
   ),
-  'network.switch': method(strictObject({ chainId: chainIdSchema }), nothing, prompt),
-  'theme.set': method(
-    strictObject({
-      mode: optional(oneOf('light', 'dark', 'auto')),
-      variables: anything,
-    }),
-    nothing,
-    view,
-  ),
+  'network.switch': method(passed<{ chainId: string }>(), nothing, prompt),
+  'theme.set': method(passed<{ mode?: ThemeMode | undefined; variables?: unknown }>(), nothing, view),
   /** Whether the person has agreed to be counted; the configuration says it for the first time. */
-  'consent.set': method(strictObject({ analytics: flag }), nothing, view),
+  'consent.set': method(passed<{ analytics: boolean }>(), nothing, view),
   /**
    * A request of the dApp: in EIP-1193, to whatever wallet is connected there; with `walletId`, to that connected
    * wallet in the words of its own ecosystem (docs/protocol.md).

@@ -4,7 +4,7 @@ import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
 
 /** Views a host may ask `openModal` for (the other views are only reached from inside). */
-const requestableViewNames = [
+export const requestableViewNames = [
   'Connect',
   'Account',
   'ProfileWallets',

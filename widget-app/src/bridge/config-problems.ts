@@ -1,5 +1,8 @@
+import { namespaces } from '#shared/caip/namespace.ts'
 import { defaultConnectorOrder } from '#shared/config/connector-order.ts'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
+import { type OpenRequestInput, requestableViewNames } from '#shared/config/requested-view.ts'
+import type { HostCall } from './host-calls.ts'
 
 type AcceptedOf<Options> = { readonly [Name in keyof Required<Options>]: string }
 
@@ -9,6 +12,8 @@ const walletIds = 'at most 256 wallet ids of 1 to 128 characters'
 const chainId = 'a CAIP-2 chain id such as eip155:1'
 const shortText = 'text of at most 256 characters'
 const choice = 'true, false, or at most 32 texts'
+
+const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 
 /** What each option accepts (SPEC §3, docs/sdk.md). */
 const options: AcceptedOf<HostConfigInput> = {
@@ -26,7 +31,7 @@ const options: AcceptedOf<HostConfigInput> = {
   includeWalletIds: walletIds,
   excludeWalletIds: walletIds,
   customWallets: 'at most 64 objects with id, name and links',
-  connectorOrder: `a list of ${defaultConnectorOrder.map((name) => `'${name}'`).join(', ')}`,
+  connectorOrder: `a list of ${listed(defaultConnectorOrder)}`,
   manualWCControl: flag,
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
@@ -90,6 +95,31 @@ const members: ReadonlyMap<string, object> = new Map<string, object>([
   ['siwx', siwx],
 ])
 
+const namespace = `one of ${listed(namespaces)}`
+
+const openParameters: AcceptedOf<OpenRequestInput> = {
+  view: `one of ${listed(requestableViewNames)}`,
+  namespace,
+  uri: "a 'wc:' URI of WalletConnect 2 of at most 1,000 characters",
+  amount: 'text of at most 80 characters',
+  assetAddress: 'text of at most 128 characters',
+  chainId,
+  to: shortText,
+}
+
+/** The functions of the SDK behind the calls, and what each parameter accepts. */
+const functions: Readonly<Record<HostCall, { readonly name: string; readonly accepted: object }>> = {
+  'modal.open': { name: 'openModal', accepted: openParameters },
+  'wallet.connect': { name: 'connect', accepted: { walletId: 'text of 1 to 256 characters' } },
+  'session.disconnect': { name: 'disconnect', accepted: { namespace, walletId: shortText } },
+  'network.switch': { name: 'switchNetwork', accepted: { chainId } },
+  'theme.set': {
+    name: 'setTheme',
+    accepted: { mode: options.themeMode, variables: options.themeVariables },
+  },
+  'consent.set': { name: 'setAnalyticsConsent', accepted: { analytics: flag } },
+}
+
 const acceptedAt = (group: string, name: string): string | undefined => {
   const accepted: unknown = Reflect.get(Object(members.get(group)), name)
   return typeof accepted === 'string' ? accepted : undefined
@@ -146,6 +176,12 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
+/** The known name that a misspelt one may mean. */
+const nearest = (name: string, known: readonly string[]): string => {
+  const near = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
+  return near === undefined ? '' : `; did you mean ${near}?`
+}
+
 const namesIn = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
 
@@ -157,8 +193,23 @@ export function unknownOptions(config: unknown): readonly string[] {
       .filter((name) => !known.includes(name))
       .map((name) => {
         const path = group === '' ? name : `${group}.${name}`
-        const near = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
-        return `Unknown option ${path.slice(0, shownLength)} is ignored${near === undefined ? '' : `; did you mean ${near}?`}`
+        return `Unknown option ${path.slice(0, shownLength)} is ignored${nearest(name, known)}`
       })
   })
+}
+
+/**
+ * Names a parameter of a function of the SDK that does not fit, what came and what it accepts. `path` is where it lies in
+ * what the page passed; empty where that is no object.
+ */
+export function parameterProblem(call: HostCall, path: readonly string[], given: unknown): string {
+  const { name, accepted } = functions[call]
+  const known = Object.keys(accepted)
+  const [parameter] = path
+  if (parameter === undefined)
+    return `Invalid parameters of ${name}: it is ${shown(given)}; accepted is an object of ${known.join(', ')}`
+  const shownName = parameter.slice(0, shownLength)
+  if (!known.includes(parameter))
+    return `Unknown parameter ${shownName} of ${name}; accepted are ${known.join(', ')}${nearest(parameter, known)}`
+  return `Invalid parameter ${shownName} of ${name}: it is ${shown(valueAt(given, path))}; accepted is ${Reflect.get(accepted, parameter)}`
 }

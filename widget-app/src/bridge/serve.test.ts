@@ -5,12 +5,14 @@ import { openLink } from '#shared/channel/link.ts'
 import { randomId } from '#shared/channel/random-id.ts'
 import { linkPorts } from '#shared/channel/testing/link-world.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
+import { requestableViewNames } from '#shared/config/requested-view.ts'
 import { hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { originStatusAtom } from '#widget/kernel/origin.ts'
 import { testOrigin, testWorld } from '#widget/kernel/test-world.ts'
 import { makeBridgeTransport } from './bridge-transport.ts'
+import type { HostCall } from './host-calls.ts'
 import { type BridgeCommands, serveBridge } from './serve.ts'
 
 const ends: (() => void)[] = []
@@ -145,13 +147,71 @@ test('U20 › unknown option, configured twice › one warning, with debug alone
   expect(logs.filter((line) => line.startsWith('Unknown option chains'))).toHaveLength(1)
 })
 
-test('U20 › parameter that openModal does not have › named', async () => {
-  const { host } = await servedPage({})
-  const order: object = { view: 'Account', chain: 'eip155:1' }
-  await expect(host.call('modal.open', order)).rejects.toThrow('Invalid params for modal.open.chain')
-  const misspelt: object = { view: 'Acount' }
-  await expect(host.call('modal.open', misspelt)).rejects.toThrow('Invalid params for modal.open.view')
-})
+const views = requestableViewNames.map((name) => `'${name}'`).join(', ')
+
+test.each<[call: HostCall, given: unknown, message: string]>([
+  [
+    'modal.open',
+    { view: 'Account', chain: 'eip155:1' },
+    'Unknown parameter chain of openModal; accepted are view, namespace, uri, amount, assetAddress, chainId, to; did you mean chainId?',
+  ],
+  [
+    'modal.open',
+    { veiw: 'Account' },
+    'Unknown parameter veiw of openModal; accepted are view, namespace, uri, amount, assetAddress, chainId, to; did you mean view?',
+  ],
+  [
+    'modal.open',
+    { view: 'Acount' },
+    `Invalid parameter view of openModal: it is "Acount"; accepted is one of ${views}`,
+  ],
+  [
+    'modal.open',
+    { amount: 5 },
+    'Invalid parameter amount of openModal: it is 5; accepted is text of at most 80 characters',
+  ],
+  [
+    'modal.open',
+    7,
+    'Invalid parameters of openModal: it is 7; accepted is an object of view, namespace, uri, amount, assetAddress, chainId, to',
+  ],
+  [
+    'network.switch',
+    { chainId: 1 },
+    'Invalid parameter chainId of switchNetwork: it is 1; accepted is a CAIP-2 chain id such as eip155:1',
+  ],
+  [
+    'session.disconnect',
+    { namespace: 'ethereum' },
+    "Invalid parameter namespace of disconnect: it is \"ethereum\"; accepted is one of 'eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'",
+  ],
+  [
+    'theme.set',
+    { mode: 'blue' },
+    "Invalid parameter mode of setTheme: it is \"blue\"; accepted is 'light', 'dark' or 'auto'",
+  ],
+  [
+    'consent.set',
+    { analytics: 'yes' },
+    'Invalid parameter analytics of setAnalyticsConsent: it is "yes"; accepted is true or false',
+  ],
+  [
+    'wallet.connect',
+    { walletId: '' },
+    'Invalid parameter walletId of connect: it is ""; accepted is text of 1 to 256 characters',
+  ],
+])(
+  'U20 › %s of %j › error names the parameter, what came and what is accepted',
+  async (call, given, message) => {
+    const { host } = await servedPage({})
+    // What a page in JavaScript passes has any type.
+    const pass: unknown = Reflect.get(host, 'call')
+    await expect(Reflect.apply(Object(pass), undefined, [call, given])).rejects.toMatchObject({
+      code: -32602,
+      message,
+    })
+  },
+)
 
 test('R18 › second configuration › checking at once', async () => {
   const { store, host } = await servedPage({})

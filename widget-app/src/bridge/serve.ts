@@ -3,6 +3,7 @@ import { systemClock } from '#shared/channel/clock.ts'
 import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
 import type { ModalResult } from '#shared/channel/entries.ts'
 import { openLink } from '#shared/channel/link.ts'
+import type { CallContext } from '#shared/channel/method.ts'
 import { readHostConfig } from '#shared/config/host-config.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { texts } from '#shared/errors/codes.ts'
@@ -17,12 +18,12 @@ import { alertsAtom } from '#widget/kernel/notices.ts'
 import { beginOriginCheckAtom, isOpenTo, originStatusAtom, struckAtom } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { isFilledInVain } from '#widget/kernel/view.ts'
-import { loadedOnce } from '#widget/lib/loaded-once.ts'
 import type { Store } from '#widget/lib/state.ts'
 import type { BridgeTransport, Gate, WidgetLink } from './bridge-transport.ts'
 import { configUpdates } from './config-updates.ts'
 import type { DappMessage } from './ethereum/asked.ts'
 import type { Greeting } from './greeting.ts'
+import { configProblems, hostCall } from './host-calls.ts'
 import { modalResult, resultingConnectionAtom } from './modal-result.ts'
 import type { DappRequest } from './wallet-request.ts'
 
@@ -49,8 +50,6 @@ const configFaults = new Map<string, string>([
   ['platforms', texts.invalidPlatform],
   ['siweConfig', texts.siweAndSiwx],
 ])
-
-const configProblems = loadedOnce(() => import('./config-problems.ts'))
 
 /** What is wrong with an option, in words for the developer. */
 async function configProblem(option: string, config: unknown): Promise<string> {
@@ -186,10 +185,10 @@ export async function serveBridge(options: {
         updates.set(parsed.data)
         return {}
       },
-      'modal.open': (request, { signal }) => {
+      'modal.open': hostCall('modal.open', (request, { signal }: CallContext) => {
         updates.flush()
         return open(request, signal)
-      },
+      }),
       'modal.close': async () => {
         await commands.close()
         return {}
@@ -199,21 +198,21 @@ export async function serveBridge(options: {
         return {}
       },
       'state.get': () => store.get(bridgeStateAtom),
-      'wallet.connect': async ({ walletId }, { signal }) => {
+      'wallet.connect': hostCall('wallet.connect', async ({ walletId }, { signal }: CallContext) => {
         await allowed(signal)
         await commands.connectWallet(walletId, signal)
         return {}
-      },
-      'session.disconnect': async (target) => {
+      }),
+      'session.disconnect': hostCall('session.disconnect', async (target) => {
         await commands.disconnect(target)
         return {}
-      },
-      'network.switch': async ({ chainId }, { signal }) => {
+      }),
+      'network.switch': hostCall('network.switch', async ({ chainId }, { signal }: CallContext) => {
         await allowed(signal)
         await commands.switchNetwork(chainId, signal)
         return {}
-      },
-      'theme.set': ({ mode, variables }) => {
+      }),
+      'theme.set': hostCall('theme.set', ({ mode, variables }) => {
         updates.flush()
         store.set(hostConfigAtom, (config) => ({
           ...config,
@@ -221,12 +220,12 @@ export async function serveBridge(options: {
           themeVariables: variables ?? config.themeVariables,
         }))
         return {}
-      },
-      'consent.set': ({ analytics }) => {
+      }),
+      'consent.set': hostCall('consent.set', ({ analytics }) => {
         updates.flush()
         store.set(hostConfigAtom, (config) => ({ ...config, analyticsConsent: analytics }))
         return {}
-      },
+      }),
       'wallet.request': async (request, { signal }) => {
         await allowed(signal)
         const tell = (message: DappMessage) => opened.emit('message', message)
