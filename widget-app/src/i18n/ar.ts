@@ -274,7 +274,7 @@ export const ar = {
   'networks.chosen': 'المختارة',
   'networks.asked': 'وافق في {wallet}',
   'networks.unknown': 'هذه الشبكة غير معروفة هنا',
-  'networks.unknown-text': 'لا يمكن عرض ما في الحساب على هذه الشبكة. اختر شبكة من شبكات هذا الموقع.',
+  'networks.unknown-text': 'لا تتوفر لهذا الموقع تفاصيل عنها. اختر شبكة من شبكات هذا الموقع.',
   'networks.none-known': 'تعذّر تحميل أي شبكة',
   'networks.none-known-text': 'شبكات هذا الموقع غير معروفة هنا. أعد تحميل الصفحة أو حاول لاحقًا.',
   'networks.none': 'لا توجد شبكة تطابق «{search}»',

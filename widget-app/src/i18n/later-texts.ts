@@ -225,7 +225,7 @@ export const laterTexts = {
   'networks.chosen': 'Chosen',
   'networks.asked': 'Approve in {wallet}',
   'networks.unknown': 'This network is not known here',
-  'networks.unknown-text': 'What the account has there cannot be shown. Choose a network of this site.',
+  'networks.unknown-text': 'This site has no details of it. Choose one of the networks of this site.',
   'networks.none-known': 'No network could be loaded',
   'networks.none-known-text':
     'The networks of this site are not known here. Reload the page, or try again later.',

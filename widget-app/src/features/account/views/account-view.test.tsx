@@ -105,6 +105,19 @@ describe('AccountView', () => {
     expect(screen.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false)
   })
 
+  test('U17 › network without a record › named as unknown, with the choice of another in place of a retry', async () => {
+    const { store } = show({ routes }, (world) =>
+      world.store.set(moveConnectionAtom, 'eip155', {
+        is: 'succeeded',
+        connection: { ...connection, chain: parseChainId('eip155:999999') },
+      }),
+    )
+    expect(await screen.findByText('This network is not known here')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Choose network' }))
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Networks' })
+  })
+
   const onSiteChain = ({ store }: TestWorld) =>
     store.set(moveConnectionAtom, 'eip155', {
       is: 'succeeded',

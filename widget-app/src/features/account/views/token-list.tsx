@@ -3,6 +3,7 @@ import { balancesAtom } from '#widget/kernel/balances.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { activeNetworkAtom, isUnknownNetworkAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -80,11 +81,34 @@ function Hidden({ tokens }: { tokens: readonly Holding[] }) {
   )
 }
 
+/** To ask again is of no use where the network has no record. */
+function UnknownNetwork() {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <Notice
+      tone="warning"
+      title={t('networks.unknown')}
+      action={
+        <Button
+          look="secondary"
+          size="small"
+          onPress={() => move({ to: 'push', view: { name: 'Networks' } })}
+        >
+          {t('networks.title')}
+        </Button>
+      }
+    >
+      {t('networks.unknown-text')}
+    </Notice>
+  )
+}
+
 function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => void }) {
   const t = useT()
   const now = useAtomValue(nowAtom)
   const state = refreshing(useAtomValue(balancesAtom(account)), now)
-  const isUnknown = useAtomValue(isUnknownNetworkAtom(chainOf(account)))
+  if (useAtomValue(isUnknownNetworkAtom(chainOf(account)))) return <UnknownNetwork />
   return (
     <Notice
       tone="warning"
@@ -101,7 +125,7 @@ function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => 
         </Button>
       }
     >
-      {t(isUnknown ? 'networks.unknown-text' : 'balance.unavailable-text')}
+      {t('balance.unavailable-text')}
     </Notice>
   )
 }
