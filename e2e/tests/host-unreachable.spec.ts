@@ -97,14 +97,14 @@ for (const { name, text, hint, noise, breaks } of causes) {
     expect(problems.all().filter((problem) => hint.test(problem))).toHaveLength(1)
     expect(await ended(page)).toEqual([])
 
-    // A wallet list of the page does not wait for it.
-    const [accounts, ms] = await page.evaluate(async () => {
-      const start = performance.now()
-      const found = await window.bridge.ethereum.request({ method: 'eth_accounts' })
-      return [found, performance.now() - start]
-    })
+    // A wallet list of the page does not wait for it, which would take 3 s.
+    const accounts = await page.evaluate(() =>
+      Promise.race([
+        window.bridge.ethereum.request({ method: 'eth_accounts' }),
+        new Promise((resolve) => setTimeout(resolve, 2_500, 'waits')),
+      ]),
+    )
     expect(accounts).toEqual([])
-    expect(ms).toBeLessThan(500)
 
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)

@@ -30,6 +30,11 @@ const texts: Readonly<Record<string, Texts>> = {
   },
 }
 
+/** The widget's own colours (`widget-app/src/ui/tokens.css`); browsers replace them where colours are forced. */
+const surface = { fill: 'light-dark(#fff, #181716)' }
+const primary = { fill: 'light-dark(#0076d3, #0076d3)', text: 'light-dark(#fff, #fff)' }
+const secondary = { fill: 'light-dark(#f5f3f2, #282725)', text: 'light-dark(#1e1d1c, #f1f0ee)' }
+
 /** What the notice says: that it takes long, or why there is nothing. */
 export type NoticeKind = 'slow' | LoadCause
 
@@ -70,7 +75,9 @@ export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElemen
     padding: '20px',
     'border-radius': '16px',
     background: 'Canvas',
+    'background-color': surface.fill,
     color: 'CanvasText',
+    'box-shadow': '0 8px 40px rgb(0 0 0 / 20%)',
     font: '500 16px/1.4 system-ui, sans-serif',
     'text-align': 'start',
   })
@@ -86,14 +93,21 @@ export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElemen
     const button = document.createElement('button')
     button.type = 'button'
     button.textContent = label
-    // `revert` keeps the browser's own button, with its outline of the focus.
+    const look = act === options.onRetry ? primary : secondary
+    // `revert` keeps the browser's own button where it knows no `light-dark()`, and its outline of the focus.
     setStyle(button, {
       all: 'revert',
       'min-height': '44px',
       'margin-block-start': '16px',
       'margin-inline-end': '8px',
-      padding: '0 16px',
+      padding: '0 20px',
+      border: '1px solid transparent',
+      'border-radius': '12px',
+      'outline-offset': '2px',
       font: 'inherit',
+      'font-weight': '600',
+      'background-color': look.fill,
+      color: look.text,
       cursor: 'pointer',
     })
     button.addEventListener('click', act)
