@@ -13,6 +13,8 @@ export type TestStep = {
   readonly shows?: readonly [id: string, text: string | RegExp]
   /** What it then writes to the console, where it shows nothing on the page. */
   readonly logs?: RegExp
+  /** What the widget then says of it, until the tester closes it. */
+  readonly notice?: string
 }
 
 const notAllowed = 'Error: Requested RPC call is not allowed'
@@ -162,7 +164,11 @@ export const collectionSteps: readonly TestStep[] = [
     'eip5792GetCapabilitiesResult',
     /"atomic": \{\s+"status": "ready"/,
   ]),
-  answered('wallet_sendCalls', 'eip5792SendCallsButton', ['eip5792RequestIdInput', /^0x[0-9a-f]+$/]),
+  {
+    ...answered('wallet_sendCalls', 'eip5792SendCallsButton', ['eip5792RequestIdInput', /^0x[0-9a-f]+$/]),
+    // The wallet makes the account a contract for it (EIP-7702).
+    notice: 'Harbour Wallet let a contract act as your account',
+  },
   answered('wallet_getCallsStatus', 'eip5792GetCallsStatusButton', [
     'eip5792GetCallsStatusResult',
     /"status": 200/,

@@ -50,7 +50,7 @@ export class TestDapp {
    * Does what the tester does, and waits for what the dApp shows or logs of it. An element that is there before has to be
    * written anew, since an earlier step may have left the same text.
    */
-  async does({ press, fill = {}, shows, logs }: TestStep, account: string): Promise<void> {
+  async does({ press, fill = {}, shows, logs, notice }: TestStep, account: string): Promise<void> {
     const named = (text: string) => text.replace('{account}', account)
     for (const [id, text] of Object.entries(fill)) await this.find(id).fill(named(text))
     const writes = shows && (await this.#writesTo(this.find(shows[0])))
@@ -58,6 +58,7 @@ export class TestDapp {
     await this.find(press).click()
     if (logs)
       await expect.poll(() => this.#log.slice(before), patient).toContainEqual(expect.stringMatching(logs))
+    if (notice) await this.#closes(notice)
     if (shows === undefined) return
     const [id, text] = shows
     const shown = this.find(id)
@@ -66,6 +67,13 @@ export class TestDapp {
     const isField = (await shown.evaluate((node) => node.nodeName)) === 'INPUT'
     if (isField) await expect(shown).toHaveValue(expected, patient)
     else await expect(shown).toHaveText(expected, patient)
+  }
+
+  async #closes(notice: string): Promise<void> {
+    const { widget } = this.dapp
+    await expect(widget.root.getByRole('heading', { name: notice })).toBeVisible(patient)
+    await widget.close.click()
+    await this.dapp.isClear()
   }
 
   /** Counts from now on how often an element is written; undefined for one that is not there yet, and for a field. */
