@@ -100,8 +100,8 @@ export const receiver = '0x2f318C334780961FB129D2a6c30D0763d9a5C970'
 
 /** What sends coins and tokens, deploys contracts and uses them, in the order in which it works. */
 export const tokenSteps: readonly TestStep[] = [
-  logged('send, legacy', 'sendButton', hash),
-  logged('send, EIP-1559', 'sendEIP1559Button', hash),
+  logged('send (legacy)', 'sendButton', hash),
+  logged('send (EIP-1559)', 'sendEIP1559Button', hash),
   logged('send without gas', 'sendEIP1559WithoutGasButton', hash),
   answered('deploy a contract', 'deployButton', ['contractStatus', 'Deployed']),
   answered('deposit', 'depositButton', ['contractStatus', 'Deposit completed']),
@@ -215,7 +215,7 @@ export const solanaSteps: readonly TestStep[] = [
     sendSolVersioned.signedTransaction,
     signed,
   ]),
-  answered('send SOL, versioned', sendSolVersioned.sendTransaction, [
+  answered('send SOL (versioned)', sendSolVersioned.sendTransaction, [
     sendSolVersioned.transactionHash,
     shortHash,
   ]),
@@ -234,3 +234,11 @@ export const solanaSteps: readonly TestStep[] = [
     signed,
   ]),
 ]
+
+/** The published test dApps: each journey of a tester is a browser test. */
+export const journeys = [
+  { title: 'MetaMask, signatures', library: '@metamask/test-dapp', steps: signingSteps },
+  { title: 'MetaMask, contracts and tokens', library: '@metamask/test-dapp', steps: tokenSteps },
+  { title: 'MetaMask, collections and bundles', library: '@metamask/test-dapp', steps: collectionSteps },
+  { title: 'MetaMask for Solana', library: '@metamask/test-dapp-solana', steps: [getSol, ...solanaSteps] },
+] as const

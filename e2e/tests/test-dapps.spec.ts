@@ -64,7 +64,7 @@ async function connectEthereum(dapp: Dapp, { harbour }: Hands) {
 }
 
 rotating()(
-  'MetaMask’s test dApp › signs, switches, revokes › shows each answer and each error',
+  'MetaMask’s test dApp › signs, switches, revokes › shows answers and errors',
   async ({ dapp, hands, problems }) => {
     problems.expect(...ownErrors)
     const { page, address } = await connectEthereum(dapp, hands)
@@ -84,7 +84,7 @@ rotating()(
 )
 
 rotating()(
-  'MetaMask’s test dApp › deploys contracts and a token, uses them › the chain has what it shows',
+  'MetaMask’s test dApp › deploys contracts and a token › they work on chain',
   async ({ dapp, hands, world, problems }) => {
     test.slow()
     problems.expect(...ownErrors)
@@ -98,7 +98,7 @@ rotating()(
 )
 
 rotating()(
-  'MetaMask’s test dApp › deploys collections, sends a bundle › the chain has what it shows',
+  'MetaMask’s test dApp › deploys collections, sends a bundle › they work on chain',
   async ({ dapp, hands, world, problems }) => {
     test.slow()
     problems.expect(...ownErrors)
