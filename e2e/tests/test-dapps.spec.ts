@@ -66,6 +66,7 @@ async function connectEthereum(dapp: Dapp, { harbour }: Hands) {
 rotating()(
   'MetaMask’s test dApp › signs, switches, revokes › shows answers and errors',
   async ({ dapp, hands, problems }) => {
+    test.slow()
     problems.expect(...ownErrors)
     const { page, address } = await connectEthereum(dapp, hands)
     await approvingReviews(dapp, walk(page, signingSteps, address))
