@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { rows } from '../e2e/conformance/table.ts'
-import { conformanceTable } from './conformance-table.ts'
+import { conformanceTable, testDappsTable } from './conformance-table.ts'
 import { root } from './project-files.ts'
 
 const workspace = z.object({ devDependencies: z.record(z.string(), z.string()) })
@@ -11,12 +11,18 @@ const { devDependencies } = z.parse(
   JSON.parse(readFileSync(`${root}/e2e/conformance/package.json`, 'utf8')),
 )
 
+// The formatter pads the columns.
+const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
+
 it('behavior: the README’s table of libraries is the one that the conformance tests run, in their versions', () => {
-  // The formatter pads the columns.
-  const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
   expect(plain(readFileSync(`${root}/README.md`, 'utf8'))).toContain(
     `${plain(conformanceTable(devDependencies))}\n`,
   )
+})
+
+it('published test dApps › README › lists what the browser tests do', () => {
+  const readme = readFileSync(`${root}/e2e/conformance/README.md`, 'utf8')
+  expect(plain(readme)).toContain(`${plain(testDappsTable(devDependencies))}\n`)
 })
 
 it('behavior: every library of the table comes from npm, in one exact version', () => {

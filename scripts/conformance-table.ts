@@ -1,8 +1,10 @@
 import { hasStep, rows, steps } from '../e2e/conformance/table.ts'
+import { journeys } from '../e2e/conformance/test-dapps.ts'
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 /** The table of the README: each library in the version that the tests drive, and what of it they prove. */
 export function conformanceTable(versions: Readonly<Record<string, string>>): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [
     line(['Library', ...steps.map((step) => step.charAt(0).toUpperCase() + step.slice(1))]),
     line(['---', ...steps.map(() => ':-:')]),
@@ -12,5 +14,18 @@ export function conformanceTable(versions: Readonly<Record<string, string>>): st
         ...steps.map((step) => (hasStep(row, step) ? '✓' : '–')),
       ]),
     ),
+  ].join('\n')
+}
+
+/** The table of the conformance pages' README: what testers do with each published dApp, and how it ends. */
+export function testDappsTable(versions: Readonly<Record<string, string>>): string {
+  return [
+    line(['dApp', 'Answered', 'Refused with an error']),
+    line(['---', '---', '---']),
+    ...journeys.map(({ title, library, steps: done }) => {
+      const ended = (how: 'answered' | 'refused') =>
+        done.flatMap(({ ends, does }) => (ends === how ? does : [])).join(', ') || '–'
+      return line([`${title} ${versions[library] ?? 'of no version'}`, ended('answered'), ended('refused')])
+    }),
   ].join('\n')
 }

@@ -12,6 +12,22 @@ export async function lamports({ stack }: TestWorld, address: string): Promise<b
   return BigInt(z.parse(answer, await response.json()).result.value)
 }
 
+/** Takes its token accounts from an address, so that a dApp may make them once more. */
+export async function removeTokenAccounts({ stack }: TestWorld, owner: string): Promise<void> {
+  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const response = await fetch(stack.solana.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    return z.parse(z.object({ result: z.unknown() }), await response.json()).result
+  }
+  const programId = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+  const held = await ask('getTokenAccountsByOwner', [owner, { programId }, { encoding: 'base64' }])
+  const list = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
+  for (const { pubkey } of z.parse(list, held).value) await ask('svm_removeAccount', [pubkey])
+}
+
 /** Mints and amounts an address holds, from the node itself. */
 export async function tokensOf({ stack }: TestWorld, owner: string): Promise<(readonly [string, string])[]> {
   const programId = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'

@@ -6,6 +6,7 @@ import { createPhoneControl } from '../walletconnect/control.ts'
 import type { Phones } from '../walletconnect/phones.ts'
 import { drawReactShop } from './draw-react-shop.ts'
 import type { PageScripts } from './page-scripts.ts'
+import { mountPublishedDapps } from './published-dapps.ts'
 import { mountStackFiles } from './stack-files.ts'
 
 /** A page: its file under `pages/`, the module that runs in it, and what the server draws into it. */
@@ -140,7 +141,10 @@ export function createHostApp(
     const file = await servePage(`/${c.req.param('file')}`, undefined, { 'cache-control': 'no-cache' })
     return file ?? c.text('Not found', 404)
   })
-  if (site === 'dapp') app.route('/__stack/phones', createPhoneControl(phones))
+  if (site === 'dapp') {
+    app.route('/__stack/phones', createPhoneControl(phones))
+    mountPublishedDapps(app, stack)
+  }
   if (site === 'evil') {
     app.get('/redirect-to-evil', (c) => c.redirect('/pretend-widget.html', 302))
     // For a widgetUrl that names this site: a document pretending to be the widget.

@@ -7,7 +7,7 @@ import { bridgeWorld } from '../testing/bridge-world.ts'
 import { installDialogs } from '../testing/dialogs.ts'
 import type { WidgetHandlers } from '../testing/linked-widget.ts'
 import { solanaAccount } from '../testing/sample-accounts.ts'
-import type { makeStandardWallet } from './standard-wallet.ts'
+import { type makeStandardWallet, registerSolana } from './standard-wallet.ts'
 
 type StandardWallet = ReturnType<typeof makeStandardWallet>
 
@@ -81,6 +81,34 @@ describe('registration', () => {
       'standard:events',
     ])
     expect(wallet.features['solana:signTransaction'].supportedTransactionVersions).toEqual(['legacy', 0])
+  })
+
+  it('app that listens a task after it read its list, as React effects do › one wallet', async () => {
+    const { bridge } = bridgeWorld(ends, {}, { platforms: [] })
+    const ended = new AbortController()
+    ends.push(() => ended.abort())
+    registerSolana({ bridge, uuid: '', restored: async () => {}, signal: ended.signal })
+    const wallets: unknown[] = []
+    const api = { register: (wallet: unknown) => wallets.push(wallet) }
+    const listen = () =>
+      addEventListener('wallet-standard:register-wallet', (event) => Reflect.get(event, 'detail')(api), {
+        signal: ended.signal,
+      })
+    setTimeout(listen)
+    await vi.waitFor(() => expect(wallets).toHaveLength(1))
+  })
+
+  it('app that asks before the page is idle, and listens too › one wallet', async () => {
+    const { bridge } = bridgeWorld(ends, {}, { platforms: [] })
+    const ended = new AbortController()
+    ends.push(() => ended.abort())
+    registerSolana({ bridge, uuid: '', restored: async () => {}, signal: ended.signal })
+    const wallets = app()
+    expect(wallets).toHaveLength(1)
+    const heard = vi.fn()
+    addEventListener('wallet-standard:register-wallet', heard, { signal: ended.signal })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+    expect(wallets).toHaveLength(1)
   })
 
   it('error: an app that puts its own function in place of the wallet’s, or adds a chain, has not', async () => {

@@ -83,16 +83,32 @@ export function makeStandardWallet(announced: Announced) {
   } as const)
 }
 
-/** Registers the widget with every app of the page, now and later, until the signal aborts (Wallet Standard). */
+/** Runs a task once the page has none of its own to run, and after a second in any case. Safari has no idle callback. */
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 1_000 })
+  else setTimeout(task, 50)
+}
+
+/**
+ * Registers the widget with every app of the page, now and later, until the signal aborts (Wallet Standard). Apps that are
+ * there already hear of it when the page is idle: wallet-adapter for React reads the list as it renders and listens in an
+ * effect, and loses a wallet that registers between the two.
+ */
 export function registerSolana(announced: Announced): void {
   const { signal } = announced
   if (signal.aborted) return
   const wallet = makeStandardWallet(announced)
+  const apps = new Set<unknown>()
   const register = (api: unknown) => {
+    if (apps.has(api)) return
+    apps.add(api)
     const own: unknown = Reflect.get(Object(api), 'register')
     const unregister: unknown = typeof own === 'function' && Reflect.apply(own, api, [wallet])
     signal.addEventListener('abort', () => typeof unregister === 'function' && unregister())
   }
-  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   addEventListener('wallet-standard:app-ready', (event) => register(Reflect.get(event, 'detail')), { signal })
+  whenIdle(() => {
+    if (!signal.aborted)
+      dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+  })
 }

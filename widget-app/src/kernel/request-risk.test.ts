@@ -45,6 +45,15 @@ const unknown = {
   mayTake: false,
 } as const
 
+const signedApproval = {
+  is: 'permit',
+  standard: 'EIP-2612',
+  spender: bob,
+  figure: some,
+  isUnlimited: false,
+  deadline: 1n,
+} as const
+
 describe('risksOf', () => {
   it.each<[string, Fact, readonly Risk[]]>([
     ['a transfer', transfer, []],
@@ -74,10 +83,27 @@ describe('risksOf', () => {
       { is: 'approval-for-all', operator: bob, collection: token, isGranted: false },
       [],
     ],
+    ['a permit, also a limited one', signedApproval, ['permit']],
     [
-      'a permit, also a limited one',
-      { is: 'permit', standard: 'EIP-2612', spender: bob, figure: some, isUnlimited: false, deadline: 1n },
+      'a permit of as much as there is',
+      { ...signedApproval, figure: { ...some, value: 5n }, holding: 5n },
+      ['permit', 'approval-all'],
+    ],
+    [
+      'a permit of one NFT, of which the account has none',
+      {
+        ...signedApproval,
+        standard: 'EIP-4494',
+        figure: { ...some, value: 1n },
+        collectible: 42n,
+        holding: 0n,
+      },
       ['permit'],
+    ],
+    [
+      'an approval of one NFT, the only one of the account',
+      { ...approval, isUnlimited: false, figure: { ...some, value: 1n }, collectible: 42n, holding: 1n },
+      [],
     ],
     ['a swap', { is: 'swap', router: token, pays: some, gets: coins, to: alice }, []],
     ['typed data of this chain', typed, []],

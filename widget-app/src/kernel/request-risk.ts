@@ -53,9 +53,13 @@ const textRisk = ({ isDisguised, doubt }: Extract<Fact, { is: 'message' | 'sign-
 
 type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | readonly Risk[] | undefined
 
-/** An amount that is at least what the account has: the approval is for all of it. */
-export const coversAll = ({ figure, holding }: Extract<Fact, { is: 'approval' | 'permit' }>): boolean =>
-  figure.value > 0n && holding !== undefined && figure.value >= holding
+/** An amount that is at least what the account has: the approval is for all of it. One NFT is no amount of its collection. */
+export const coversAll = ({
+  figure,
+  holding,
+  collectible,
+}: Extract<Fact, { is: 'approval' | 'permit' }>): boolean =>
+  collectible === undefined && figure.value > 0n && holding !== undefined && figure.value >= holding
 
 /** A minimum below this share of what a run brings is no protection, in percent. */
 const leastMinimumPercent = 90n

@@ -1,9 +1,9 @@
-import { type Address, type EncodedAccount, getBase58Encoder, getBase64Encoder } from '@solana/kit'
+import { type Address, type EncodedAccount, getBase58Encoder, getBase64Encoder, lamports } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 import * as z from 'zod/mini'
 import { RpcError } from '../../rpc-error.ts'
 import { accountAt, accountJson, mintDecimals } from './account-json.ts'
-import { tokenPrograms } from './addresses.ts'
+import { systemProgram, tokenPrograms } from './addresses.ts'
 import type { Ledger } from './ledger.ts'
 import { addressParam, commonConfig, type Method, method } from './method.ts'
 import { rpcCodes } from './rpc-codes.ts'
@@ -101,6 +101,12 @@ export function accountMethods(svm: LiteSVM, slots: Slots, ledger: Ledger): Read
       const state = tokenStateAt(address)
       if (state?.is !== 'mint') throw notAToken('mint')
       return withContext(tokenAmountJson(state.supply, state.decimals))
+    }),
+    // Of this chain alone, for tests whose dApp gives accounts their first tokens at addresses of its own choice.
+    svm_removeAccount: method(z.tuple([addressParam]), ([address]) => {
+      const nothing = { data: new Uint8Array(), space: 0n, executable: false, programAddress: systemProgram }
+      svm.setAccount({ address, lamports: lamports(0n), ...nothing })
+      return null
     }),
     requestAirdrop: method(
       z.tuple([addressParam, z.int().check(z.gte(1)), config]),

@@ -8,12 +8,18 @@ import type { PinnedToken } from './token-figures.ts'
 /** A token that a site asks the wallet to show (EIP-747), as it goes to the wallet. */
 export type CanonicalListing = Omit<Extract<Fact, { is: 'listing' }>, 'is' | 'reported'>
 
+/** EIP-747 has a number; dApps that read it from a form write text, which the wallet gets as a number. */
+const decimalsSchema = z.pipe(
+  z.union([z.int(), z.pipe(z.string().check(z.regex(/^(0|[1-9]\d?)$/)), z.transform(Number))]),
+  z.int().check(z.gte(0), z.lte(36)),
+)
+
 const schema = z.object({
   type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
   options: z.object({
     address: addressSchema,
     symbol: z.optional(z.string().check(z.minLength(1), z.maxLength(16))),
-    decimals: z.optional(z.int().check(z.gte(0), z.lte(36))),
+    decimals: z.optional(decimalsSchema),
     image: z.optional(z.string().check(z.maxLength(32 * 1024), z.regex(/^(https:\/\/|data:image\/)/))),
     tokenId: z.optional(z.string().check(z.maxLength(80))),
   }),

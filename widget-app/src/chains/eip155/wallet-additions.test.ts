@@ -157,6 +157,23 @@ describe('A14 › wallet_watchAsset', () => {
     })
   })
 
+  it.each(['0', '4', '18', '36'])(
+    'decimals as the text %s › a number for user and wallet',
+    async (decimals) => {
+      const { asked, fact } = await prepared(watch({ address: bob, symbol: 'TST', decimals }))
+      expect(fact).toMatchObject({ decimals: Number(decimals) })
+      expect(asked).toEqual([watch({ address: bob, symbol: 'TST', decimals: Number(decimals) })])
+    },
+  )
+
+  it.each(['', ' 4', '4.0', '0x4', '1e1', '37', '-1', '04', 'four'])(
+    'decimals as the text "%s" › −32602',
+    async (decimals) => {
+      const request = watch({ address: bob, symbol: 'TST', decimals })
+      await expect(prepared(request)).rejects.toMatchObject({ code: -32_602 })
+    },
+  )
+
   it.each([
     ['another symbol', { symbol: 'USDC' }, true],
     ['other decimals', { symbol: 'SHOP', decimals: 18 }, true],

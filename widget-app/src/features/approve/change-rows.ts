@@ -73,6 +73,15 @@ function grantRow(fact: Fact, at: number, context: RowContext): ChangeRow | unde
   switch (fact.is) {
     case 'approval':
     case 'permit': {
+      if (fact.collectible !== undefined)
+        return {
+          ...row,
+          label: `#${fact.collectible}`,
+          amount: formatWhole(fact.figure.value, 0, locale),
+          icon: undefined,
+          address: fact.spender,
+          note: t('approve.access'),
+        }
       const figure = pinned(fact.figure, context)
       const symbol = symbolText(figure, { t, locale })
       const amount = figure.asset

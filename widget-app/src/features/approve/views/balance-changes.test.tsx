@@ -93,6 +93,14 @@ describe('balance changes of a review', () => {
     expect(wordsIn(changes())).not.toContain('No balance changes')
   })
 
+  it('approval of one NFT granted inside › its id, and no amount of base units', async () => {
+    const figure = { value: 1n, contract: fake }
+    const grant = { is: 'approval', figure, spender, isUnlimited: false, collectible: 5n } as const
+    await showReview('swap', { simulation: runs([], { grants: [grant] }) })
+    expect(rows()).toEqual([expect.stringMatching(/^#5Spending access.*1$/)])
+    expect(wordsIn(changes())).not.toMatch(/base units|Unknown token/)
+  })
+
   it('R8 › an operator and an authority granted inside › both are shown', async () => {
     const grants: readonly Fact[] = [
       { is: 'approval-for-all', operator: spender, collection: fake, isGranted: true },

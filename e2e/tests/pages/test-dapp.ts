@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { TestStep } from '../../conformance/test-dapps.ts'
+import type { Dapp } from './dapp.ts'
+
+const patient = { timeout: 20_000 }
+
+type TestDappOptions = {
+  readonly path: '/test-dapp/' | '/test-dapp-solana/'
+  readonly networks: string
+  readonly wallet: Readonly<Record<string, unknown>>
+  /** What has an id of the table. */
+  readonly find: (page: Page, id: string) => Locator
+}
+
+/** A test dApp as its authors publish it: what it shows and logs is its own. */
+export class TestDapp {
+  readonly dapp: Dapp
+  readonly #options: TestDappOptions
+  readonly #log: string[] = []
+
+  constructor(dapp: Dapp, options: TestDappOptions) {
+    this.dapp = dapp
+    this.#options = options
+  }
+
+  /** Opens it with a wallet beside ours that agrees by itself, as an extension would be there. It reaches nothing outside. */
+  async open(): Promise<void> {
+    const { page, world } = this.dapp
+    const { path, networks, wallet } = this.#options
+    await page.route(
+      ({ hostname }) => !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname),
+      (route) => route.abort(),
+    )
+    // Its own WalletConnect would go on trying to reach a relay.
+    await page.routeWebSocket(/^wss:/, () => undefined)
+    for (const file of ['world.js', 'test-wallets.js']) {
+      const response = await fetch(`${world.stack.dapp.loopback}/__stack/${file}`)
+      await page.addInitScript(`if (window === top) {${await response.text()}}`)
+    }
+    page.on('console', (message) => this.#log.push(message.text()))
+    page.on('pageerror', ({ message }) => this.#log.push(message))
+    await this.dapp.open({ path, wallets: [wallet], options: { networks } })
+  }
+
+  find(id: string): Locator {
+    return this.#options.find(this.dapp.page, id)
+  }
+
+  /**
+   * Does what the tester does, and waits for what the dApp shows or logs of it. An element that is there before has to be
+   * written anew, since an earlier step may have left the same text.
+   */
+  async does({ press, fill = {}, shows, logs, notice }: TestStep, account: string): Promise<void> {
+    const named = (text: string) => text.replace('{account}', account)
+    for (const [id, text] of Object.entries(fill)) await this.find(id).fill(named(text))
+    const writes = shows && (await this.#writesTo(this.find(shows[0])))
+    const before = this.#log.length
+    await this.find(press).click()
+    if (logs)
+      await expect.poll(() => this.#log.slice(before), patient).toContainEqual(expect.stringMatching(logs))
+    if (notice) await this.#closes(notice)
+    if (shows === undefined) return
+    const [id, text] = shows
+    const shown = this.find(id)
+    const expected = typeof text === 'string' ? text : new RegExp(named(text.source), `i${text.flags}`)
+    if (writes) await expect.poll(writes, patient).toBeGreaterThan(0)
+    const isField = (await shown.evaluate((node) => node.nodeName)) === 'INPUT'
+    if (isField) await expect(shown).toHaveValue(expected, patient)
+    else await expect(shown).toHaveText(expected, patient)
+  }
+
+  async #closes(notice: string): Promise<void> {
+    const { widget } = this.dapp
+    await expect(widget.root.getByRole('heading', { name: notice })).toBeVisible(patient)
+    await widget.close.click()
+    await this.dapp.isClear()
+  }
+
+  /** Counts from now on how often an element is written; undefined for one that is not there yet, and for a field. */
+  async #writesTo(element: Locator): Promise<(() => Promise<number>) | undefined> {
+    if ((await element.count()) === 0) return undefined
+    const counter = await element.evaluateHandle((node) => {
+      const seen = { count: node instanceof HTMLInputElement ? Number.NaN : 0 }
+      const count = () => {
+        seen.count += 1
+      }
+      new MutationObserver(count).observe(node, { childList: true, characterData: true, subtree: true })
+      return seen
+    })
+    const read = () => counter.evaluate(({ count }) => count)
+    return Number.isNaN(await read()) ? undefined : read
+  }
+}
