@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
 import { partitionedStorage, spareProcess } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
-import { type PageKind, refusedKinds, workingKinds, xhtmlKind } from './pages/page-kinds.ts'
+import { announcedUuids, type PageKind, refusedKinds, workingKinds, xhtmlKind } from './pages/page-kinds.ts'
 import { isInRotation } from './rotation.ts'
 import { widgetFrame } from './security/frames.ts'
 
@@ -56,20 +56,6 @@ const servesAll = (page: Page) =>
     await route.fulfill({ response, headers })
   })
 
-/** Uuids under which a dApp of the page finds the widget. */
-const announced = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const listen = (event: Event) => {
-      const { info } = Reflect.get(event, 'detail')
-      if (info.rdns === 'app.drawbridge') found.push(info.uuid)
-    }
-    addEventListener('eip6963:announceProvider', listen)
-    dispatchEvent(new Event('eip6963:requestProvider'))
-    removeEventListener('eip6963:announceProvider', listen)
-    return found
-  })
-
 /** The files that the script tag loads from beside it are there. */
 const hasFilesBeside = (page: Page) =>
   expect.poll(() => page.evaluate(() => customElements.get('drawbridge-button') !== undefined)).toBe(true)
@@ -93,7 +79,7 @@ for (const [at, kind] of workingKinds.entries()) {
     await dapp.open({ path: '/plain.html' })
     await dapp.connect()
     expect(await dapp.account()).toBe(address)
-    const uuids = await announced(page)
+    const uuids = await announcedUuids(page)
     expect(uuids).toHaveLength(1)
     if (kind.tag) await hasFilesBeside(page)
     const { change, changeOpen, endsListeners = false } = kind
@@ -107,7 +93,7 @@ for (const [at, kind] of workingKinds.entries()) {
       is: 'ok',
       result: [address, expect.anything()],
     })
-    expect(await announced(page)).toEqual(endsListeners ? [] : uuids)
+    expect(await announcedUuids(page)).toEqual(endsListeners ? [] : uuids)
     await widget.close.click()
     await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
   })

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 /** One kind of page that real sites send: what its document is, and what the user sees there. */
 export type PageKind = {
   readonly name: string
@@ -166,3 +168,17 @@ export const refusedKinds: readonly RefusedKind[] = [
     ...nested,
   },
 ]
+
+/** Uuids under which a dApp of the page finds the widget. */
+export const announcedUuids = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const listen = (event: Event) => {
+      const { info } = Reflect.get(event, 'detail')
+      if (info.rdns === 'app.drawbridge') found.push(info.uuid)
+    }
+    addEventListener('eip6963:announceProvider', listen)
+    dispatchEvent(new Event('eip6963:requestProvider'))
+    removeEventListener('eip6963:announceProvider', listen)
+    return found
+  })
