@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
 import { partitionedStorage, spareProcess } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
+import { isInRotation } from './rotation.ts'
 
 const launch = partitionedStorage(spareProcess)
 const { ignoreDefaultArgs } = launch
@@ -110,3 +111,17 @@ test('back-forward cache › the page returns › wallet, events and modal work'
   await escapes(page)
   await expect(page.locator('iframe')).toHaveCount(1)
 })
+
+if (isInRotation(0, { of: 3 }))
+  test('back-forward cache › a session over WalletConnect › the page returns and signs', async ({
+    dapp,
+    phone,
+  }) => {
+    await dapp.open()
+    await dapp.connectPhone(phone)
+    // The relay's socket would keep the page out.
+    await leavesAndReturns(dapp)
+    await dapp.hasAccountOf(phone)
+    const account = await phone.address('eip155:1')
+    expect(await dapp.request('personal_sign', ['0x68656c6c6f', account])).toMatchObject({ is: 'ok' })
+  })
