@@ -15,6 +15,27 @@ const besides: Plugin = {
   },
 }
 
+/**
+ * Names these files by the address of the script. Browsers give a classic script of another origin no base address, unless its
+ * tag has `crossorigin`, and then a relative name leads nowhere.
+ */
+const besideScript: Plugin = {
+  name: 'files-beside-script',
+  enforce: 'post',
+  generateBundle: (_options, bundle) => {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const [start] = /^\(\(?(function)?\(\)(=>)?\{/.exec(chunk.code) ?? []
+      const names = chunk.code.split('import(`./')
+      if (start === undefined || names.length < 2 || chunk.code.includes('$$'))
+        throw new Error('The script has another form than the build expects')
+      const [head = '', ...rest] = names
+      const base = 'let $$=new URL(".",document.currentScript?.src||document.baseURI);'
+      chunk.code = [start + base + head.slice(start.length), ...rest].join('import($$+`')
+    }
+  },
+}
+
 const isBeside = (mode: string) => ['wallets', 'faces', 'nodes', 'failure', 'button'].includes(mode)
 
 type Entry = {
@@ -61,7 +82,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: here('.'),
     define,
-    plugins: isBeside(mode) ? [] : [besides],
+    plugins: [...(isBeside(mode) ? [] : [besides]), ...(format === 'iife' ? [besideScript] : [])],
     build: {
       outDir: here('./dist'),
       emptyOutDir: mode === 'production',

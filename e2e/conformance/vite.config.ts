@@ -1,13 +1,22 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** One build for the dApp in all its libraries: a chunk for each, and what several need once. */
+/** What Astro's own build adds to its router: headers of the adapter, which a static site has none of. */
+const astroAdapter: Plugin = {
+  name: 'astro-adapter',
+  resolveId: (id) => (id === 'virtual:astro:adapter-config/client' ? `\0${id}` : null),
+  load: (id) =>
+    id === '\0virtual:astro:adapter-config/client' ? 'export const internalFetchHeaders = {}' : null,
+}
+
+/** One build for the dApp in all its libraries, and for pages with routers: a chunk for each, and what several need once. */
 export default defineConfig({
   root: here('.'),
   base: '/conformance/',
   logLevel: 'error',
+  plugins: [astroAdapter],
   resolve: { alias: { 'rpc-websockets': here('./src/rpc-websockets-stub.ts') } },
   define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
   build: {
@@ -17,7 +26,11 @@ export default defineConfig({
     minify: false,
     modulePreload: false,
     rolldownOptions: {
-      input: here('./src/main.ts'),
+      input: {
+        main: here('./src/main.ts'),
+        turbo: here('./src/routers/turbo.ts'),
+        astro: here('./src/routers/astro.ts'),
+      },
       external: /^\/sdk\//,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

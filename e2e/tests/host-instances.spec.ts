@@ -1,21 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
+import { announcedUuids } from './pages/page-kinds.ts'
 
 test.use(still)
-
-/** The uuids under which a dApp of the page finds the widget. */
-const announced = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const listen = (event: Event) => {
-      const { info } = Reflect.get(event, 'detail')
-      if (info.rdns === 'app.drawbridge') found.push(info.uuid)
-    }
-    addEventListener('eip6963:announceProvider', listen)
-    dispatchEvent(new Event('eip6963:requestProvider'))
-    removeEventListener('eip6963:announceProvider', listen)
-    return found
-  })
 
 /** Runs the script tag of the page once more, as a router or a tag manager does. */
 const runTagAgain = (page: Page) =>
@@ -38,9 +25,9 @@ test('script tag › runs twice › one modal, one frame, one announcement', asy
   await widget.shows('Connect wallet')
   await widget.close.click()
   await dapp.isClear()
-  const before = await announced(page)
+  const before = await announcedUuids(page)
   await runTagAgain(page)
-  expect(await announced(page)).toEqual(before)
+  expect(await announcedUuids(page)).toEqual(before)
   expect(before).toHaveLength(1)
 
   for (const opener of [page.locator('.primary'), page.locator('drawbridge-button').getByRole('button')]) {
@@ -66,7 +53,7 @@ test('two copies of the SDK › both make an instance › one is left, and the f
   })
   await dapp.open()
   await dapp.connect()
-  const first = await announced(page)
+  const first = await announcedUuids(page)
   const options = {
     projectId: dapp.world.project(),
     metadata: { name: 'Shop' },
@@ -82,7 +69,7 @@ test('two copies of the SDK › both make an instance › one is left, and the f
     { url: '/sdk/other.js', options },
   )
   await expect(page.locator('iframe')).toHaveCount(1)
-  expect(await announced(page)).toEqual(first)
+  expect(await announcedUuids(page)).toEqual(first)
   const { address } = hands.harbour[0]
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'other').accounts[0]?.address))
@@ -99,7 +86,7 @@ test('two copies of the SDK › both make an instance › one is left, and the f
 
   await page.evaluate(() => window.bridge.destroy())
   await expect(page.locator('iframe')).toHaveCount(1)
-  expect(await announced(page)).toEqual(first)
+  expect(await announcedUuids(page)).toEqual(first)
 })
 
 test('a router swaps the body › the modal opens in the new one', async ({ dapp, page }) => {

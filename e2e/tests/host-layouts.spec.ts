@@ -130,8 +130,11 @@ for (const [at, rows] of groups(pageResets).entries()) {
         await opens(dapp)
         const frame = page.locator('dialog[data-drawbridge] iframe')
         await expect.soft(frame, row.name).toBeVisible()
-        const drawn = await frame.evaluate((element) => {
+        const drawn = await frame.evaluate(async (element) => {
           const parts = [element, element.parentElement ?? element]
+          // The dim fades out once the widget draws.
+          const fades = parts.flatMap((part) => part.getAnimations())
+          await Promise.allSettled(fades.map(({ finished }) => finished))
           const { x, y, width, height } = element.getBoundingClientRect()
           return {
             box: [x, y, width, height],

@@ -30,13 +30,15 @@ describe('without the file of failures', () => {
     expect((await drawnNotice('silent', options)).querySelectorAll('button')).toHaveLength(1)
   })
 
-  it('hint › names the widget once, without a remedy', async () => {
+  it('hint › names the widget, the cause and the origin once', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     const hint = makeHints('https://widget.example')
     hint('lost')
     hint('lost')
     await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1))
-    expect(error.mock.lastCall?.[0]).toContain('the widget at https://widget.example could not be loaded')
+    expect(error.mock.lastCall?.[0]).toBe(
+      `Drawbridge: the widget at https://widget.example could not be loaded. lost, origin ${origin}`,
+    )
   })
 
   it('error of a wallet › crosses as it is', async () => {

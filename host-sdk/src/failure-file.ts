@@ -57,7 +57,7 @@ export function makeHints(widgetOrigin: string): (cause: LoadCause) => void {
   const hint = async (cause: LoadCause) => {
     const remedy = await file().then(
       ({ remedyOf }) => remedyOf(cause, widgetOrigin),
-      () => (cause === 'offline' ? 'The browser is offline.' : ''),
+      () => `${cause}, origin ${origin}`,
     )
     console.error(`Drawbridge: the widget at ${widgetOrigin} could not be loaded. ${remedy}`)
   }

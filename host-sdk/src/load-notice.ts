@@ -1,9 +1,13 @@
 import { setStyle } from './inline-style.ts'
 import { chooseLanguage } from './language.ts'
 import type { LoadCause } from './load-failure.ts'
+import { causeOnPage, type PageCause } from './load-remedies.ts'
 
 type Texts = Readonly<
-  Record<'slow' | 'failed' | 'policy' | 'offline' | 'version' | 'nested' | 'retry' | 'close', string>
+  Record<
+    'slow' | 'failed' | 'policy' | 'offline' | 'version' | 'nested' | 'opaque' | 'retry' | 'close',
+    string
+  >
 >
 
 /** In the languages of the widget. */
@@ -15,6 +19,7 @@ const texts: Readonly<Record<string, Texts>> = {
     offline: 'You are offline. Check your connection and try again.',
     version: 'This site needs an update to show the wallet.',
     nested: 'The wallet cannot be shown inside another site. Open this page in a new tab.',
+    opaque: 'The wallet cannot be shown on a sandboxed or local page.',
     retry: 'Try again',
     close: 'Close',
   },
@@ -25,6 +30,7 @@ const texts: Readonly<Record<string, Texts>> = {
     offline: 'أنت غير متصل بالإنترنت. تحقّق من اتصالك وأعد المحاولة.',
     version: 'يحتاج هذا الموقع إلى تحديث لعرض المحفظة.',
     nested: 'لا يمكن عرض المحفظة داخل موقع آخر. افتح هذه الصفحة في علامة تبويب جديدة.',
+    opaque: 'لا يمكن عرض المحفظة في صفحة معزولة أو محلية.',
     retry: 'إعادة المحاولة',
     close: 'إغلاق',
   },
@@ -47,6 +53,9 @@ export type NoticeOptions = {
   /** Absent where there is nothing to close. */
   readonly onClose?: (() => void) | undefined
 }
+
+const textOf = (cause: PageCause) =>
+  cause === 'error-page' || cause === 'silent' || cause === 'lost' ? 'failed' : cause
 
 /**
  * Draws what the SDK itself says in place of a widget that is not there. Plain elements with inline declarations, so
@@ -82,8 +91,7 @@ export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElemen
     'text-align': 'start',
   })
   setStyle(text, { all: 'unset', display: 'block' })
-  text.textContent =
-    words?.[kind === 'error-page' || kind === 'silent' || kind === 'lost' ? 'failed' : kind] ?? ''
+  text.textContent = words?.[isSlow ? kind : textOf(causeOnPage(kind))] ?? ''
   box.append(text)
   const actions = [
     ...(isSlow ? [] : [[words?.retry ?? '', options.onRetry] as const]),

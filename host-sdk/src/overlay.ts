@@ -99,9 +99,8 @@ export function createOverlay(options: {
   const attach = () => {
     if (!dialog.isConnected) {
       clearBackdrop()
-      // A script in the head may open before there is a body.
-      const parent = document.body ?? document.documentElement
-      parent.append(dialog)
+      // Not in the body, which routers replace, write anew and copy, and which a script in the head does not find.
+      document.documentElement.append(dialog)
     }
     // Whoever took it out of the page has taken it out of the top layer too.
     if (unlockScroll && !dialog.matches(':modal')) {

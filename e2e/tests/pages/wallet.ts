@@ -42,7 +42,8 @@ export class Wallet {
       .poll(async () => {
         x = (x % 9) + 5
         await button.hover({ position: { x, y: 9 } })
-        return button.evaluate((node) => node.matches(':hover'))
+        // By its element, because `:hover` alone matches links only in quirks mode.
+        return button.evaluate((node) => node.matches(`${node.localName}:hover`))
       })
       .toBe(true)
     await button.click()

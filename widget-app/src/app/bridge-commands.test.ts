@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { connectingAtom } from '#widget/features/connect/bind.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
@@ -8,11 +8,12 @@ import { enabledWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
-import { testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { alice, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { bridgeCommands } from './bridge-commands.ts'
 
 const walletId = 'ethereum:io.metamask'
+const settle = () => new Promise<void>((done) => setImmediate(done))
 
 function host() {
   const adapter = testAdapter()
@@ -68,6 +69,36 @@ describe('bridgeCommands', () => {
       message: 'Extension polkadot:talisman is not connected',
     })
     await expect(commands.disconnect({})).resolves.toBeUndefined()
+  })
+
+  it.each([
+    [{ method: 'personal_sign', params: ['0x00', alice] }],
+    [{ method: 'personal_sign', params: ['0x00', alice], walletId }],
+  ])('request › its wallet is being restored › answered by it', async (request) => {
+    const { store, adapter, commands, connect } = host()
+    const { signal } = new AbortController()
+    await connect(walletId)
+    adapter.emit({ is: 'disconnected' })
+    store.set(restoringAtom, true)
+    const asked = vi.fn()
+    const answer = commands.answerDapp({ ...request, signal })
+    answer.then(asked, asked)
+    await settle()
+    expect(asked).not.toHaveBeenCalled()
+    await store.set(connectWalletAtom, { walletId })
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(asked.mock.lastCall?.[0]).not.toMatchObject({ code: 4100 })
+  })
+
+  it('request › nothing is restored › 4100 at once, and once it did not come back', async () => {
+    const { store, commands } = host()
+    const { signal } = new AbortController()
+    const ask = () => commands.answerDapp({ method: 'personal_sign', params: ['0x00', alice], signal })
+    await expect(ask()).rejects.toMatchObject({ code: 4100 })
+    store.set(restoringAtom, true)
+    const answer = ask()
+    store.set(restoringAtom, false)
+    await expect(answer).rejects.toMatchObject({ code: 4100 })
   })
 
   it('disconnect › a wallet that is locked › error, and it does not come back', async () => {

@@ -1,5 +1,6 @@
 import { isNamespace } from '#shared/caip/namespace.ts'
 import { parseWalletId } from '#shared/channel/entry-id.ts'
+import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
 import { lateAnnouncementWaitMs } from '#shared/config/limits.ts'
 import { alerts, extensionTexts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
@@ -34,19 +35,19 @@ const lookForWallet = (store: Store, walletId: string) =>
     look()
   })
 
-/** Resolves once the connections of the last visit are restored: a new one may replace them. */
-const restored = (store: Store, signal: AbortSignal) =>
+/** Resolves once the connections of the last visit are restored, or as many of them as are needed. */
+const restored = (store: Store, signal: AbortSignal, isEnough = () => false) =>
   new Promise<void>((resolve, reject) => {
     const look = () => {
-      if (!store.get(restoringAtom)) end(resolve)
+      if (!store.get(restoringAtom) || isEnough()) end(resolve)
     }
     const abort = () => end(() => reject(signal.reason))
     const end = (settle: () => void) => {
-      stop()
+      for (const stop of stops) stop()
       signal.removeEventListener('abort', abort)
       settle()
     }
-    const stop = store.sub(restoringAtom, look)
+    const stops = [restoringAtom, heldConnectionsAtom].map((watched) => store.sub(watched, look))
     signal.addEventListener('abort', abort)
     look()
   })
@@ -54,12 +55,24 @@ const restored = (store: Store, signal: AbortSignal) =>
 const isHeld = (store: Store, walletId: string): boolean =>
   store.get(heldConnectionsAtom).some((connection) => connection.walletId === walletId)
 
+const isEthereumHeld = (store: Store): boolean =>
+  store.get(heldConnectionsAtom).some(({ namespace }) => namespace === 'eip155')
+
 /** What a host may ask for beyond opening and closing, as commands of the kernel; loaded when the first is asked. */
 export const bridgeCommands = (
   store: Store,
 ): Omit<BridgeCommands, 'configured' | 'drawn' | 'escape' | 'close'> => ({
-  answerDapp: (request) => {
+  answerDapp: async (request) => {
     followReviews(store)
+    const { walletId, method, signal } = request
+    const isReady = () => (walletId === undefined ? isEthereumHeld(store) : isHeld(store, walletId))
+    // A page keeps its accounts while the document of the widget is made anew: after the back-forward cache, or a crash.
+    if (
+      store.get(restoringAtom) &&
+      !isReady() &&
+      (walletId !== undefined || rpcTreatment(method) === 'wallet')
+    )
+      await restored(store, signal, isReady)
     return store.set(answerDappAtom, request)
   },
   connectWallet: async (walletId, signal) => {
@@ -86,7 +99,8 @@ export const bridgeCommands = (
     })
     if (isAbsent) throw new WidgetError('wallet/not-connected', extensionTexts.notConnected(walletId))
   },
-  switchNetwork: async (chainId) => {
+  switchNetwork: async (chainId, signal) => {
+    await restored(store, signal, () => isEthereumHeld(store))
     if (!store.get(configuredChainIdsAtom).includes(chainId)) {
       store.set(raiseAlertAtom, 'APKT001', chainId)
       throw new WidgetError('APKT001', alerts.APKT001, { data: { chainId } })

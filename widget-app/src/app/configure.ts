@@ -1,10 +1,8 @@
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { restoringAtom } from '#widget/kernel/connections.ts'
-import { openModalAtom } from '#widget/kernel/modal.ts'
 import { checkOriginAtom, isOpenTo } from '#widget/kernel/origin.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
 import { hasSession, restoreSession } from './restore-session.ts'
 import { stayOpen } from './stay-open.ts'
@@ -36,9 +34,6 @@ async function takeUp({ store, deployed }: Widget, page: Window): Promise<void> 
   speak.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
   await deployed
   if (!isOpenTo(await store.set(checkOriginAtom))) return
-  const { embedded } = store.get(hostConfigAtom)
-  if (embedded) stayOpen(store)
+  if (store.get(hostConfigAtom).embedded) stayOpen(store)
   await restoreSession(store)
-  // An element of the page shows the account it has got back, unless the person is already elsewhere.
-  if (embedded && store.get(currentViewAtom).name === 'Connect') store.set(openModalAtom)
 }

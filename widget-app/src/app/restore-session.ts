@@ -1,6 +1,7 @@
 import { hostConfigAtom } from '#widget/kernel/config.ts'
 import { restoringAtom } from '#widget/kernel/connections.ts'
 import { enabledWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
+import { openRestoredAtom } from '#widget/kernel/modal.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { scopedKey } from '#widget/kernel/storage-keys.ts'
@@ -64,6 +65,7 @@ export async function restoreSession(store: Store): Promise<void> {
       await store.set(settleRestoredAtom)
     }
     store.set(restoringAtom, false)
+    store.set(openRestoredAtom)
   })
   // Neither waits for the other: a wallet may take its time, and a transaction takes blocks.
   await Promise.all([restored, followPending()])

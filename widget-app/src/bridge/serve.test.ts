@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { systemClock } from '#shared/channel/clock.ts'
 import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
 import { openLink } from '#shared/channel/link.ts'
@@ -7,10 +7,12 @@ import { linkPorts } from '#shared/channel/testing/link-world.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
 import { requestableViewNames } from '#shared/config/requested-view.ts'
 import { hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
+import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
 import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { originStatusAtom } from '#widget/kernel/origin.ts'
-import { testOrigin, testWorld } from '#widget/kernel/test-world.ts'
+import { testOrigin, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { makeBridgeTransport } from './bridge-transport.ts'
 import type { HostCall } from './host-calls.ts'
 import { type BridgeCommands, serveBridge } from './serve.ts'
@@ -22,7 +24,7 @@ afterEach(() => {
 
 /** A widget that serves a page over a real link, and that page's end of it. */
 async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
-  const { store, logs } = testWorld()
+  const { store, logs } = testWorld({ wallets: [testWallet()] })
   const [ports, sid] = [linkPorts(), randomId()]
   ends.push(ports.close)
   const none = () => ({})
@@ -106,6 +108,20 @@ test('behavior: an order to open is a change that is drawn at once, and answered
   })
   expect(await host.call('modal.open', {})).toEqual({ is: 'dismissed' })
   expect(isOpen).toEqual([false, true])
+})
+
+test.each([
+  [true, 'dismissed'],
+  [false, 'connected'],
+] as const)('open › connected meanwhile, restored %s › %s', async (isRestored, is) => {
+  const { store, host } = await servedPage({ drawn: (change) => change() })
+  store.set(restoringAtom, isRestored)
+  const answer = host.call('modal.open', {})
+  await vi.waitFor(() => expect(store.get(modalOpenAtom)).toBe(true))
+  await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+  store.set(restoringAtom, false)
+  store.set(dismissModalAtom)
+  expect(await answer).toMatchObject({ is })
 })
 
 const configFor = (projectId: string) => ({ config: { projectId, metadata: { name: 'Shop' } } })

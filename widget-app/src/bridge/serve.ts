@@ -11,6 +11,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { linkError } from '#shared/errors/wire-error.ts'
 import { bridgeStateAtom } from '#widget/kernel/account.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
+import { restoringAtom } from '#widget/kernel/connections.ts'
 import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
 import { dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
 import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
@@ -124,10 +125,15 @@ export async function serveBridge(options: {
       )
     }
     if (request.view === 'SIWXSignMessage') await commands.requireSignIn()
-    const before = store.get(resultingConnectionAtom)
+    const present = () => store.get(resultingConnectionAtom)
+    let before = present()
+    // A wallet of the last visit that comes back meanwhile is not one that the user connects.
+    const stop = store.sub(restoringAtom, () => {
+      before = present()
+    })
     commands.drawn(() => store.set(openModalAtom, request))
-    await settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
-    return modalResult(before, store.get(resultingConnectionAtom))
+    await settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal).finally(stop)
+    return modalResult(before, present())
   }
 
   const { framed } = options

@@ -7,6 +7,7 @@ import {
   dismissModalAtom,
   isPhoneAtom,
   openModalAtom,
+  openRestoredAtom,
   shakeAtom,
   viewAfterConnectAtom,
 } from './modal.ts'
@@ -62,6 +63,35 @@ describe('opening', () => {
     store.set(openModalAtom, { uri: 'wc:3@2?c' })
     store.set(openModalAtom, {})
     expect(store.get(hostPairingAtom)).toBeUndefined()
+  })
+
+  it.each([
+    [{}, { name: 'Account' }],
+    [{ view: 'WalletSend' }, { name: 'WalletSend' }],
+  ] as const)('opened with %o › wallets come back › shows what it would open with', async (request, view) => {
+    const { store } = testWorld({ wallets: [testWallet()] })
+    store.set(openModalAtom, request)
+    store.set(openRestoredAtom)
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
+    await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+    store.set(openRestoredAtom)
+    expect(store.get(currentViewAtom)).toEqual(view)
+  })
+
+  it('opened › the user went on, or closed › wallets come back › nothing changes', async () => {
+    const { store } = testWorld({ wallets: [testWallet()] })
+    store.set(openModalAtom)
+    store.set(viewStackAtom, { to: 'push', view: { name: 'AllWallets' } })
+    await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+    store.set(openRestoredAtom)
+    expect(store.get(currentViewAtom)).toEqual({ name: 'AllWallets' })
+    store.set(dismissModalAtom)
+    store.set(openRestoredAtom)
+    expect(store.get(modalOpenAtom)).toBe(false)
+    store.set(openModalAtom)
+    store.set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
+    store.set(openRestoredAtom)
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
   })
 
   it('behavior: a refused host sees the stop screen, and no wallet is looked for', () => {

@@ -37,6 +37,9 @@ export const shakeModalAtom = atom(null, (get, set) => {
 
 const wishAtom = atom<View | undefined>(undefined)
 
+/** The request that opened the modal while nothing was connected. */
+const unconnectedRequestAtom = atom<OpenRequest | undefined>(undefined)
+
 /** The namespace somebody asked to connect; a wallet of several is asked for that one. */
 export const askedNamespaceAtom = atom<Namespace | undefined>(undefined)
 
@@ -65,6 +68,7 @@ const openingFactsAtom = atom((get): ((request: OpenRequest) => OpeningFacts) =>
 export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): View => {
   const facts = get(openingFactsAtom)(request)
   const { namespace } = request
+  set(unconnectedRequestAtom, facts.connected.length === 0 ? request : undefined)
   set(askedNamespaceAtom, namespace)
   set(hostPairingAtom, request.uri)
   if (namespace !== undefined && facts.connected.includes(namespace)) set(switchNamespaceAtom, namespace)
@@ -78,6 +82,17 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
   set(modalOpenAtom, true)
   get(portsAtom).host.showOverlay()
   return first
+})
+
+/**
+ * Wallets of the last visit are connected again: a modal that was opened before shows what it would open with now. A user
+ * who went on to another view stays there.
+ */
+export const openRestoredAtom = atom(null, (get, set) => {
+  const request = get(unconnectedRequestAtom)
+  const [first, ...further] = get(viewStackAtom)
+  const isFirst = get(modalOpenAtom) && first?.name === 'Connect' && further.length === 0
+  if (isFirst && request && get(connectedNamespacesAtom).length > 0) set(openModalAtom, request)
 })
 
 /** Whether signing in is required here, so that close, Escape and the backdrop only point to Cancel (SPEC §4 flow 6). */

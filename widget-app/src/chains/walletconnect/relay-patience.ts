@@ -26,6 +26,20 @@ function whenOnline(run: () => void): void {
 }
 
 /**
+ * Closes the socket when the document goes: browsers keep no page in the back-forward cache that has one open, in a frame too.
+ * A tab of its own that returns opens it again; in a page the SDK makes a new document. In Node, nothing.
+ */
+function closeWithDocument(relayer: SignClient['core']['relayer']): void {
+  if (!('addEventListener' in globalThis)) return
+  globalThis.addEventListener('pagehide', () => {
+    relayer.transportClose().catch(() => undefined)
+  })
+  globalThis.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && window === window.top) relayer.transportOpen().catch(() => undefined)
+  })
+}
+
+/**
  * Makes one attempt to connect at a time, and pauses between them. By itself the SDK tries a thousand times a second:
  * after an attempt that failed it subscribes all the same, which connects, and so on.
  */
@@ -34,6 +48,7 @@ export function relayPatience(
   clock: Clock,
   onOnline: (run: () => void) => void = whenOnline,
 ): RelayPatience {
+  closeWithDocument(relayer)
   let failures = 0
   let notBefore = 0
   let isRefused = false

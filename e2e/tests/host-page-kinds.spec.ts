@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expect, still, test } from './fixtures.ts'
+import { partitionedStorage, spareProcess } from './launch.ts'
+import type { Dapp } from './pages/dapp.ts'
+import { announcedUuids, type PageKind, refusedKinds, workingKinds, xhtmlKind } from './pages/page-kinds.ts'
+import { isInRotation } from './rotation.ts'
+import { widgetFrame } from './security/frames.ts'
+
+test.use({
+  ...still,
+  // A document that a test serves has no address, and browsers let no such page frame one of this machine.
+  launchOptions: partitionedStorage(spareProcess, 'LocalNetworkAccessChecks'),
+})
+
+/** Scripts of the test wallets, which the smallest page has not. */
+const wallets = '<script src="/__stack/world.js"></script><script src="/__stack/test-wallets.js"></script>'
+
+/** The smallest page with the script tag instead of a module. */
+const withTag = (html: string, project: string, origin: string) =>
+  html
+    .replace(/<link rel="modulepreload".*?>/, '')
+    .replace(
+      /<script type="module".*?>/,
+      `<script src="${origin}/sdk/drawbridge.js" data-project-id="${project}" data-widget-url="%widget%" data-platforms="ethereum">`,
+    )
+    .replace(/(id="connect") data-widget="(.*?)" disabled/, '$1 data-drawbridge-open')
+
+/** Serves the smallest page as one of the kinds. */
+async function serve({ page, world }: Dapp, kind: PageKind) {
+  const { headers = {}, document: made = (html) => html, before, tag } = kind
+  if (before) await page.addInitScript(before)
+  if (tag)
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'bridge', { get: () => window.Drawbridge?.bridge }),
+    )
+  await page.route('**/plain.html*', async (route) => {
+    const { host } = new URL(route.request().url())
+    const response = await route.fetch({
+      url: route.request().url().replace('dapp.localhost', '127.0.0.1'),
+    })
+    const html = (await response.text()).replace('<script type', `${wallets}<script type`)
+    const origin = tag === 'foreign' ? world.stack.evil.origin : ''
+    const body = made(tag ? withTag(html, world.project(), origin) : html)
+      .replaceAll('%host%', host)
+      .replaceAll('%widget%', world.stack.widget.origin)
+    await route.fulfill({ response, headers: { ...response.headers(), ...headers }, body })
+  })
+}
+
+/** Serves the SDK to all origins, as the hosts of files for many sites do. */
+const servesAll = (page: Page) =>
+  page.route('**/sdk/**', async (route) => {
+    const { port, pathname } = new URL(route.request().url())
+    const response = await route.fetch({ url: `http://127.0.0.1:${port}${pathname}` })
+    const headers = { ...response.headers(), 'access-control-allow-origin': '*' }
+    await route.fulfill({ response, headers })
+  })
+
+/** The files that the script tag loads from beside it are there. */
+const hasFilesBeside = (page: Page) =>
+  expect.poll(() => page.evaluate(() => customElements.get('drawbridge-button') !== undefined)).toBe(true)
+
+async function opens({ page, widget }: Dapp, title: string) {
+  await page.evaluate(() => {
+    window.bridge.openModal().catch((error) => reportError(error))
+  })
+  await widget.shows(title)
+  await expect(page.locator('iframe')).toHaveCount(1)
+  await expect(page.locator('dialog')).toHaveCount(1)
+}
+
+for (const [at, kind] of workingKinds.entries()) {
+  if (!isInRotation(at, { of: 6 })) continue
+  test(`page › ${kind.name} › a wallet connects and stays connected`, async ({ dapp, page, hands }) => {
+    const { widget } = dapp
+    const { address } = hands.harbour[0]
+    await serve(dapp, kind)
+    if (kind.tag === 'foreign') await servesAll(page)
+    await dapp.open({ path: '/plain.html' })
+    await dapp.connect()
+    expect(await dapp.account()).toBe(address)
+    const uuids = await announcedUuids(page)
+    expect(uuids).toHaveLength(1)
+    if (kind.tag) await hasFilesBeside(page)
+    const { change, changeOpen, endsListeners = false } = kind
+    if (change) await page.evaluate(change)
+    await opens(dapp, 'Account')
+    if (changeOpen) await page.evaluate(changeOpen)
+    await widget.shows('Account')
+    await expect(page.locator('dialog[data-drawbridge]')).toHaveAttribute('open')
+    expect(await dapp.account()).toBe(address)
+    expect(await dapp.request('eth_accounts')).toMatchObject({
+      is: 'ok',
+      result: [address, expect.anything()],
+    })
+    expect(await announcedUuids(page)).toEqual(endsListeners ? [] : uuids)
+    await widget.close.click()
+    await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
+  })
+}
+
+for (const [at, kind] of refusedKinds.entries()) {
+  if (!isInRotation(at, { of: 5 })) continue
+  test(`page › ${kind.name} › says so within 3 s and names the cause`, async ({ dapp, page, problems }) => {
+    const { frame, framedBy = 'dapp', refusesCors = false, text, hint } = kind
+    problems.expect(
+      hint,
+      /frame-ancestors|CORS policy|ERR_FAILED|blocked|not be reached|nested frames|^uncaught: $/,
+    )
+    await dapp.saveData()
+    await serve(dapp, { ...kind, tag: 'own' })
+    if (!refusesCors) await servesAll(page)
+    const url = dapp.url({ path: '/plain.html' })
+    if (frame)
+      await page.route('**/outer.html', (route) =>
+        route.fulfill({ contentType: 'text/html', body: `<body>${frame(url)}</body>` }),
+      )
+    await page.goto(frame ? `${dapp.world.stack[framedBy].origin}/outer.html` : url)
+    const host = frame ? page.frameLocator('iframe') : page
+    await host.locator('#connect').click()
+    const notice = host.locator('dialog[data-drawbridge]').getByRole('alert')
+    await expect(notice).toContainText(text, { timeout: 3_000 })
+    await expect.poll(() => problems.all().filter((problem) => hint.test(problem))).toHaveLength(1)
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await expect(host.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
+  })
+}
+
+if (isInRotation(4, { of: 5 }))
+  test('page › an XHTML document › a wallet connects', async ({ dapp, page, hands }) => {
+    await serve(dapp, xhtmlKind)
+    await dapp.open({ path: '/plain.html' })
+    await hasFilesBeside(page)
+    await page.locator('#connect').click()
+    // Playwright's locators of frames know only the elements of HTML documents.
+    const frame = await widgetFrame(page)
+    await frame.getByRole('listitem').filter({ hasText: 'Harbour Wallet' }).getByRole('button').click()
+    await dapp.wallet().approve()
+    await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+    await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
+  })

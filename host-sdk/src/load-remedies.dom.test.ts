@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { drawNotice } from './load-notice.ts'
+import { remedyOf } from './load-remedies.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const notice = (kind: Parameters<typeof drawNotice>[0], locale: string) =>
+  drawNotice(kind, { locale, themeMode: 'light', onRetry: () => {} }).firstChild?.textContent
+
+describe('a page without an origin', () => {
+  it.each(['error-page', 'silent'] as const)('%s › notice and console name the page', (cause) => {
+    vi.stubGlobal('origin', 'null')
+    expect(notice(cause, 'en')).toBe('The wallet cannot be shown on a sandboxed or local page.')
+    expect(notice(cause, 'ar')).toBe('لا يمكن عرض المحفظة في صفحة معزولة أو محلية.')
+    expect(remedyOf(cause, 'https://w.example')).toContain('The origin of this page is opaque')
+  })
+
+  it.each(['policy', 'offline', 'version', 'lost'] as const)('%s › stays what it is', (cause) => {
+    const before = [notice(cause, 'en'), remedyOf(cause, 'https://w.example')]
+    vi.stubGlobal('origin', 'null')
+    expect([notice(cause, 'en'), remedyOf(cause, 'https://w.example')]).toEqual(before)
+  })
+})
+
+describe('a page with an origin', () => {
+  it.each(['error-page', 'silent'] as const)('%s › the widget could not be loaded', (cause) => {
+    expect(notice(cause, 'en')).toBe('The wallet could not be loaded.')
+    expect(remedyOf(cause, 'https://w.example')).not.toContain('opaque')
+  })
+})
