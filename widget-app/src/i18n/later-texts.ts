@@ -500,6 +500,7 @@ export const laterTexts = {
   'review.memo-text':
     'The receiver requires a memo, so this public one is added. If the receiver gave you one, do not send from here.',
   'review.revocable': 'The issuer of {symbol} can move or destroy it in any account.',
+  'review.hook': 'At this transfer {symbol} runs a program that its issuer chose.',
   'review.refused': 'This can’t be sent',
   'review.token-changed': 'The token changed its terms',
   'review.token-changed-text': 'Nothing was sent yet. Check what arrives, then send.',
@@ -549,7 +550,7 @@ export const laterTexts = {
   'sending.failed.token-opens-frozen':
     'Nothing was sent. The receiver has no account for this token, and a new one is frozen until the issuer unlocks it.',
   'sending.failed.token-hook':
-    'Nothing was sent. This token runs a program of its own at each transfer, which is not supported here. Send it from your wallet.',
+    'Nothing was sent. This token runs a program of its own at each transfer, and what that needs could not be read. Send it from your wallet.',
   'sending.failed.token-split':
     'Nothing was sent. Your tokens are in several token accounts, and none holds that much. Send less at a time.',
   'sending.failed.token-unknown':

@@ -72,7 +72,7 @@ export function tokenTerms(
   time: ChainTime | undefined,
   memo: string | undefined,
 ): TokenTerms {
-  const { fee, permanentDelegate } = extensions
+  const { fee, hook, permanentDelegate } = extensions
   const kept = fee && time ? transferFee(amount, fee, time.epoch) : 0n
   const displayed = time && displayedAmount(amount, extensions, time)
   return {
@@ -80,5 +80,6 @@ export function tokenTerms(
     ...(memo === undefined ? {} : { memo }),
     ...(displayed === undefined ? {} : { displayed }),
     ...(permanentDelegate === undefined ? {} : { isRevocable: true }),
+    ...(hook === undefined ? {} : { hook }),
   }
 }

@@ -29,6 +29,7 @@ it.each<[string, WeightFee['token'], WeightFee['token'], boolean]>([
   ['not known any more', { arrives: undefined }, { arrives: 95n }, false],
   ['known by now', { arrives: 95n }, { arrives: undefined }, true],
   ['a memo that was not shown', { arrives: 95n, memo: 'Transfer' }, { arrives: 95n }, false],
+  ['a hook that was not shown', { arrives: 95n, hook: 'A' }, { arrives: 95n }, false],
   ['a delegate that was not shown', { arrives: 95n, isRevocable: true }, { arrives: 95n }, false],
 ])('terms of the token are %s › as the user saw them or not', (_name, fresh, seen, kept) => {
   expect(keepsTerms(withTerms(fresh), withTerms(seen))).toBe(kept)

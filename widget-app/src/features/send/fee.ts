@@ -21,9 +21,10 @@ export const isUnconfirmed = (fee: FeeEstimate): boolean => 'isUnconfirmed' in f
 export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean =>
   fresh.maxFee <= seen.maxFee && (isUnconfirmed(seen) || !isUnconfirmed(fresh))
 
-/** Whether a token treats a transfer as the user saw it: no less arrives, with the same memo. */
+/** Whether a token treats a transfer as the user saw it: no less arrives, with the same memo and the same hook. */
 export function keepsTerms({ token: fresh }: FeeEstimate, { token: seen }: FeeEstimate): boolean {
   if (fresh?.memo !== seen?.memo || fresh?.isRevocable !== seen?.isRevocable) return false
+  if (fresh?.hook !== seen?.hook) return false
   // Without terms all of it arrives.
   if (fresh === undefined || seen === undefined) return fresh === undefined
   if (fresh.arrives === undefined || seen.arrives === undefined) return seen.arrives === undefined

@@ -93,6 +93,9 @@ export function ReviewNotices() {
           {t('review.revocable', { symbol: preview?.transfer.asset.symbol ?? '' })}
         </Notice>
       )}
+      {fee.is === 'ready' && fee.data.fee.token?.hook !== undefined && (
+        <Notice tone="info">{t('review.hook', { symbol: preview?.transfer.asset.symbol ?? '' })}</Notice>
+      )}
       <LinkNotice />
       {isPrefilled && <Notice tone="info">{t('review.asked-by-site')}</Notice>}
     </>
