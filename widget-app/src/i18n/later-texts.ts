@@ -541,25 +541,23 @@ export const laterTexts = {
   'sending.failed.chain-not-supported': 'Nothing was sent. {wallet} does not work with {network}.',
   'sending.failed.servers-disagree':
     'Nothing was sent. The servers of {network} describe its transfers differently; try again later.',
-  'sending.failed.token-non-transferable':
-    'Nothing was sent. This token can’t be transferred: it is bound to the account that holds it.',
-  'sending.failed.token-paused': 'Nothing was sent. The issuer has paused this token.',
-  'sending.failed.token-frozen': 'Nothing was sent. The issuer has frozen your account for this token.',
-  'sending.failed.token-receiver-frozen':
-    'Nothing was sent. The issuer has frozen the receiver’s account for this token.',
-  'sending.failed.token-opens-frozen':
-    'Nothing was sent. The receiver has no account for this token, and a new one is frozen until the issuer unlocks it.',
-  'sending.failed.token-hook':
-    'Nothing was sent. This token runs a program of its own at each transfer, and what that needs could not be read. Send it from your wallet.',
-  'sending.failed.token-split':
-    'Nothing was sent. Your tokens are in several token accounts, and none holds that much. Send less at a time.',
-  'sending.failed.token-unknown':
-    'Nothing was sent. This token has a rule that is not known here, so what would arrive is not certain.',
-  'sending.failed.token-blocked':
-    'Nothing was sent. The token’s contract blocks your account or the receiver’s.',
-  'sending.failed.token-refuses': 'Nothing was sent. The token’s contract refuses this transfer.',
-  'sending.failed.token-changed':
-    'Nothing was sent. The token changed its terms; check what arrives, then send.',
+  'sending.failed.token': 'Nothing was sent. {reason}',
+  'token.refused.non-transferable':
+    'This token can’t be transferred: it is bound to the account that holds it.',
+  'token.refused.paused': 'The issuer has paused this token.',
+  'token.refused.frozen': 'The issuer has frozen your account for this token.',
+  'token.refused.receiver-frozen': 'The issuer has frozen the receiver’s account for this token.',
+  'token.refused.opens-frozen':
+    'The receiver has no account for this token, and a new one is frozen until the issuer unlocks it.',
+  'token.refused.hook':
+    'This token runs a program of its own at each transfer, and what that needs could not be read. Send it from your wallet.',
+  'token.refused.split':
+    'Your tokens are in several token accounts, and none holds that much. Send less at a time.',
+  'token.refused.unknown':
+    'This token has a rule that is not known here, so what would arrive is not certain.',
+  'token.refused.blocked': 'The token’s contract blocks your account or the receiver’s.',
+  'token.refused.refuses': 'The token’s contract refuses this transfer.',
+  'token.refused.changed': 'The token changed its terms; check what arrives, then send.',
   'sending.failed.unreachable':
     'Nothing was sent. {wallet} is no longer on this page; reload it and try again.',
   'sending.unknown': 'The wallet gave no answer',
