@@ -1,11 +1,11 @@
 import { type Priced, scaledWorth } from '#shared/amount/fiat.ts'
-import type { AssetAmount } from '#widget/chains/contract.ts'
+import { type AssetAmount, shownUnits } from '#widget/chains/asset.ts'
 
 type Told = AssetAmount & { readonly price: string | undefined }
 
 /** A balance as worths are counted from it. */
 export const pricedOf = ({ asset, value, price }: Told): Priced => ({
-  value,
+  value: shownUnits(value, asset),
   decimals: asset.decimals,
   price,
 })

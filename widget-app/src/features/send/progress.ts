@@ -1,5 +1,6 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { shownUnits } from '#widget/chains/asset.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { transactionAtom } from '#widget/kernel/journal.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'
@@ -47,7 +48,7 @@ export const entryAmountAtom = atom((get) => {
   if (!entry) return undefined
   const { asset, value } = entry
   const locale = get(localeAtom)
-  const amount = formatWhole(value, asset.decimals, locale)
+  const amount = formatWhole(shownUnits(value, asset), asset.decimals, locale)
   return { amount, symbol: asset.symbol, arrived: arrivedText(entry, locale) }
 })
 

@@ -1,4 +1,5 @@
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
+import { shownUnits } from '#widget/chains/asset.ts'
 import type { OwnActivity } from '#widget/kernel/activity-items.ts'
 import {
   type EntryCheck,
@@ -72,12 +73,12 @@ export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps)
   const hasLeft = leaving.has(item.stands)
   // A permission takes nothing away yet.
   const sign = purpose?.is === 'approval' ? '' : hasLeft ? signs.out : ''
-  const amount = `${sign}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  const amount = `${sign}${formatTokenAmount(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
   const gets = purpose?.is === 'swap' && item.stands === 'confirmed' ? purpose : undefined
   const came =
     gets?.received === undefined
       ? undefined
-      : `${signs.in}${formatTokenAmount(gets.received, gets.gets.decimals, locale)} ${gets.gets.symbol}`
+      : `${signs.in}${formatTokenAmount(shownUnits(gets.received, gets.gets), gets.gets.decimals, locale)} ${gets.gets.symbol}`
   return (
     <Row
       look="plain"
