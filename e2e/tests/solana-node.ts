@@ -12,9 +12,12 @@ export async function lamports({ stack }: TestWorld, address: string): Promise<b
   return BigInt(z.parse(answer, await response.json()).result.value)
 }
 
-/** Mints and amounts an address holds, from the node itself. */
-export async function tokensOf({ stack }: TestWorld, owner: string): Promise<(readonly [string, string])[]> {
-  const programId = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+/** Mints and amounts an address holds of a token program, from the node itself. */
+export async function tokensOf(
+  { stack }: TestWorld,
+  owner: string,
+  programId = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+): Promise<(readonly [string, string])[]> {
   const params = [owner, { programId }, { encoding: 'jsonParsed' }]
   const response = await fetch(stack.solana.rpcUrl, {
     method: 'POST',

@@ -494,14 +494,13 @@ export const laterTexts = {
   'review.deposit': 'Of which deposit',
   'review.deposit-text': 'Opens the receiver’s token account. You pay it once.',
   'review.arrives': 'Arrives',
-  'review.arrives-unread': 'What this token passes on is known only after the transfer.',
+  'review.arrives-unread': 'Not known yet',
+  'review.arrives-unread-text': 'The token decides when it is sent.',
   'review.token-takes': 'The token takes {amount}',
   'review.displayed': 'Wallets show',
-  'review.displayed-text':
-    'This token adjusts the amounts that wallets show. The number of tokens stays the same.',
+  'review.displayed-text': 'The token adjusts the amounts that wallets show.',
   'review.memo': 'Memo',
-  'review.memo-text':
-    'The receiver requires a memo, so this public one is added. If the receiver gave you one, do not send from here.',
+  'review.memo-text': 'Required and public. If the receiver gave you a memo, do not send from here.',
   'review.revocable': 'The issuer of {symbol} can move or destroy it in any account.',
   'review.hook': 'At this transfer {symbol} runs a program that its issuer chose.',
   'review.refused': 'This can’t be sent',
