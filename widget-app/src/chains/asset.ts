@@ -24,18 +24,3 @@ export type AssetAmount = {
 
 /** `bound`: it stays in the account that holds it. */
 export type AssetBar = 'frozen' | 'paused' | 'bound'
-
-/** Parts of one in which `displayed` counts. */
-export const displayParts = 1_000_000_000n
-
-type Displayed = Pick<Asset, 'displayed'>
-
-/** An amount in base units as the chain displays it: what people see everywhere. */
-export const shownUnits = (value: bigint, { displayed }: Displayed): bigint =>
-  displayed === undefined ? value : (value * displayed) / displayParts
-
-/** The amount in base units that the chain displays as this many, rounded down. */
-export const unitsOfShown = (shown: bigint, { displayed }: Displayed): bigint => {
-  if (displayed === undefined) return shown
-  return displayed === 0n ? 0n : (shown * displayParts) / displayed
-}

@@ -495,7 +495,6 @@ export const laterTexts = {
   'review.deposit-text': 'Opens the receiver’s token account. You pay it once.',
   'review.arrives': 'Arrives',
   'review.arrives-unread': 'Not known yet',
-  'review.arrives-unread-text': 'The token decides when it is sent.',
   'review.token-takes': 'The token takes {amount}',
   'review.displayed': 'Wallets show',
   'review.displayed-text': 'The token adjusts the amounts that wallets show.',
@@ -544,22 +543,22 @@ export const laterTexts = {
   'sending.failed.servers-disagree':
     'Nothing was sent. The servers of {network} describe its transfers differently; try again later.',
   'sending.failed.token': 'Nothing was sent. {reason}',
-  'token.refused.non-transferable':
+  'refused.token-non-transferable':
     'This token can’t be transferred: it is bound to the account that holds it.',
-  'token.refused.paused': 'The issuer has paused this token.',
-  'token.refused.frozen': 'The issuer has frozen your account for this token.',
-  'token.refused.receiver-frozen': 'The issuer has frozen the receiver’s account for this token.',
-  'token.refused.opens-frozen':
+  'refused.token-paused': 'The issuer has paused this token.',
+  'refused.token-frozen': 'The issuer has frozen your account for this token.',
+  'refused.token-receiver-frozen': 'The issuer has frozen the receiver’s account for this token.',
+  'refused.token-opens-frozen':
     'The receiver has no account for this token, and a new one is frozen until the issuer unlocks it.',
-  'token.refused.hook':
+  'refused.token-hook':
     'This token runs a program of its own at each transfer, and what that needs could not be read. Send it from your wallet.',
-  'token.refused.split':
+  'refused.token-split':
     'Your tokens are in several token accounts, and none holds that much. Send less at a time.',
-  'token.refused.unknown':
+  'refused.token-unknown':
     'This token has a rule that is not known here, so what would arrive is not certain.',
-  'token.refused.blocked': 'The token’s contract blocks your account or the receiver’s.',
-  'token.refused.refuses': 'The token’s contract refuses this transfer.',
-  'token.refused.changed': 'The token changed its terms; check what arrives, then send.',
+  'refused.token-blocked': 'The token’s contract blocks your account or the receiver’s.',
+  'refused.token-refuses': 'The token’s contract refuses this transfer.',
+  'refused.token-changed': 'The token changed its terms; check what arrives, then send.',
   'sending.failed.unreachable':
     'Nothing was sent. {wallet} is no longer on this page; reload it and try again.',
   'sending.unknown': 'The wallet gave no answer',

@@ -1,5 +1,5 @@
+import { unitsOfShown } from '#shared/amount/displayed-amount.ts'
 import { parseAmount } from '#shared/amount/parse-amount.ts'
-import { unitsOfShown } from '#widget/chains/asset.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
 import { type WrongAmount, wrongAmount } from './wrong-amount.ts'
 

@@ -1,5 +1,6 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { type Priced, scaledWorth } from '#shared/amount/fiat.ts'
-import { type AssetAmount, shownUnits } from '#widget/chains/asset.ts'
+import type { AssetAmount } from '#widget/chains/contract.ts'
 
 type Told = AssetAmount & { readonly price: string | undefined }
 

@@ -1,5 +1,5 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { arrivalOf, type SeenTransfer } from './transfer-outcome.ts'
 

@@ -25,9 +25,6 @@ const derived = async (word: string, mint: Address): Promise<Address> => {
   return address
 }
 
-/** Where the hook counts the transfers of a mint. */
-export const hookCounter = (mint: Address): Promise<Address> => derived('counter', mint)
-
 /** The counter as an entry of the list: derived from a word and the key of account 1, and written to. */
 const counterEntry: ExtraAccount = [
   ...[1, 1, 7, ...Buffer.from('counter'), 3, 1],
@@ -42,7 +39,7 @@ export async function initializeHook(
   extra: readonly ExtraAccount[],
 ): Promise<readonly Instruction[]> {
   const entries = [...extra, counterEntry]
-  const [list, counter] = await Promise.all([derived('extra-account-metas', mint), hookCounter(mint)])
+  const [list, counter] = await Promise.all([derived('extra-account-metas', mint), derived('counter', mint)])
   const u64 = (value: bigint) => new Uint8Array(new BigUint64Array([value]).buffer)
   const fund = (to: Address, bytes: number): Instruction => ({
     programAddress: systemProgram,

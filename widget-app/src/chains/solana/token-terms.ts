@@ -1,5 +1,5 @@
 import { getI64Decoder, getU64Decoder } from '@solana/web3.js'
-import { displayParts, shownUnits } from '../asset.ts'
+import { displayParts, shownUnits } from '#shared/amount/displayed-amount.ts'
 import type { TokenTerms } from '../fee-estimate.ts'
 import type { DisplayScale, EpochFee, Interest, MintExtensions } from './token-extensions.ts'
 

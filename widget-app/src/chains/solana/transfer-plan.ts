@@ -23,7 +23,7 @@ import { readAccountExtensions, readMintExtensions } from './token-extensions.ts
 import { requireTransferableMint, requireTransferableSource, termsOf } from './token-rules.ts'
 import { associatedTokenAddress, readMint, readTokenAccount } from './token-state.ts'
 import { dependsOnTime } from './token-terms.ts'
-import type { AccountData } from './transfer-hook.ts'
+import { type AccountData, hookAccounts } from './transfer-hook.ts'
 
 /** How a transfer is carried out, by what the chain says now. Amounts in lamports unless said otherwise. */
 export type TransferPlan = {
@@ -104,16 +104,12 @@ const moveOf = (move: TokenMove, isWithFee: boolean, arrives: bigint | undefined
 const withAccounts = (instruction: IInstruction, extra: readonly IAccountMeta[]): IInstruction =>
   extra.length === 0 ? instruction : { ...instruction, accounts: [...(instruction.accounts ?? []), ...extra] }
 
-/** The accounts for a token's hook; how they are found comes with the first token that has one. */
-async function hookAccountsOf(
+/** The accounts for a token's hook, where it has one. */
+const hookAccountsOf = async (
   rpc: JsonRpc,
   { hook, ...move }: TokenMove & { readonly hook: Address | undefined },
   known: AccountData,
-): Promise<readonly IAccountMeta[]> {
-  if (hook === undefined) return []
-  const { hookAccounts } = await import('./transfer-hook.ts')
-  return hookAccounts(rpc, { ...move, hook }, known)
-}
+): Promise<readonly IAccountMeta[]> => (hook === undefined ? [] : hookAccounts(rpc, { ...move, hook }, known))
 
 /** What a hook can read of the accounts that are known by now. A new token account starts with its mint and its owner. */
 function knownData(

@@ -1,7 +1,7 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import { type ChainCheck, compareEntry, isComparable } from '#widget/domain/transactions/compare-entry.ts'
 import { compareLeftAtom } from '#widget/domain/transactions/compare-left.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'

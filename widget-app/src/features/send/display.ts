@@ -1,7 +1,7 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatTotal, formatWorth, totalWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'

@@ -1,6 +1,6 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { transactionAtom } from '#widget/kernel/journal.ts'
 import { networkAtom } from '#widget/kernel/networks.ts'

@@ -137,27 +137,13 @@ export function recipientNote(
 /** What a person can be told by name. */
 export type Names = { readonly wallet: string; readonly network: string; readonly symbol: string }
 
-const tokenReasons = {
-  'token-non-transferable': 'token.refused.non-transferable',
-  'token-paused': 'token.refused.paused',
-  'token-frozen': 'token.refused.frozen',
-  'token-receiver-frozen': 'token.refused.receiver-frozen',
-  'token-opens-frozen': 'token.refused.opens-frozen',
-  'token-hook': 'token.refused.hook',
-  'token-split': 'token.refused.split',
-  'token-unknown': 'token.refused.unknown',
-  'token-blocked': 'token.refused.blocked',
-  'token-refuses': 'token.refused.refuses',
-  'token-changed': 'token.refused.changed',
-} as const
-
 /** Why the token cannot be sent, before anything was; undefined for failures that do not lie in it. */
 export const tokenRefusalText = (why: SendFailure, t: Translate): string | undefined =>
-  isTokenFailure(why) ? t(tokenReasons[why]) : undefined
+  isTokenFailure(why) ? t(`refused.${why}`) : undefined
 
 /** Why nothing was sent. */
 export function failureText(why: SendFailure, { wallet, network, symbol }: Names, t: Translate): string {
-  if (isTokenFailure(why)) return t('sending.failed.token', { reason: t(tokenReasons[why]) })
+  if (isTokenFailure(why)) return t('sending.failed.token', { reason: t(`refused.${why}`) })
   switch (why) {
     case 'wallet':
       return t('sending.failed.wallet', { wallet })

@@ -1,5 +1,5 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatForInput } from '#shared/amount/format-amount.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'

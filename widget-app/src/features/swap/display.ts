@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWorth } from '#shared/amount/fiat.ts'
 import {
   formatBalance,
@@ -9,7 +10,6 @@ import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import { formatPercent } from '#shared/amount/format-percent.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import type { Asset } from '#widget/chains/contract.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { transactionAtom } from '#widget/kernel/journal.ts'

@@ -1,4 +1,4 @@
-import { shownUnits } from '#widget/chains/asset.ts'
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { atom } from '#widget/lib/state.ts'
 import { arePricesAwaitedAtom } from './chosen-tokens.ts'
 import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from './figures.ts'

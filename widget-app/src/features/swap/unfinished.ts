@@ -1,6 +1,6 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import { followPendingAtom, journalAtom, pageAtom } from '#widget/kernel/journal.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'

@@ -1,5 +1,5 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import type { OwnActivity } from '#widget/kernel/activity-items.ts'
 import {
   type EntryCheck,

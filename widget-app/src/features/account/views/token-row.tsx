@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useContext } from 'react'
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatTokenAmount } from '#shared/amount/format-amount.ts'
-import { shownUnits } from '#widget/chains/asset.ts'
 import { pricedOf } from '#widget/kernel/by-worth.ts'
 import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { type Currency, currencyAtom } from '#widget/kernel/currency.ts'

@@ -13,10 +13,8 @@ import { Receiver } from './named-account.tsx'
 
 /** What the token does with the transfer: what arrives, what wallets display, and the memo that it carries. */
 function tokenItems({ arrives, kept, displayed, memo }: TokenTexts, t: Translate): readonly KeyValue[] {
-  const isUnread = arrives === unknownPrice
-  const unread = isUnread ? t('review.arrives-unread-text') : undefined
-  const hint = kept === undefined ? unread : t('review.token-takes', { amount: kept })
-  const value = isUnread ? t('review.arrives-unread') : arrives
+  const hint = kept && t('review.token-takes', { amount: kept })
+  const value = arrives === unknownPrice ? t('review.arrives-unread') : arrives
   return [
     ...(value === undefined
       ? []

@@ -1,14 +1,19 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { entryTextsAtom } from '#widget/features/activity/state.ts'
+import { chooseMaxAtom } from '#widget/features/send/bind.ts'
+import {
+  amountTextAtom,
+  availableAtom,
+  feeTextsAtom,
+  previewTextsAtom,
+} from '#widget/features/send/display.ts'
+import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from '#widget/features/send/form.ts'
+import { entryAmountAtom } from '#widget/features/send/progress.ts'
+import { connection, ethereum, fee, receiver, sendWorld } from '#widget/features/send/send-world.ts'
+import { draftAtom, sendStateAtom } from '#widget/features/send/state.ts'
 import { beginTransactionAtom, journalAtom } from '#widget/kernel/journal.ts'
 import { arrivalText } from '#widget/kernel/transfer-words.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
-import { entryTextsAtom } from '../activity/state.ts'
-import { chooseMaxAtom } from './bind.ts'
-import { amountTextAtom, availableAtom, feeTextsAtom, previewTextsAtom } from './display.ts'
-import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from './form.ts'
-import { entryAmountAtom } from './progress.ts'
-import { connection, ethereum, fee, receiver, sendWorld } from './send-world.ts'
-import { draftAtom, sendStateAtom } from './state.ts'
 
 const address = `0x${'5c'.repeat(20)}`
 /** 100.00 are held, of which the chain displays 250.00. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayParts, shownUnits, unitsOfShown } from './asset.ts'
+import { displayParts, shownUnits, unitsOfShown } from './displayed-amount.ts'
 
 it.each([
   ['no other amount', undefined, 101n, 101n],
