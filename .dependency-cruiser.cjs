@@ -112,12 +112,12 @@ module.exports = {
     ),
     forbid(
       'tests-see-pages',
-      'e2e/tests sees pages, HTTP and the stack file',
+      'e2e/tests sees pages, HTTP, the stack file and tokens to make',
       { path: '^e2e/tests/' },
       {
         path: '^(e2e/stack|scripts|shared|bench)/',
         pathNot:
-          '^(e2e/stack/(stack-file|wallets/setup|api/control|walletconnect/(thread-messages|wallet-script|relay-fault|dapp))|shared/testing/rotation)\\.ts$',
+          '^(e2e/stack/(stack-file|wallets/setup|api/control|chains/solana/extended-mints|contracts/out/fee-token|walletconnect/(thread-messages|wallet-script|relay-fault|dapp))|shared/testing/rotation)\\.ts$',
       },
     ),
     forbid(

@@ -7,7 +7,20 @@ export type Asset = {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
+  /**
+   * What the chain displays of an amount, in billionths of it, where that is not the amount itself: tokens with scaled or
+   * interest-bearing amounts (Solana). It may change with time.
+   */
+  readonly displayed?: bigint | undefined
 }
 
 /** An amount in base units of its asset. */
-export type AssetAmount = { readonly asset: Asset; readonly value: bigint }
+export type AssetAmount = {
+  readonly asset: Asset
+  readonly value: bigint
+  /** Why none of it can be sent, where the chain says so with the balance. */
+  readonly barred?: AssetBar | undefined
+}
+
+/** `bound`: it stays in the account that holds it. */
+export type AssetBar = 'frozen' | 'paused' | 'bound'

@@ -8,6 +8,8 @@ export type TokenTerms = {
   readonly displayed?: bigint
   /** The issuer can move or destroy the token in every account (Solana). */
   readonly isRevocable?: boolean
+  /** A program of the issuer that runs at the transfer, and may refuse it (Solana). */
+  readonly hook?: string
 }
 
 /** What a transfer costs, in the native currency's base units. `maxFee` is the most the chain can take. */

@@ -39,7 +39,7 @@ export type Fact =
       readonly source?: string | undefined
       readonly to: string
       readonly figure: Figure
-      /** What the receiver gets at least, where the token keeps some of it (Solana); read with the figures. */
+      /** What the receiver gets at least, where the token keeps some of it; read with the figures. */
       readonly arrives?: bigint | undefined
       /** It is received there, and not on the chain of the request. */
       readonly beyond?: Beyond | undefined

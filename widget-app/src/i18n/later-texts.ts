@@ -321,6 +321,9 @@ export const laterTexts = {
   'send.amount': 'Amount',
   'send.available': '{amount} {symbol} available',
   'send.max': 'Max',
+  'send.frozen': 'Frozen',
+  'send.paused': 'Paused',
+  'send.bound': 'Not transferable',
   'send.to': 'To',
   'send.to-hint': 'Address or name',
   'send.paste': 'Paste',
@@ -491,15 +494,14 @@ export const laterTexts = {
   'review.deposit': 'Of which deposit',
   'review.deposit-text': 'Opens the receiver’s token account. You pay it once.',
   'review.arrives': 'Arrives',
-  'review.arrives-unread': 'What this token passes on is known only after the transfer.',
+  'review.arrives-unread': 'Not known yet',
   'review.token-takes': 'The token takes {amount}',
   'review.displayed': 'Wallets show',
-  'review.displayed-text':
-    'This token adjusts the amounts that wallets show. The number of tokens stays the same.',
+  'review.displayed-text': 'The token adjusts the amounts that wallets show.',
   'review.memo': 'Memo',
-  'review.memo-text':
-    'The receiver requires a memo, so this public one is added. If the receiver gave you one, do not send from here.',
+  'review.memo-text': 'Required and public. If the receiver gave you a memo, do not send from here.',
   'review.revocable': 'The issuer of {symbol} can move or destroy it in any account.',
+  'review.hook': 'At this transfer {symbol} runs a program that its issuer chose.',
   'review.refused': 'This can’t be sent',
   'review.token-changed': 'The token changed its terms',
   'review.token-changed-text': 'Nothing was sent yet. Check what arrives, then send.',
@@ -540,25 +542,23 @@ export const laterTexts = {
   'sending.failed.chain-not-supported': 'Nothing was sent. {wallet} does not work with {network}.',
   'sending.failed.servers-disagree':
     'Nothing was sent. The servers of {network} describe its transfers differently; try again later.',
-  'sending.failed.token-non-transferable':
-    'Nothing was sent. This token can’t be transferred: it is bound to the account that holds it.',
-  'sending.failed.token-paused': 'Nothing was sent. The issuer has paused this token.',
-  'sending.failed.token-frozen': 'Nothing was sent. The issuer has frozen your account for this token.',
-  'sending.failed.token-receiver-frozen':
-    'Nothing was sent. The issuer has frozen the receiver’s account for this token.',
-  'sending.failed.token-opens-frozen':
-    'Nothing was sent. The receiver has no account for this token, and a new one is frozen until the issuer unlocks it.',
-  'sending.failed.token-hook':
-    'Nothing was sent. This token runs a program of its own at each transfer, which is not supported here. Send it from your wallet.',
-  'sending.failed.token-split':
-    'Nothing was sent. Your tokens are in several token accounts, and none holds that much. Send less at a time.',
-  'sending.failed.token-unknown':
-    'Nothing was sent. This token has a rule that is not known here, so what would arrive is not certain.',
-  'sending.failed.token-blocked':
-    'Nothing was sent. The token’s contract blocks your account or the receiver’s.',
-  'sending.failed.token-refuses': 'Nothing was sent. The token’s contract refuses this transfer.',
-  'sending.failed.token-changed':
-    'Nothing was sent. The token changed its terms; check what arrives, then send.',
+  'sending.failed.token': 'Nothing was sent. {reason}',
+  'refused.token-non-transferable':
+    'This token can’t be transferred: it is bound to the account that holds it.',
+  'refused.token-paused': 'The issuer has paused this token.',
+  'refused.token-frozen': 'The issuer has frozen your account for this token.',
+  'refused.token-receiver-frozen': 'The issuer has frozen the receiver’s account for this token.',
+  'refused.token-opens-frozen':
+    'The receiver has no account for this token, and a new one is frozen until the issuer unlocks it.',
+  'refused.token-hook':
+    'This token runs a program of its own at each transfer, and what that needs could not be read. Send it from your wallet.',
+  'refused.token-split':
+    'Your tokens are in several token accounts, and none holds that much. Send less at a time.',
+  'refused.token-unknown':
+    'This token has a rule that is not known here, so what would arrive is not certain.',
+  'refused.token-blocked': 'The token’s contract blocks your account or the receiver’s.',
+  'refused.token-refuses': 'The token’s contract refuses this transfer.',
+  'refused.token-changed': 'The token changed its terms; check what arrives, then send.',
   'sending.failed.unreachable':
     'Nothing was sent. {wallet} is no longer on this page; reload it and try again.',
   'sending.unknown': 'The wallet gave no answer',

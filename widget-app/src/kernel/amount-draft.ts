@@ -1,3 +1,4 @@
+import { unitsOfShown } from '#shared/amount/displayed-amount.ts'
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
 import { type WrongAmount, wrongAmount } from './wrong-amount.ts'
@@ -44,7 +45,7 @@ export function maxAmount({ asset, balance, fee }: Omit<AmountFacts, 'locale'>):
   return balance > fee.maxFee ? balance - fee.maxFee : 0n
 }
 
-/** Reads the amount field for an asset. */
+/** Reads the amount field for an asset: what is typed is what the chain displays of it. */
 export function readAmountDraft(draft: AmountDraft, facts: AmountFacts): AmountRead {
   if (draft.is === 'max') {
     const value = maxAmount(facts)
@@ -56,5 +57,6 @@ export function readAmountDraft(draft: AmountDraft, facts: AmountFacts): AmountR
   const { decimals, symbol } = facts.asset
   const parsed = parseAmount(draft.text, { decimals, locale: facts.locale, units: [symbol] })
   if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
-  return parsed.value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value: parsed.value }
+  const value = unitsOfShown(parsed.value, facts.asset)
+  return value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value }
 }

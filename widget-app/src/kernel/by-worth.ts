@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { type Priced, scaledWorth } from '#shared/amount/fiat.ts'
 import type { AssetAmount } from '#widget/chains/contract.ts'
 
@@ -5,7 +6,7 @@ type Told = AssetAmount & { readonly price: string | undefined }
 
 /** A balance as worths are counted from it. */
 export const pricedOf = ({ asset, value, price }: Told): Priced => ({
-  value,
+  value: shownUnits(value, asset),
   decimals: asset.decimals,
   price,
 })

@@ -27,6 +27,7 @@ const balanceSchema = () =>
       iconUrl: z.optional(z.string().check(z.maxLength(walletIconMaxBytes))),
       source: z.enum(['api', 'rpc']),
       wasSpam: z.optional(z.boolean()),
+      barred: z.optional(z.enum(['frozen', 'paused', 'bound'])),
     }),
     z.transform(
       ({ total, wasSpam, price, iconUrl, ...balance }): AssetBalance => ({

@@ -21,12 +21,19 @@ export const asRemembered = (
   names: ReadonlySet<string>,
 ): readonly AssetBalance[] =>
   read.flatMap((balance) => {
-    const { chain, address, decimals } = balance.asset
+    const { chain, address, decimals, displayed } = balance.asset
     const id = sameCase(`${chain}:${address}`)
     const was = address === undefined ? undefined : remembered.get(id)
     if (!was) return [balance]
     if (balance.value === 0n && !names.has(id)) return []
     return [
-      { ...was, asset: { ...was.asset, decimals }, value: balance.value, price: undefined, source: 'rpc' },
+      {
+        ...was,
+        asset: { ...was.asset, decimals, displayed },
+        value: balance.value,
+        barred: balance.barred,
+        price: undefined,
+        source: 'rpc',
+      },
     ]
   })

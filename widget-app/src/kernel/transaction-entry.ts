@@ -50,6 +50,7 @@ export const assetSchema = () =>
       symbol: short(),
       name: short(),
       decimals: z.number(),
+      displayed: z.optional(bigintText()),
     }),
     // JSON drops a missing address; `Asset` states it.
     z.transform((asset): Asset => ({ ...asset, address: asset.address })),

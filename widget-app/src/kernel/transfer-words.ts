@@ -1,9 +1,10 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { arrivalOf, type SeenTransfer } from './transfer-outcome.ts'
 
 const textOf = (value: bigint, { asset }: SeenTransfer, locale: string): string =>
-  `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
+  `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
 /** What came of a transfer in a block, as a sentence. */
 export function arrivalText(entry: SeenTransfer, locale: string, t: Translate): string {
@@ -19,8 +20,9 @@ export function arrivalText(entry: SeenTransfer, locale: string, t: Translate): 
         sent: textOf(entry.value, entry, locale),
       })
     default: {
-      const amount = formatWhole(entry.value, entry.asset.decimals, locale)
-      return t('transaction.confirmed-text', { amount, symbol: entry.asset.symbol })
+      const { asset, value } = entry
+      const amount = formatWhole(shownUnits(value, asset), asset.decimals, locale)
+      return t('transaction.confirmed-text', { amount, symbol: asset.symbol })
     }
   }
 }

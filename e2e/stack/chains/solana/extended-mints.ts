@@ -5,6 +5,7 @@ import { systemProgram, token2022Program } from './addresses.ts'
 import { callSvm, sendSvm } from './send-svm.ts'
 import { mintInto, openTokenAccount, tokenAccountAddress } from './token-instructions.ts'
 import { mintAuthority } from './tokens.ts'
+import { hookProgram, initializeHook } from './transfer-hook.ts'
 
 // https://github.com/solana-program/token-2022/tree/main/interface/src
 
@@ -16,6 +17,8 @@ type MintExtension =
   | { readonly is: 'frozen-by-default' }
   | { readonly is: 'permanent-delegate' }
   | { readonly is: 'hook'; readonly program: string }
+  /** The hook of `e2e/stack/programs`, whose list has these entries and that of a counter. */
+  | { readonly is: 'listed-hook'; readonly accounts: readonly (readonly number[])[] }
   | { readonly is: 'scaled'; readonly multiplier: number }
   | { readonly is: 'pausable'; readonly isPaused: boolean }
 
@@ -65,6 +68,8 @@ function extensionOf(extension: MintExtension): { readonly size: number; readonl
       )
       return { size: 64, data: [36, 0, ...bytesOf(authority), ...bytesOf(program)] }
     }
+    case 'listed-hook':
+      return { size: 64, data: [36, 0, ...bytesOf(authority), ...bytesOf(hookProgram)] }
     case 'scaled':
       return { size: 56, data: [43, 0, ...bytesOf(authority), ...f64(extension.multiplier)] }
     case 'pausable':
@@ -100,6 +105,10 @@ async function createMint(rpcUrl: string, mint: ExtendedMint, key: SvmAccount): 
   const setUps = mint.extensions.map((one) => token2022([writes], extensionOf(one).data))
   const init = token2022([writes], [20, mint.decimals, ...bytesOf(authority), ...some])
   await sendSvm(rpcUrl, [create, ...setUps, init], [mintAuthority, key])
+  for (const one of mint.extensions) {
+    if (one.is !== 'listed-hook') continue
+    await sendSvm(rpcUrl, await initializeHook(authority, key.address, one.accounts), [mintAuthority])
+  }
 }
 
 /** Makes room for the extension, and has the receiver ask for memos from now on. */

@@ -2,6 +2,7 @@ import { LiteSVM } from 'litesvm'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { constantProductArtefact } from '../../programs/out/constant-product.ts'
+import { transferHookArtefact } from '../../programs/out/transfer-hook.ts'
 import { RpcError } from '../../rpc-error.ts'
 import { accountMethods } from './account-methods.ts'
 import { chainMethods } from './chain-methods.ts'
@@ -11,6 +12,7 @@ import { rpcCodes } from './rpc-codes.ts'
 import { createSlots } from './slots.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import { transactionMethods } from './transaction-methods.ts'
+import { hookProgram } from './transfer-hook.ts'
 
 /** A Solana node in this process: the real SVM; slots, commitment and the blockhash window are simulated. */
 export type SolanaNode = {
@@ -38,6 +40,7 @@ export function startNode(slotMs: number): SolanaNode {
   // Blockhashes are checked by `slots`, because the SVM knows only one.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(10_000n).withNativeMints()
   svm.addProgram(poolProgram, Buffer.from(constantProductArtefact.program, 'base64'))
+  svm.addProgram(hookProgram, Buffer.from(transferHookArtefact.program, 'base64'))
   const slots = createSlots(svm)
   const ledger = createLedger(svm, slots)
   const subscriptions = createSubscriptions(svm, slots, ledger)

@@ -1,6 +1,7 @@
 import { type Address, createSolanaRpc, type Instruction } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { constantProductArtefact } from '../../programs/out/constant-product.ts'
+import { transferHookArtefact } from '../../programs/out/transfer-hook.ts'
 import { programSourceHash } from '../../programs/sources.ts'
 import { svmAccount } from './accounts.ts'
 import { tokenProgram } from './addresses.ts'
@@ -16,8 +17,9 @@ import { mintAuthority, svmMints } from './tokens.ts'
 const alice = svmAccount('test alice')
 const [usdc = wrappedSol, barn = wrappedSol] = svmMints.map(({ key }) => key.address)
 
-it('behavior: the program was compiled after its last change', () => {
+it('programs › sources changed › compiled after that', () => {
   expect(constantProductArtefact.sourceHash).toBe(programSourceHash('constant-product.c'))
+  expect(transferHookArtefact.sourceHash).toBe(programSourceHash('transfer-hook.c'))
 })
 
 describe('the pool of the local Solana chain', () => {

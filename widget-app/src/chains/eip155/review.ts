@@ -3,6 +3,7 @@ import type { AdapterPorts } from '../adapter-ports.ts'
 import type { CallRun, Connection } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, SessionPermission, Simulation } from '../request-facts.ts'
+import { withArrivals } from './fact-arrivals.ts'
 import { approvalLimit } from './limit-approval.ts'
 import { readCall } from './read-call.ts'
 import { readPermission } from './read-grant.ts'
@@ -12,14 +13,14 @@ import { simulate } from './simulate.ts'
 import {
   contractsAmong,
   type PinnedToken,
-  readFigures,
+  readFigures as readTokenFigures,
   tokenReader,
   withPermissionFigures,
 } from './token-figures.ts'
 import { networkPriceFor } from './transaction-terms.ts'
 import type { TransferCall } from './transfer-call.ts'
 
-export { approvalLimit, contractsAmong, readCall, readFigures }
+export { approvalLimit, contractsAmong, readCall }
 
 /** What the reading of a request is done with. */
 type ReadPorts = {
@@ -38,6 +39,12 @@ export async function describeParsed(
   const price =
     parsed.is === 'transaction' ? await networkPriceFor(parsed.transaction, rpc, clock, signal) : undefined
   return readParsed(connection, parsed, isListed, price)
+}
+
+/** The facts with the figures of their tokens, and with what arrives of transfers. */
+export const readFigures = async (...asked: Parameters<typeof readTokenFigures>): Promise<Description> => {
+  const [rpc, , , signal] = asked
+  return withArrivals(rpc, await readTokenFigures(...asked), signal)
 }
 
 /** Runs the calls of a request; messages and typed data have none. @throws as `simulate`. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transfer } from '../contract.ts'
 import { required } from '../registry.ts'
+import type { Fact } from '../request-facts.ts'
 import { type Eip155Row, eip155Zoo, zooDecimals } from '../testing/token-zoo.ts'
+import { encodeTransfer } from './erc20.ts'
+import { addressSchema } from './hex.ts'
 import { type AnvilWorld, anvilWorld, freshAddress } from './testing/anvil-world.ts'
 import { deployToken } from './testing/deploy.ts'
 import { found } from './testing/unit-world.ts'
@@ -45,6 +48,32 @@ describe('tokens with rules of their own', () => {
       expect(end.is).toBe('confirmed')
       const arrived = required(adapter.amountArrived, 'amountArrived')
       expect(await arrived(sent.hash, transfer, network, never)).toBe(row.came)
+    },
+  )
+
+  test.each(
+    eip155Zoo.flatMap((row) =>
+      'refused' in row.review ? [] : [[row.kind, row, row.review.arrives] as const],
+    ),
+  )(
+    '%s › transfer that a site asks for › what arrives of it, where that is less',
+    async (_, row, arrives) => {
+      const { adapter, network } = world
+      const { from, to, asset, value } = await transferOf(row)
+      const connection = await adapter.connect(found, { silent: false })
+      const data = encodeTransfer(addressSchema.parse(to), value)
+      const request = { method: 'eth_sendTransaction', params: [{ from, to: asset.address, data }] }
+      const prepared = await adapter.prepare(connection, request)
+      const description = await prepared.read?.(never)
+      if (description === undefined) throw new Error('The request was not read')
+      const read = required(adapter.readFigures, 'readFigures')
+      const { facts } = await read(description, network, never)
+      const [fact] = facts
+      expect(fact).toMatchObject({ is: 'transfer', figure: { value } })
+      expect(fact?.is === 'transfer' && fact.arrives).toBe(arrives < value ? arrives : undefined)
+      const batch: Fact = { is: 'batch', facts: description.facts }
+      const inBatch = await read({ ...description, facts: [batch] }, network, never)
+      expect(inBatch.facts).toEqual([{ is: 'batch', facts }])
     },
   )
 

@@ -6,6 +6,8 @@ import { freshAddress, keyAccounts, type LocalWorld, localWorld } from './testin
 
 const from = keyAddress(keyAccounts[0])
 const open = keyAddress(keyAccounts[1])
+const full = freshAddress()
+const nearlyFull = freshAddress()
 const roles = { owner: from, issuer: from, admin: from, freezer: from }
 const details = { ...roles, supply: 500, deposit: 0, minBalance: 10, isSufficient: false, accounts: 1 }
 const held = { balance: 500, isFrozen: false, reason: { Consumer: null }, extra: null }
@@ -14,7 +16,18 @@ describe('transfer of an asset on a runtime without a dry run', () => {
   let world: LocalWorld
   beforeAll(async () => {
     world = await localWorld()
+    const withConsumers = (consumers: number) => ({
+      consumers,
+      providers: 1,
+      data: { free: '1000000000000' },
+    })
     await world.node.call('dev_setStorage', {
+      System: {
+        Account: [
+          [[full], withConsumers(15)],
+          [[nearlyFull], withConsumers(14)],
+        ],
+      },
       Assets: {
         Asset: [
           [[77], details],
@@ -42,6 +55,9 @@ describe('transfer of an asset on a runtime without a dry run', () => {
   test.each<[string, number, bigint, string, string | undefined]>([
     ['not sufficient, to an account with coins', 77, 10n, open, undefined],
     ['not sufficient, to an account without coins', 77, 10n, 'fresh', 'it needs coins'],
+    ['not sufficient, to an account that can hold one more kind', 77, 10n, nearlyFull, undefined],
+    ['not sufficient, to an account that can hold no more kinds', 77, 10n, full, 'no more kinds'],
+    ['sufficient, to an account that can hold no other kinds', 80, 10n, full, undefined],
     ['sufficient, to an account without coins', 80, 10n, 'fresh', undefined],
     ['less than the least balance, to a new holder', 80, 9n, 'fresh', 'least balance'],
     ['more than there is', 77, 501n, open, 'less of the asset'],

@@ -23,7 +23,22 @@ const accountSchema = () =>
       status: z.optional(z.string()),
     }),
   )
-const systemSchema = () => z.object({ providers: z.int() })
+const systemSchema = () => z.object({ providers: z.int(), consumers: z.int() })
+
+/**
+ * How many other things may depend on an account (`MaxConsumers`), by the name of the runtime: metadata do not name it.
+ * An asset that is not sufficient takes one, and the pallet wants one more to be free.
+ */
+const mostConsumers: Readonly<Record<string, number>> = {
+  ...{ statemint: 16, statemine: 16, westmint: 16 },
+  ...{ 'asset-hub-paseo': 16, 'asset-hub-rococo': 16, 'asset-hub-westend': 16 },
+}
+
+function hasRoom({ runtimeVersion }: ChainNode['api'], consumers: number): boolean {
+  const name = runtimeVersion.specName.toString()
+  const most = Object.hasOwn(mostConsumers, name) ? mostConsumers[name] : undefined
+  return most === undefined || consumers + 2 <= most
+}
 
 /** A transfer of an asset of the pallet. */
 type AssetTransfer = { readonly id: string; readonly to: string; readonly value: bigint }
@@ -62,12 +77,14 @@ async function refusalOf(
   if (value < of.minBalance) return 'The amount is less than the least balance of the asset'
   if (!of.isSufficient && receiver.providers === 0)
     return 'The receiver’s account is not open: it needs coins of the network before it can hold this asset'
+  if (!of.isSufficient && !hasRoom(api, receiver.consumers))
+    return 'The receiver’s account can hold no more kinds of assets'
   return undefined
 }
 
 /**
  * Why the pallet `Assets` would refuse a transfer of the request, where the runtime has no dry run; undefined where nothing
- * speaks against it. How many assets an account may still open is not told by the chain.
+ * speaks against it.
  * @throws where the chain cannot be asked.
  */
 export async function assetRefusal(

@@ -4,6 +4,8 @@ import { cleanText } from '#widget/lib/clean-text.ts'
 import type { Description, Fact, Figure, FigureAsset, Simulation } from '../request-facts.ts'
 import { normalAddress } from './address.ts'
 import { assetRefusal } from './asset-refusal.ts'
+import { coinRefusal } from './coin-refusal.ts'
+import { dispatchWords } from './dispatch-words.ts'
 import type { ChainNode } from './nodes.ts'
 import { readEvents, runEventSchema } from './read-events.ts'
 import { decodeCall } from './read-request.ts'
@@ -14,8 +16,6 @@ import type { AskedPayload } from './signer-payload.ts'
 
 /** XCM version in which the dry run tells what it would send; what it says of balances is the same in all. */
 const xcmVersion = 4
-
-const reasonMaxLength = 160
 
 const infoSchema = () => z.object({ partialFee: amountSchema() })
 const symbolMaxLength = 16
@@ -54,7 +54,7 @@ async function readFee({ api }: ChainNode, asked: AskedPayload): Promise<bigint 
 
 /**
  * Runs a call with the runtime's own dry run (`DryRunApi`), where it has one; elsewhere the runtime tells the fee alone, and
- * the state of assets whether it would refuse their transfer.
+ * the state of accounts and assets whether it would refuse a transfer.
  */
 export async function simulate(
   node: ChainNode,
@@ -65,11 +65,13 @@ export async function simulate(
   if (dryRun === undefined) {
     const { address } = asked.payload
     const facts = readRuntimeCall(decodeCall(node, asked), normalAddress(address) ?? address)
-    const [reason, fee] = await Promise.all([
+    const [ofAssets, fee] = await Promise.all([
       // Chains keep assets in other shapes too, which say nothing here.
       assetRefusal(node, facts, address).catch(() => undefined),
       readFee(node, asked),
     ])
+    const ofCoins = async () => coinRefusal(node, decodeCall(node, asked), address, fee ?? 0n)
+    const reason = ofAssets ?? (await ofCoins().catch(() => undefined))
     if (reason !== undefined) return { is: 'fails', reason }
     return fee === undefined ? undefined : { is: 'priced', fee }
   }
@@ -82,7 +84,7 @@ export async function simulate(
   if (!outcome.success) return undefined
   const { executionResult } = outcome.data.Ok
   if ('Err' in executionResult)
-    return { is: 'fails', reason: JSON.stringify(executionResult.Err).slice(0, reasonMaxLength) }
+    return { is: 'fails', reason: dispatchWords(node.api.registry, executionResult.Err) }
   const events = eventsSchema().safeParse(answer)
   if (!events.success) return undefined
   const { changes, grants, isPartial } = readEvents(events.data.asOk.emittedEvents, asked.payload.address)

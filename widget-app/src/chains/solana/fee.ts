@@ -20,14 +20,17 @@ import {
   priceOf,
   priorityFee,
 } from './compute-fee.ts'
-import { type MessageParts, writeTransaction } from './message.ts'
-import { reasonOf, refused, rentShortage } from './refusal.ts'
+import { budgetInstructions, type MessageParts, writeTransaction } from './message.ts'
+import { failedAt, type RefusalReason, reasonOf, refused, rentShortage } from './refusal.ts'
 import { confirmed, type OpenRpc } from './rpc.ts'
 import { readTokenAccount } from './token-state.ts'
 import { planTransfer, type TransferPlan } from './transfer-plan.ts'
 
 /** Stands where the node puts a blockhash of its own. */
 const noBlockhash: Blockhash = blockhash('11111111111111111111111111111111')
+
+/** The chain takes transactions of 1,232 bytes, which are so many characters of base64. Only a hook's accounts make one longer. */
+const longestWire = 1_644
 
 /** Runs a plan without sending it: the compute units it takes, and the deposit for the account it opens. */
 async function simulate(rpc: JsonRpc, plan: TransferPlan) {
@@ -38,6 +41,7 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
     blockhash: noBlockhash,
     lastValidBlockHeight: 0,
   })
+  if (wire.length > longestWire) throw refused('token-hook', { length: wire.length })
   const watched = (plan.receives ?? plan.opens)?.tokenAccount
   const accounts = watched === undefined ? {} : { accounts: { addresses: [watched], encoding: 'base64' } }
   const config = {
@@ -51,11 +55,19 @@ async function simulate(rpc: JsonRpc, plan: TransferPlan) {
   const units = value.unitsConsumed ?? 0
   // The sender's own rest is judged with the real fee; the simulation was run with a lower one.
   const isSendersRest = rentShortage(value.err) === 0 && units > 0
-  if (value.err !== null && !isSendersRest) throw refused(reasonOf(value.err), { err: value.err })
+  if (value.err !== null && !isSendersRest) throw refused(runRefusal(value.err, plan), { err: value.err })
   const [account] = value.accounts ?? []
   requireArrival(plan, account)
   const lamports = plan.opens && account ? account.lamports - plan.opens.lamports : undefined
   return { units, deposit: lamports }
+}
+
+/** What a run's error means. The last instruction, the transfer, runs the hook of its token, which has error numbers of its own. */
+function runRefusal(error: unknown, { instructions, token }: TransferPlan): RefusalReason {
+  const isHooked = token?.hook !== undefined
+  return isHooked && failedAt(error) === budgetInstructions + instructions.length - 1
+    ? 'token-refuses'
+    : reasonOf(error)
 }
 
 /**

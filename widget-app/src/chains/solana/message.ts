@@ -30,6 +30,9 @@ export type UnsignedTransaction = {
   readonly message: string
 }
 
+/** Instructions that `writeTransaction` puts before those it is given. */
+export const budgetInstructions = 2
+
 /**
  * A transaction of these instructions, paid by the sender, in the legacy form that every wallet signs. Limit and price
  * are always said, also a price of zero: wallets leave them alone then, and the fee is the one that was estimated.

@@ -33,6 +33,11 @@ const feeOf = (
 const delegateOf = (key: readonly number[]) => extension(12, key)
 const hookOf = (key: readonly number[]) => extension(14, [...none, ...key])
 const nonTransferable = extension(9, [])
+const f64 = (value: number) => [...new Uint8Array(new Float64Array([value]).buffer)]
+const scaledBy = (multiplier: number) =>
+  extension(25, [...none, ...f64(multiplier), ...u64(0n), ...f64(multiplier)])
+const interestOf = (rate: number) =>
+  extension(10, [...none, ...u64(0n), ...u16(rate), ...u64(0n), ...u16(rate)])
 
 /** A mint of Token-2022 with its extensions. */
 function mintWith(...extensions: readonly (readonly number[])[]) {
@@ -169,6 +174,8 @@ describe('extensions of a mint', () => {
     ['a delegate that is none', mintWith(delegateOf(none)), undefined],
     ['a program that runs', mintWith(hookOf(keyBytes(thief))), { 'transfer hook': thief }],
     ['a program that is none', mintWith(hookOf(none)), undefined],
+    ['multiplied amounts', mintWith(scaledBy(2.5)), { 'wallets multiply amounts by': '2.5' }],
+    ['interest', mintWith(interestOf(500)), { 'wallets add yearly interest of': '5%' }],
     ['no transfers', mintWith(nonTransferable), { 'non-transferable': 'yes' }],
     [
       'all of them, behind one that changes nothing',

@@ -146,9 +146,10 @@ function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): re
   const mints = [...new Set(contracts.map((contract) => mintOf(contract, owners)))]
   return mints.flatMap((mint) => {
     const extensions = readMintExtensions(accounts.get(mint))
-    const { permanentDelegate, hook, isNonTransferable, isPaused, unknown } = extensions
+    const { permanentDelegate, hook, isNonTransferable, isPaused, interest, scale, unknown } = extensions
     const fee = highestFee(extensions)
-    if (!fee && !permanentDelegate && !hook && !isNonTransferable && !isPaused && !unknown) return []
+    const isRuled = fee || permanentDelegate || hook || isNonTransferable || isPaused || unknown
+    if (!isRuled && !interest && !scale) return []
     return [
       knownCall('TokenExtensions', {
         mint,
@@ -158,6 +159,9 @@ function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): re
         'transfer hook': hook,
         'non-transferable': isNonTransferable ? 'yes' : undefined,
         paused: isPaused ? 'yes' : undefined,
+        // Amounts of a request are what is signed: wallets display others.
+        'wallets multiply amounts by': scale && String(scale.multiplier),
+        'wallets add yearly interest of': interest && `${interest.rate / 100}%`,
         'unknown extensions': unknown?.join(', '),
       }),
     ]

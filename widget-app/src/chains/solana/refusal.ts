@@ -26,6 +26,7 @@ type TokenRefusal =
   | 'token-receiver-frozen'
   | 'token-opens-frozen'
   | 'token-hook'
+  | 'token-refuses'
   | 'token-split'
   | 'token-unknown'
 
@@ -42,7 +43,8 @@ const messages: { readonly [Reason in RefusalReason]: string } = {
   'token-receiver-frozen': 'The issuer has frozen the account of the receiver',
   'token-opens-frozen': 'A new account of the token is frozen until its issuer thaws it',
   'token-split': 'No account of the sender holds that much of the token',
-  'token-hook': 'The token runs a program at each transfer, which needs accounts of its own',
+  'token-hook': 'The token runs a program at each transfer, whose accounts cannot be found',
+  'token-refuses': 'The program that the token runs at each transfer refuses this one',
   'token-unknown': 'The token has a rule that is not known',
 }
 
@@ -68,9 +70,17 @@ export function rentShortage(error: unknown): number | undefined {
   return parsed.success ? parsed.data.InsufficientFundsForRent.account_index : undefined
 }
 
+const instructionError = () => z.object({ InstructionError: z.tuple([z.int(), z.unknown()]) })
+
+/** Index of the instruction that failed; `undefined` for other errors. */
+export function failedAt(error: unknown): number | undefined {
+  const parsed = instructionError().safeParse(error)
+  return parsed.success ? parsed.data.InstructionError[0] : undefined
+}
+
 /**
  * What a transaction error means. Custom error 1 of the System and the Token programs both say that there is too little;
- * no other program runs in our transfers.
+ * the hook of a token, which has numbers of its own, is told apart by the instruction that failed (`failedAt`).
  */
 export function reasonOf(error: unknown): RefusalReason {
   if (typeof error === 'string') return namedErrors[error] ?? 'reverted'

@@ -20,10 +20,11 @@ function requireToldDeposit(isDue: boolean, fee: ComputeFee): void {
   if (isDue && fee.accountDeposit === undefined) throw refused('rent', { account: 'receiver' })
 }
 
-/** @throws WidgetError `send/failed`, `data.reason` `token-changed`: less arrives now than the review said, or a memo is due. */
+/** @throws WidgetError `send/failed`, `data.reason` `token-changed`: less arrives now than the review said, or a memo or a hook is due. */
 function requireShownTerms(token: TransferPlan['token'], value: bigint, fee: ComputeFee): void {
   const shown = fee.token?.arrives ?? value
-  if ((token?.arrives ?? value) < shown || token?.memo !== fee.token?.memo) throw refused('token-changed')
+  const isOther = token?.memo !== fee.token?.memo || token?.hook !== fee.token?.hook
+  if ((token?.arrives ?? value) < shown || isOther) throw refused('token-changed')
 }
 
 /**

@@ -139,10 +139,13 @@ export function readMintExtensions(account: TokenData | null | undefined): MintE
   return unknown.length === 0 ? found : { ...found, unknown }
 }
 
+/** Whether a token account's state, after mint, owner, amount and delegate, is frozen. */
+export const isFrozenAccount = (data: Uint8Array): boolean => data[108] === 2
+
 /** The state and extensions of a token account; undefined for anything else. */
 export function readAccountExtensions(account: TokenData | null | undefined): AccountExtensions | undefined {
   if (!account || readTokenAccount(account) === undefined) return undefined
-  const isFrozen = account.data[108] === 2
+  const isFrozen = isFrozenAccount(account.data)
   if (kindOf(account) !== 2) return { isFrozen, requiresMemo: false, unknown: [] }
   const extensions = extensionsOf(account)
   const isMemo = ({ type, data }: Extension) => type === 8 && data.length === 1

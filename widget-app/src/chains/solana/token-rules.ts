@@ -13,15 +13,9 @@ const neutralMemo = 'Transfer'
  * Refuses mints that let nothing be transferred, and those whose rules the widget cannot follow.
  * @throws WidgetError `send/failed`, `data.reason` as `TokenRefusal`.
  */
-export function requireTransferableMint({
-  isNonTransferable,
-  isPaused,
-  hook,
-  unknown,
-}: MintExtensions): void {
+export function requireTransferableMint({ isNonTransferable, isPaused, unknown }: MintExtensions): void {
   if (isNonTransferable) throw refused('token-non-transferable')
   if (isPaused) throw refused('token-paused')
-  if (hook !== undefined) throw refused('token-hook', { program: hook })
   if (unknown !== undefined) throw refused('token-unknown', { extensions: unknown })
 }
 
@@ -63,8 +57,9 @@ export function termsOf({
   const time = clock ? readClock(clock.data) : undefined
   if (dependsOnTime(extensions) && time === undefined) throw refused('token-unknown', { missing: 'clock' })
   const memo = into?.requiresMemo ? neutralMemo : undefined
-  const { fee, ...withoutFee } = extensions
-  const terms = tokenTerms(value, isToItself ? withoutFee : extensions, time, memo)
+  // A transfer to itself keeps no fee and calls no hook.
+  const { fee, hook: _, ...withoutRules } = extensions
+  const terms = tokenTerms(value, isToItself ? withoutRules : extensions, time, memo)
   const isPlain = fee === undefined && memo === undefined && terms.displayed === undefined
-  return isPlain && !terms.isRevocable ? undefined : terms
+  return isPlain && !terms.isRevocable && terms.hook === undefined ? undefined : terms
 }

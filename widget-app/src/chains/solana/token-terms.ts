@@ -1,9 +1,10 @@
 import { getI64Decoder, getU64Decoder } from '@solana/web3.js'
+import { displayParts, shownUnits } from '#shared/amount/displayed-amount.ts'
 import type { TokenTerms } from '../fee-estimate.ts'
 import type { DisplayScale, EpochFee, Interest, MintExtensions } from './token-extensions.ts'
 
 /** The chain's time: the epoch, and seconds since 1970. */
-type ChainTime = { readonly epoch: bigint; readonly unixTime: bigint }
+export type ChainTime = { readonly epoch: bigint; readonly unixTime: bigint }
 
 /** Reads the clock sysvar: slot, start of the epoch, epoch, epoch of the next leaders, time; 8 bytes each. */
 export function readClock(data: Uint8Array): ChainTime | undefined {
@@ -47,22 +48,26 @@ const interestFactor = ({ startedAt, averageRate, updatedAt, rate }: Interest, n
 const scaleFactor = ({ multiplier, next }: DisplayScale, now: bigint): number =>
   now >= next.at ? next.multiplier : multiplier
 
-/** Parts of one in which a factor is counted: amounts stay bigint. */
-const factorParts = 1_000_000_000
-
-/** An amount as the token program displays it, in base units; undefined where it displays the amount itself. */
-export function displayedAmount(
-  amount: bigint,
+/** What the token program displays of an amount, as `Asset.displayed`; undefined where it displays the amount itself. */
+export function displayFactor(
   { interest, scale }: MintExtensions,
   { unixTime }: ChainTime,
 ): bigint | undefined {
   if (interest === undefined && scale === undefined) return undefined
   const factor =
     (interest ? interestFactor(interest, unixTime) : 1) * (scale ? scaleFactor(scale, unixTime) : 1)
-  const parts = Math.round(factor * factorParts)
-  return Number.isSafeInteger(parts) && parts >= 0
-    ? (amount * BigInt(parts)) / BigInt(factorParts)
-    : undefined
+  const parts = Math.round(factor * Number(displayParts))
+  return Number.isSafeInteger(parts) && parts >= 0 ? BigInt(parts) : undefined
+}
+
+/** An amount as the token program displays it, in base units; undefined where it displays the amount itself. */
+export function displayedAmount(
+  amount: bigint,
+  extensions: MintExtensions,
+  time: ChainTime,
+): bigint | undefined {
+  const displayed = displayFactor(extensions, time)
+  return displayed === undefined ? undefined : shownUnits(amount, { displayed })
 }
 
 /** How a mint treats a transfer of an amount into another account; `time` is the chain's, where that counts. */
@@ -72,7 +77,7 @@ export function tokenTerms(
   time: ChainTime | undefined,
   memo: string | undefined,
 ): TokenTerms {
-  const { fee, permanentDelegate } = extensions
+  const { fee, hook, permanentDelegate } = extensions
   const kept = fee && time ? transferFee(amount, fee, time.epoch) : 0n
   const displayed = time && displayedAmount(amount, extensions, time)
   return {
@@ -80,5 +85,6 @@ export function tokenTerms(
     ...(memo === undefined ? {} : { memo }),
     ...(displayed === undefined ? {} : { displayed }),
     ...(permanentDelegate === undefined ? {} : { isRevocable: true }),
+    ...(hook === undefined ? {} : { hook }),
   }
 }

@@ -71,6 +71,25 @@ describe('tokens with rules of their own', () => {
     },
   )
 
+  test.each([
+    ['scaled amounts', { displayed: 2_500_000_000n, barred: undefined }],
+    ['paused', { displayed: undefined, barred: 'paused' }],
+    ['non-transferable', { displayed: undefined, barred: 'bound' }],
+    ['frozen account of the sender', { displayed: undefined, barred: 'frozen' }],
+    ['frozen account of the receiver', { displayed: undefined, barred: undefined }],
+  ])('%s › balance read › what the chain displays of it, and whether it can be sent', async (kind, said) => {
+    const { adapter, network } = world
+    const row = solanaZoo.find((one) => one.kind === kind)
+    if (row === undefined) throw new Error('The table has no such row')
+    const { from, asset } = await transferOf({ ...row, kind: `${kind}, listed` })
+    for (const read of [adapter.tokenBalances, adapter.heldTokens]) {
+      const held = await required(read, 'tokens')(from, network, [asset.address ?? ''])
+      const found = held.find((one) => one.asset.address === asset.address)
+      expect({ displayed: found?.asset.displayed, barred: found?.barred }).toEqual(said)
+      expect(found?.value).toBe(zooHolding)
+    }
+  })
+
   test('token account as the receiver › read by its own balance', async () => {
     const { adapter, network } = world
     const [, feeRow] = solanaZoo

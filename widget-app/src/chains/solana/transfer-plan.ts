@@ -1,4 +1,4 @@
-import type { Address, IInstruction } from '@solana/web3.js'
+import { type Address, getAddressEncoder, type IAccountMeta, type IInstruction } from '@solana/web3.js'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
@@ -23,6 +23,7 @@ import { readAccountExtensions, readMintExtensions } from './token-extensions.ts
 import { requireTransferableMint, requireTransferableSource, termsOf } from './token-rules.ts'
 import { associatedTokenAddress, readMint, readTokenAccount } from './token-state.ts'
 import { dependsOnTime } from './token-terms.ts'
+import { type AccountData, hookAccounts } from './transfer-hook.ts'
 
 /** How a transfer is carried out, by what the chain says now. Amounts in lamports unless said otherwise. */
 export type TransferPlan = {
@@ -100,6 +101,32 @@ async function readSource(rpc: JsonRpc, from: Address, mint: Address, usual: Add
 const moveOf = (move: TokenMove, isWithFee: boolean, arrives: bigint | undefined): IInstruction =>
   isWithFee ? transferCheckedWithFee(move, move.amount - (arrives ?? move.amount)) : transferChecked(move)
 
+const withAccounts = (instruction: IInstruction, extra: readonly IAccountMeta[]): IInstruction =>
+  extra.length === 0 ? instruction : { ...instruction, accounts: [...(instruction.accounts ?? []), ...extra] }
+
+/** The accounts for a token's hook, where it has one. */
+const hookAccountsOf = async (
+  rpc: JsonRpc,
+  { hook, ...move }: TokenMove & { readonly hook: Address | undefined },
+  known: AccountData,
+): Promise<readonly IAccountMeta[]> => (hook === undefined ? [] : hookAccounts(rpc, { ...move, hook }, known))
+
+/** What a hook can read of the accounts that are known by now. A new token account starts with its mint and its owner. */
+function knownData(
+  { mint, source, destination }: TokenMove,
+  owner: Address,
+  found: { readonly mint: Found; readonly source: ChainAccount; readonly into: Found },
+): AccountData {
+  const bytesOf = (address: Address) => getAddressEncoder().encode(address)
+  const opened = Uint8Array.from([...bytesOf(mint), ...bytesOf(owner)])
+  const isOpen = readTokenAccount(found.into) !== undefined
+  return new Map([
+    [mint, found.mint?.data ?? null],
+    [source, found.source.data],
+    [destination, isOpen && found.into ? found.into.data : opened],
+  ])
+}
+
 async function planToken(
   rpc: JsonRpc,
   from: Address,
@@ -141,6 +168,9 @@ async function planToken(
   const token = termsOf({ value, extensions, destination: into, isToItself, clock })
   const parties = { source: source.address, authority: from, destination }
   const move = { program, mint: mintAddress, decimals, ...parties, amount: value }
+  const states = { mint: mintAccount, source: source.account, into }
+  const hooked = { ...move, hook: extensions.hook }
+  const extra = isToItself ? [] : await hookAccountsOf(rpc, hooked, knownData(move, to, states))
   const opening = { payer: from, tokenAccount: destination, owner: to, mint: mintAddress, program }
   return {
     from,
@@ -148,7 +178,7 @@ async function planToken(
       ...(isOpen ? [] : [openTokenAccount(opening)]),
       // The program looks for it right before the transfer.
       ...(token?.memo === undefined ? [] : [memoInstruction(memoProgram, token.memo)]),
-      moveOf(move, extensions.fee !== undefined && !isToItself, token?.arrives),
+      withAccounts(moveOf(move, extensions.fee !== undefined && !isToItself, token?.arrives), extra),
     ],
     writes: [from, source.address, destination],
     balance: sender?.lamports ?? 0n,

@@ -10,6 +10,7 @@ type ReviewOf =
       readonly memo?: string
       readonly displayed?: bigint
       readonly isRevocable?: boolean
+      readonly hook?: string
     }
   | { readonly refused: string }
 
@@ -51,6 +52,31 @@ const fee = (basisPoints: number, maximum = 1_000_000n): MadeExtension => ({
   is: 'transfer-fee',
   ...{ basisPoints, maximum },
 })
+
+/** The hook of `e2e/stack/programs/transfer-hook.c`, where the local chain has it. */
+const hookProgram = 'CYaotYH8NBkUZKQRYUKzuTzps2dmHY4fpDyHwQTnY1tN'
+
+const bytes = (length: number, byte = 0): readonly number[] => Array.from({ length }, () => byte)
+
+/** An entry of a hook's list: its kind, 32 bytes that say which account, and that it neither signs nor is written to. */
+const entry = (kind: number, config: readonly number[]): readonly number[] => [
+  ...[kind, ...config, ...bytes(32 - config.length)],
+  ...[0, 0],
+]
+
+const literalSeed = (word: string) => [1, word.length, ...new TextEncoder().encode(word)]
+
+/** Accounts 0 to 4 are source, mint, destination, owner and list; these follow. */
+const everyKindOfAccount: readonly (readonly number[])[] = [
+  // 5: a fixed address.
+  entry(0, bytes(32, 9)),
+  // 6: derived from the hook by a word, the amount, and the owner that the receiving account has.
+  entry(1, [...literalSeed('record'), 2, 8, 8, 4, 2, 32, 32]),
+  // 7: the authority over the mint, which the mint names.
+  entry(2, [2, 1, 4]),
+  // 8: derived from account 5 by the keys of the owner and of account 7.
+  entry(128 + 5, [3, 3, 3, 7]),
+]
 
 export const solanaZoo: readonly SolanaRow[] = [
   {
@@ -119,9 +145,53 @@ export const solanaZoo: readonly SolanaRow[] = [
     review: { refused: 'token-non-transferable' },
   },
   {
-    ...{ kind: 'transfer hook', on: 'solana', sends: 10_000n, came: undefined },
-    made: { extensions: [{ is: 'hook', program: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' }] },
+    ...{ kind: 'transfer hook with accounts of each kind', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'listed-hook', accounts: everyKindOfAccount }] },
+    review: { arrives: 10_000n, hook: hookProgram },
+  },
+  {
+    ...{ kind: 'transfer hook and a fee', on: 'solana', sends: 10_000n, came: 9_500n },
+    made: { extensions: [fee(500), { is: 'listed-hook', accounts: everyKindOfAccount }] },
+    review: { arrives: 9_500n, hook: hookProgram },
+  },
+  {
+    ...{ kind: 'transfer hook that refuses an amount', on: 'solana', sends: 666n, came: undefined },
+    made: { extensions: [{ is: 'listed-hook', accounts: [] }] },
+    review: { refused: 'token-refuses' },
+  },
+  {
+    ...{ kind: 'transfer hook without a list', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'hook', program: hookProgram }] },
+    review: { arrives: 10_000n, hook: hookProgram },
+  },
+  {
+    ...{ kind: 'transfer hook whose list wants a signature', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [{ is: 'listed-hook', accounts: [[0, ...bytes(32, 7), 1, 0]] }] },
     review: { refused: 'token-hook' },
+  },
+  {
+    ...{
+      kind: 'transfer hook whose list has an unknown kind',
+      on: 'solana',
+      sends: 10_000n,
+      came: undefined,
+    },
+    made: { extensions: [{ is: 'listed-hook', accounts: [[3, ...bytes(32), 0, 0]] }] },
+    review: { refused: 'token-hook' },
+  },
+  {
+    ...{ kind: 'transfer hook with too many accounts', on: 'solana', sends: 10_000n, came: undefined },
+    made: {
+      extensions: [
+        { is: 'listed-hook', accounts: bytes(22).map((_, at) => [0, ...bytes(32, at + 1), 0, 0]) },
+      ],
+    },
+    review: { refused: 'token-hook' },
+  },
+  {
+    ...{ kind: 'program that is no transfer hook', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [{ is: 'hook', program: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' }] },
+    review: { refused: 'token-refuses' },
   },
   {
     ...{ kind: 'accounts that open frozen', on: 'solana', sends: 10_000n, came: undefined },

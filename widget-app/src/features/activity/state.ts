@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
@@ -141,7 +142,8 @@ const feeOf = ({ state }: TransactionEntry): bigint | undefined =>
 function gotOf({ purpose }: TransactionEntry, locale: string) {
   if (purpose?.is !== 'swap') return {}
   const { gets, received, atLeast } = purpose
-  const text = (value: bigint) => `${formatWhole(value, gets.decimals, locale)} ${gets.symbol}`
+  const text = (value: bigint) =>
+    `${formatWhole(shownUnits(value, gets), gets.decimals, locale)} ${gets.symbol}`
   return received === undefined ? { atLeast: text(atLeast) } : { received: text(received) }
 }
 
@@ -155,7 +157,7 @@ export const entryTextsAtom = atomFamily((id: string) =>
     const fee = feeOf(entry)
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
     return {
-      amount: formatWhole(entry.value, entry.asset.decimals, locale),
+      amount: formatWhole(shownUnits(entry.value, entry.asset), entry.asset.decimals, locale),
       symbol: entry.asset.symbol,
       arrived: arrivedText(entry, locale),
       ...gotOf(entry, locale),

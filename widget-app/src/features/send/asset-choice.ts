@@ -113,14 +113,19 @@ export const adapterAtom = queryAtom<ChainAdapter>((get) => {
   }
 })
 
-/** A token the list does not have, read from the chain: hosts may ask for any. */
+/** A token as the API lists it, on a chain that may display other amounts of it than it moves, which only the chain knows. */
+const isToldByApi = ({ source, asset }: AssetBalance): boolean =>
+  source === 'api' && asset.address !== undefined && namespaceOf(asset.chain) === 'solana'
+
+/** A token the list does not have, read from the chain: hosts may ask for any; and one of which the API may not know all. */
 const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   const { chains } = get(portsAtom)
   const from = get(senderAtom)?.accounts[0]
   const key = get(draftAtom).asset
   const network = get(sendNetworkAtom)
   const balances = get(chosenChainBalancesAtom)
-  const isListed = balances.is === 'ready' && key !== undefined && balances.data.some((one) => isOf(one, key))
+  const listed = balances.is === 'ready' && key !== undefined && balances.data.find((one) => isOf(one, key))
+  const isListed = listed && !isToldByApi(listed)
   return {
     // Under the balances' key, so that a confirmed transfer refreshes this one too.
     key: ['balances', 'unlisted', key?.chain ?? '', key?.address ?? '', from ?? ''],
@@ -141,6 +146,17 @@ const known = (chosen: AssetBalance): AssetChoice => ({
   chosen: { ...chosen, asset: cleanAsset(chosen.asset) },
 })
 
+/** A listed token, with amounts as the chain counts and displays them; as it is listed where the chain does not answer. */
+function listedChoice(get: Getter, listed: AssetBalance): AssetChoice {
+  if (!isToldByApi(listed)) return known(listed)
+  const read = get(unlistedTokenAtom)
+  if (read.is === 'loading') return { is: 'loading' }
+  if (read.is === 'failed' || read.data === null) return known(listed)
+  const { asset, value } = read.data
+  const { decimals, displayed } = asset
+  return known({ ...listed, asset: { ...listed.asset, decimals, displayed }, value })
+}
+
 /** The chosen asset with its balance, named as it is shown: so it goes into the review and into the journal. */
 export const assetChoiceAtom = atom((get): AssetChoice => {
   const key = get(draftAtom).asset
@@ -150,7 +166,7 @@ export const assetChoiceAtom = atom((get): AssetChoice => {
   const balances = get(chosenChainBalancesAtom)
   if (balances.is === 'loading') return { is: 'loading' }
   const listed = balances.is === 'ready' ? balances.data.find((one) => isOf(one, key)) : undefined
-  if (listed) return known(listed)
+  if (listed) return listedChoice(get, listed)
   if (key.address === undefined) {
     // The native currency is known without its balance, and the chain has the last word on that anyway.
     const network = get(sendNetworkAtom)

@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatTotal, formatWorth, totalWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
@@ -41,7 +42,8 @@ export const amountTextAtom = atom((get): string => {
   const read = get(amountAtom)
   const choice = get(assetChoiceAtom)
   if (read.is !== 'amount' || choice.is !== 'known') return ''
-  return formatForInput(read.value, choice.chosen.asset.decimals, get(localeAtom))
+  const { asset } = choice.chosen
+  return formatForInput(shownUnits(read.value, asset), asset.decimals, get(localeAtom))
 })
 
 /** Worth of the typed amount; nothing while there is none. */
@@ -50,22 +52,23 @@ export const amountWorthAtom = atom((get): string | undefined => {
   const choice = get(assetChoiceAtom)
   if (read.is !== 'amount' || choice.is !== 'known') return undefined
   const { asset, price } = choice.chosen
-  return worth(get, read.value, asset.decimals, price)
+  return worth(get, shownUnits(read.value, asset), asset.decimals, price)
 })
 
 /** The chosen asset's balance, floored to 3 decimals (SPEC §5). */
 export const availableAtom = atom((get): string | undefined => {
   const choice = get(assetChoiceAtom)
   if (choice.is !== 'known' || choice.chosen.value === undefined) return undefined
-  return formatBalance(choice.chosen.value, choice.chosen.asset.decimals, get(localeAtom))
+  const { asset, value } = choice.chosen
+  return formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom))
 })
 
 /** A token of the list, in words. */
 export const tokenTextsAtom = atom((get) => (token: ChosenAsset) => {
   const { asset, value = 0n, price } = token
   return {
-    balance: formatBalance(value, asset.decimals, get(localeAtom)),
-    worth: worth(get, value, asset.decimals, price),
+    balance: formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom)),
+    worth: worth(get, shownUnits(value, asset), asset.decimals, price),
   }
 })
 
@@ -85,11 +88,14 @@ function tokenTexts(
 ): TokenTexts {
   if (token === undefined) return {}
   const { arrives, displayed, memo } = token
-  const text = (amount: bigint) => `${formatWhole(amount, asset.decimals, locale)} ${asset.symbol}`
+  const text = (amount: bigint) =>
+    `${formatWhole(shownUnits(amount, asset), asset.decimals, locale)} ${asset.symbol}`
   return {
     ...(arrives === value ? {} : { arrives: arrives === undefined ? unknownPrice : text(arrives) }),
     ...(arrives !== undefined && arrives < value ? { kept: text(value - arrives) } : {}),
-    ...(displayed === undefined || displayed === value ? {} : { displayed: text(displayed) }),
+    ...(displayed === undefined || displayed === value || asset.displayed !== undefined
+      ? {}
+      : { displayed: text(displayed) }),
     ...(memo === undefined ? {} : { memo }),
   }
 }
@@ -119,7 +125,7 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
   const currency = get(currencyAtom)
   const both = totalWorth(
     [
-      { value, decimals: asset.decimals, price },
+      { value: shownUnits(value, asset), decimals: asset.decimals, price },
       { value: expected, decimals, price: nativePrice },
     ],
     currency,
@@ -137,7 +143,7 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
       asset.address === undefined
         ? `${formatWhole(value + expected, decimals, locale)} ${symbol}`
         : get(translateAtom)('review.sum', {
-            amount: `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`,
+            amount: `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`,
             fee: `${formatWhole(expected, decimals, locale)} ${symbol}`,
           }),
     totalWorth: (both.unpriced === 0 && formatTotal(both, currency, locale)) || unknownPrice,
@@ -156,8 +162,8 @@ export const previewTextsAtom = atom((get) => {
   if (!preview) return undefined
   const { asset, value } = preview.transfer
   return {
-    amount: `${formatWhole(value, asset.decimals, get(localeAtom))} ${asset.symbol}`,
-    worth: worth(get, value, asset.decimals, preview.price),
+    amount: `${formatWhole(shownUnits(value, asset), asset.decimals, get(localeAtom))} ${asset.symbol}`,
+    worth: worth(get, shownUnits(value, asset), asset.decimals, preview.price),
   }
 })
 

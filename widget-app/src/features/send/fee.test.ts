@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { WeightFee } from '#widget/chains/contract.ts'
-import { feeRefusalOf, isWithin, keepsTerms } from './fee.ts'
+import { feeRefusalOf, isWithin, keepsTerms, tokenRefusalOf } from './fee.ts'
 
 const fee: WeightFee = { expectedFee: 4n, maxFee: 5n, tip: 0n }
 const unconfirmed: WeightFee = { ...fee, isUnconfirmed: true }
@@ -29,6 +29,7 @@ it.each<[string, WeightFee['token'], WeightFee['token'], boolean]>([
   ['not known any more', { arrives: undefined }, { arrives: 95n }, false],
   ['known by now', { arrives: 95n }, { arrives: undefined }, true],
   ['a memo that was not shown', { arrives: 95n, memo: 'Transfer' }, { arrives: 95n }, false],
+  ['a hook that was not shown', { arrives: 95n, hook: 'A' }, { arrives: 95n }, false],
   ['a delegate that was not shown', { arrives: 95n, isRevocable: true }, { arrives: 95n }, false],
 ])('terms of the token are %s › as the user saw them or not', (_name, fresh, seen, kept) => {
   expect(keepsTerms(withTerms(fresh), withTerms(seen))).toBe(kept)
@@ -45,4 +46,17 @@ it.each([
 ])('no estimate because of %s › the review names %s', (reason, why) => {
   const error = new WidgetError('send/failed', 'No', { data: { reason } })
   expect(feeRefusalOf(error)?.why).toBe(why)
+})
+
+it.each([
+  ['token-paused', 'token-paused'],
+  ['token-frozen', 'token-frozen'],
+  ['token-non-transferable', 'token-non-transferable'],
+  ['token-blocked', 'token-blocked'],
+  ['token-refuses', undefined],
+  ['token-split', undefined],
+  ['insufficient-funds', undefined],
+  ['reverted', undefined],
+])('no rough estimate because of %s › the form names %s', (reason, why) => {
+  expect(tokenRefusalOf(new WidgetError('send/failed', 'No', { data: { reason } }))).toBe(why)
 })

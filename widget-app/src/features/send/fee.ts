@@ -21,9 +21,10 @@ export const isUnconfirmed = (fee: FeeEstimate): boolean => 'isUnconfirmed' in f
 export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean =>
   fresh.maxFee <= seen.maxFee && (isUnconfirmed(seen) || !isUnconfirmed(fresh))
 
-/** Whether a token treats a transfer as the user saw it: no less arrives, with the same memo. */
+/** Whether a token treats a transfer as the user saw it: no less arrives, with the same memo and the same hook. */
 export function keepsTerms({ token: fresh }: FeeEstimate, { token: seen }: FeeEstimate): boolean {
   if (fresh?.memo !== seen?.memo || fresh?.isRevocable !== seen?.isRevocable) return false
+  if (fresh?.hook !== seen?.hook) return false
   // Without terms all of it arrives.
   if (fresh === undefined || seen === undefined) return fresh === undefined
   if (fresh.arrives === undefined || seen.arrives === undefined) return seen.arrives === undefined
@@ -38,4 +39,16 @@ export function feeRefusalOf(error: Error): Extract<Setback, { is: 'failed' }> |
   const setback = setbackBeforeAsking(error)
   if (setback.is !== 'failed') return undefined
   return chainRefusals.includes(setback.why) || isTokenFailure(setback.why) ? setback : undefined
+}
+
+/** Refusals that no other amount would change. */
+const anyAmount: readonly SendFailure[] = [
+  ...(['token-non-transferable', 'token-paused', 'token-frozen', 'token-receiver-frozen'] as const),
+  ...(['token-opens-frozen', 'token-hook', 'token-unknown', 'token-blocked'] as const),
+]
+
+/** Why a token cannot be sent, whatever the amount is, where that is why no fee could be estimated. */
+export function tokenRefusalOf(error: Error): SendFailure | undefined {
+  const why = feeRefusalOf(error)?.why
+  return why !== undefined && anyAmount.includes(why) ? why : undefined
 }

@@ -1,3 +1,4 @@
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import { nameAddressAtom } from '#widget/kernel/address-book.ts'
 import type { Fixture, FixturesOf, States } from '#widget/kernel/fixture.ts'
 import type { TestWorldOptions } from '#widget/kernel/test-world.ts'
@@ -129,6 +130,13 @@ const forms: States<'WalletSend'> = [
           iconUrl: '/tokens/usdc.svg',
         },
       ]),
+    },
+  }),
+  form('token that its issuer paused', {
+    view: token,
+    script: {
+      estimateFee: () =>
+        Promise.reject(new WidgetError('send/failed', 'Paused', { data: { reason: 'token-paused' } })),
     },
   }),
   form('unknown token', {

@@ -13,7 +13,7 @@ import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded, QueryOptions } from '#widget/lib/remote-data.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { adapterAtom, assetChoiceAtom, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
-import { feeLifetimeMs, type TimedFee } from './fee.ts'
+import { feeLifetimeMs, type TimedFee, tokenRefusalOf } from './fee.ts'
 import { heldLinkAtom } from './link-state.ts'
 import { movedNameAtom, namedAtom } from './named.ts'
 import { problemsOf, type SendFacts, type SendProblem } from './problems.ts'
@@ -154,7 +154,11 @@ const factsWith = (get: Getter, fee: FeeEstimate | undefined): SendFacts => {
 }
 
 /** What keeps the form from its review; the first one labels the button. */
-export const problemsAtom = atom((get) => problemsOf(factsWith(get, feeOf(get(roughFeeAtom)))))
+export const problemsAtom = atom((get) => {
+  const fee = get(roughFeeAtom)
+  const refusal = fee.is === 'failed' ? tokenRefusalOf(fee.error) : undefined
+  return problemsOf({ ...factsWith(get, feeOf(fee)), refusal })
+})
 
 /** What keeps the review from being sent, by the exact fee. */
 export const reviewProblemsAtom = atom((get): readonly SendProblem[] => {

@@ -44,6 +44,7 @@ describe('problemsOf', () => {
     ],
     ['the chain cannot send', { ...fine, canSend: false }, 'Unsupported chain'],
     ['no token', { ...fine, asset: undefined }, 'Select token'],
+    ['a token that cannot be sent', { ...fine, refusal: 'token-paused' }, 'This can’t be sent'],
     ['no amount', { ...fine, amount: { is: 'empty' } }, 'Add amount'],
     ['more than there is', { ...fine, ...amount(11n) }, 'Insufficient funds'],
     ['all there is', { ...fine, ...amount(10n) }, 'Review'],

@@ -1,5 +1,6 @@
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
 import type { AmountRead } from '#widget/kernel/amount-draft.ts'
+import type { SendFailure } from '#widget/kernel/setback.ts'
 import type { NameProblem, Recipient, RecipientProblem } from './recipient.ts'
 
 /** What keeps a transfer from its review. The first one labels the button. */
@@ -8,6 +9,8 @@ export type SendProblem =
   | { readonly is: 'off' }
   | { readonly is: 'unsupported-chain' }
   | { readonly is: 'no-token' }
+  /** The token cannot be sent at all, or not to this recipient, whatever the amount is. */
+  | { readonly is: 'refused-token'; readonly why: SendFailure }
   | { readonly is: 'no-amount' }
   | { readonly is: 'insufficient-funds'; readonly symbol: string }
   | { readonly is: 'incorrect-value'; readonly why: Extract<AmountRead, { is: 'wrong' }>['why'] }
@@ -32,6 +35,8 @@ export type SendFacts = {
   readonly balance: bigint | undefined
   readonly native: { readonly symbol: string; readonly balance: bigint | undefined }
   readonly fee: FeeEstimate | undefined
+  /** Why the token cannot be sent, whatever the amount is. */
+  readonly refusal?: SendFailure | undefined
 }
 
 /** Whether the native balance cannot carry amount and highest fee together. */
@@ -53,6 +58,7 @@ function* found(facts: SendFacts): Generator<SendProblem> {
   if (!facts.isOffered) yield { is: 'off' }
   if (!facts.canSend) yield { is: 'unsupported-chain' }
   if (asset === undefined) yield { is: 'no-token' }
+  if (facts.refusal !== undefined) yield { is: 'refused-token', why: facts.refusal }
   if (amount.is === 'empty') yield { is: 'no-amount' }
   if (asset !== undefined && exceeds(amount, balance, asset))
     yield { is: 'insufficient-funds', symbol: asset.symbol }

@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
@@ -47,7 +48,7 @@ export const entryAmountAtom = atom((get) => {
   if (!entry) return undefined
   const { asset, value } = entry
   const locale = get(localeAtom)
-  const amount = formatWhole(value, asset.decimals, locale)
+  const amount = formatWhole(shownUnits(value, asset), asset.decimals, locale)
   return { amount, symbol: asset.symbol, arrived: arrivedText(entry, locale) }
 })
 

@@ -88,6 +88,11 @@ export const reviewStates: States<'WalletSendReview'> = [
     { view: token },
   ),
   review(
+    'token with a hook',
+    { estimateFee: async () => ({ ...fee, token: { arrives: 150_500_000n, hook: usdcHolder } }) },
+    { view: token },
+  ),
+  review(
     'token whose arrival is unknown',
     { estimateFee: async () => ({ ...fee, token: { arrives: undefined } }) },
     { view: token },

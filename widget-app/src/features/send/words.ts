@@ -20,6 +20,8 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
       return t('send.unsupported-chain')
     case 'no-token':
       return t('send.problem.token')
+    case 'refused-token':
+      return t('review.refused')
     case 'no-amount':
       return t('send.problem.amount')
     case 'insufficient-funds':
@@ -135,9 +137,13 @@ export function recipientNote(
 /** What a person can be told by name. */
 export type Names = { readonly wallet: string; readonly network: string; readonly symbol: string }
 
+/** Why the token cannot be sent, before anything was; undefined for failures that do not lie in it. */
+export const tokenRefusalText = (why: SendFailure, t: Translate): string | undefined =>
+  isTokenFailure(why) ? t(`refused.${why}`) : undefined
+
 /** Why nothing was sent. */
 export function failureText(why: SendFailure, { wallet, network, symbol }: Names, t: Translate): string {
-  if (isTokenFailure(why)) return t(`sending.failed.${why}`)
+  if (isTokenFailure(why)) return t('sending.failed.token', { reason: t(`refused.${why}`) })
   switch (why) {
     case 'wallet':
       return t('sending.failed.wallet', { wallet })

@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatForInput } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
@@ -25,7 +26,8 @@ export const chooseTokenAtom = atom(null, (get, set, side: Side, key: TokenKey) 
 export const flipAtom = atom(null, (get, set) => {
   const quote = get(shownQuoteAtom)
   const to = get(toTokenAtom)
-  const amount = quote && to && formatForInput(quote.toAmount, to.asset.decimals, get(localeAtom))
+  const amount =
+    quote && to && formatForInput(shownUnits(quote.toAmount, to.asset), to.asset.decimals, get(localeAtom))
   set(draftAtom, flipped(get(draftAtom), amount))
 })
 

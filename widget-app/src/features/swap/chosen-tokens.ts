@@ -67,7 +67,9 @@ const chosenAtom = (side: typeof listedFromAtom) =>
         : undefined
     return {
       ...token,
-      asset: own ? { ...token.asset, decimals: own.asset.decimals } : token.asset,
+      asset: own
+        ? { ...token.asset, decimals: own.asset.decimals, displayed: own.asset.displayed }
+        : token.asset,
       value: token.value ?? own?.value,
       price: known ?? token.price,
     }

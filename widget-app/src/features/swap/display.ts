@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWorth } from '#shared/amount/fiat.ts'
 import {
   formatBalance,
@@ -56,12 +57,19 @@ export const amountTextAtom = atom((get): string => {
   const read = get(amountAtom)
   const token = get(fromTokenAtom)
   if (read.is !== 'amount' || !token) return ''
-  return formatForInput(read.value, token.asset.decimals, get(localeAtom))
+  return formatForInput(shownUnits(read.value, token.asset), token.asset.decimals, get(localeAtom))
 })
 
 const worthAtom = atom((get) => (value: bigint, token: SwapToken): string => {
   const { decimals } = token.asset
-  return formatWorth({ value, decimals }, token.price, get(currencyAtom), get(localeAtom)) ?? unknownFigure
+  return (
+    formatWorth(
+      { value: shownUnits(value, token.asset), decimals },
+      token.price,
+      get(currencyAtom),
+      get(localeAtom),
+    ) ?? unknownFigure
+  )
 })
 
 /** Worth of the amount to give; nothing while there is none. */
@@ -77,7 +85,7 @@ export const toTextsAtom = atom((get): { amount: string; worth: string } | undef
   const token = get(toTokenAtom)
   if (!quote || !token) return undefined
   return {
-    amount: formatWhole(quote.toAmount, token.asset.decimals, get(localeAtom)),
+    amount: formatWhole(shownUnits(quote.toAmount, token.asset), token.asset.decimals, get(localeAtom)),
     worth: get(worthAtom)(quote.toAmount, token),
   }
 })
@@ -87,13 +95,13 @@ export const tokenTextsAtom = atom((get) => (token: SwapToken) => {
   const { value, asset } = token
   if (value === undefined) return { balance: unknownFigure, worth: '' }
   return {
-    balance: formatBalance(value, asset.decimals, get(localeAtom)),
+    balance: formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom)),
     worth: value === 0n ? '' : get(worthAtom)(value, token),
   }
 })
 
-const amountOf = (value: bigint, { decimals, symbol }: Asset, locale: string): string =>
-  `${formatWhole(value, decimals, locale)} ${symbol}`
+const amountOf = (value: bigint, asset: Asset, locale: string): string =>
+  `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
 /** Digits that a rate or a percentage shows. */
 const significant = (value: bigint, digits: number): bigint => {
@@ -108,8 +116,8 @@ export const orderTextsAtom = atom((get) => {
   const locale = get(localeAtom)
   const { from, to, amount, quote, minimum, slippageBasisPoints } = order
   const rate = rateOf(
-    { value: amount, decimals: from.asset.decimals },
-    { value: quote.toAmount, decimals: to.asset.decimals },
+    { value: shownUnits(amount, from.asset), decimals: from.asset.decimals },
+    { value: shownUnits(quote.toAmount, to.asset), decimals: to.asset.decimals },
   )
   return {
     gives: amountOf(amount, from.asset, locale),
@@ -120,12 +128,12 @@ export const orderTextsAtom = atom((get) => {
     slippage: get(percentTextAtom)(slippageBasisPoints),
     rate: get(translateAtom)('swap.rate-of', {
       one: `1 ${from.asset.symbol}`,
-      other: amountOf(significant(rate, 6), to.asset, locale),
+      other: `${formatWhole(significant(rate, 6), to.asset.decimals, locale)} ${to.asset.symbol}`,
     }),
     providerFee:
       quote.providerFee === undefined
         ? undefined
-        : `${formatFee(quote.providerFee, from.asset.decimals, locale)} ${from.asset.symbol}`,
+        : `${formatFee(shownUnits(quote.providerFee, from.asset), from.asset.decimals, locale)} ${from.asset.symbol}`,
   }
 })
 
@@ -214,7 +222,7 @@ export const entryTextsAtom = atom((get) => {
     roughly:
       swap?.received === undefined
         ? undefined
-        : `${formatTokenAmount(swap.received, swap.gets.decimals, locale)} ${swap.gets.symbol}`,
+        : `${formatTokenAmount(shownUnits(swap.received, swap.gets), swap.gets.decimals, locale)} ${swap.gets.symbol}`,
   }
 })
 

@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { atom } from '#widget/lib/state.ts'
 import { arePricesAwaitedAtom } from './chosen-tokens.ts'
 import { impactBasisPoints, largeLossBasisPoints, lossToleranceBasisPoints } from './figures.ts'
@@ -24,8 +25,8 @@ export const impactAtom = atom((get): bigint | undefined => {
   if (!order) return undefined
   const { from, to, amount, quote } = order
   return impactBasisPoints(
-    { value: amount, decimals: from.asset.decimals, price: from.price },
-    { value: quote.toAmount, decimals: to.asset.decimals, price: to.price },
+    { value: shownUnits(amount, from.asset), decimals: from.asset.decimals, price: from.price },
+    { value: shownUnits(quote.toAmount, to.asset), decimals: to.asset.decimals, price: to.price },
   )
 })
 

@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { followPendingAtom, journalAtom, pageAtom } from '#widget/kernel/journal.ts'
@@ -77,7 +78,7 @@ export const unfinishedAtom = atom(
     })
     if (!found) return undefined
     const { asset, value, walletName } = found.entry
-    const amount = `${formatWhole(value, asset.decimals, get(localeAtom))} ${asset.symbol}`
+    const amount = `${formatWhole(shownUnits(value, asset), asset.decimals, get(localeAtom))} ${asset.symbol}`
     return { ...found, amount, wallet: walletName }
   },
   (_get, set) => void set(followPendingAtom),
@@ -87,7 +88,7 @@ unfinishedAtom.onMount = (follow) => follow()
 /** Fills the form in with what the approval was for. */
 export const takeUpAtom = atom(null, (get, set, { asset, value, purpose }: TransactionEntry) => {
   const gets = purpose?.is === 'approval' ? purpose.gets : undefined
-  const text = value === 0n ? '' : formatForInput(value, asset.decimals, get(localeAtom))
+  const text = value === 0n ? '' : formatForInput(shownUnits(value, asset), asset.decimals, get(localeAtom))
   set(draftAtom, {
     from: keyOf(asset.address),
     to: gets && keyOf(gets.address),

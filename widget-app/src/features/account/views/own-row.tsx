@@ -1,3 +1,4 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import type { OwnActivity } from '#widget/kernel/activity-items.ts'
 import {
@@ -72,12 +73,12 @@ export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps)
   const hasLeft = leaving.has(item.stands)
   // A permission takes nothing away yet.
   const sign = purpose?.is === 'approval' ? '' : hasLeft ? signs.out : ''
-  const amount = `${sign}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  const amount = `${sign}${formatTokenAmount(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
   const gets = purpose?.is === 'swap' && item.stands === 'confirmed' ? purpose : undefined
   const came =
     gets?.received === undefined
       ? undefined
-      : `${signs.in}${formatTokenAmount(gets.received, gets.gets.decimals, locale)} ${gets.gets.symbol}`
+      : `${signs.in}${formatTokenAmount(shownUnits(gets.received, gets.gets), gets.gets.decimals, locale)} ${gets.gets.symbol}`
   return (
     <Row
       look="plain"

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useContext } from 'react'
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatTokenAmount } from '#shared/amount/format-amount.ts'
+import { pricedOf } from '#widget/kernel/by-worth.ts'
 import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { type Currency, currencyAtom } from '#widget/kernel/currency.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
@@ -27,7 +29,7 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
   const asset = cleanAsset(token.asset)
   const { symbol } = asset
   const format = asset.address === undefined ? formatBalance : formatTokenAmount
-  const text = (of: bigint) => format(of, asset.decimals, locale)
+  const text = (of: bigint) => format(shownUnits(of, asset), asset.decimals, locale)
   return (
     <Row
       look="plain"
@@ -54,9 +56,9 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
 
 /** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
 function TokenWorth({ token, locale, currency }: Pick<TokenRowProps, 'token' | 'locale' | 'currency'>) {
-  const { asset, value, price } = token
+  const { price } = token
   if (useContext(RowPlace)?.isPassing) return null
-  return <Worth text={formatWorth({ value, decimals: asset.decimals }, price, currency, locale)} />
+  return <Worth text={formatWorth(pricedOf(token), price, currency, locale)} />
 }
 
 /** Draws a token as a row of a long list; what all rows share is asked for once, not by each. */

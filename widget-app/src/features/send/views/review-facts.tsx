@@ -13,12 +13,12 @@ import { Receiver } from './named-account.tsx'
 
 /** What the token does with the transfer: what arrives, what wallets display, and the memo that it carries. */
 function tokenItems({ arrives, kept, displayed, memo }: TokenTexts, t: Translate): readonly KeyValue[] {
-  const unread = arrives === unknownPrice ? t('review.arrives-unread') : undefined
-  const hint = kept === undefined ? unread : t('review.token-takes', { amount: kept })
+  const hint = kept && t('review.token-takes', { amount: kept })
+  const value = arrives === unknownPrice ? t('review.arrives-unread') : arrives
   return [
-    ...(arrives === undefined
+    ...(value === undefined
       ? []
-      : [{ id: 'arrives', label: t('review.arrives'), value: arrives, hint, strong: true }]),
+      : [{ id: 'arrives', label: t('review.arrives'), value, hint, strong: true }]),
     ...(displayed === undefined
       ? []
       : [

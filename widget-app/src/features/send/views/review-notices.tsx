@@ -1,4 +1,3 @@
-import { isTokenFailure } from '#widget/kernel/setback.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Notice } from '#widget/ui/notice.tsx'
@@ -8,7 +7,7 @@ import { networkNameAtom, walletShownAtom } from '../display.ts'
 import { feeRefusalOf, isUnconfirmed } from '../fee.ts'
 import { previewAtom, recipientAtom, reviewFeeAtom } from '../form.ts'
 import { isPrefilledAtom, sendStateAtom } from '../state.ts'
-import { failureText, reviewNotice } from '../words.ts'
+import { failureText, reviewNotice, tokenRefusalText } from '../words.ts'
 import { FirstPaymentNotice } from './first-payment-notice.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { LookAlikeNotice } from './look-alike-notice.tsx'
@@ -41,7 +40,7 @@ export function ReviewNotices() {
   const names = { wallet: wallet.name, network, symbol }
   const notice = reviewNotice(state, names, t)
   const refusal = fee.is === 'failed' ? feeRefusalOf(fee.error) : undefined
-  const isTokenRefusal = refusal !== undefined && isTokenFailure(refusal.why)
+  const ofToken = refusal && tokenRefusalText(refusal.why, t)
   return (
     <>
       {notice && (
@@ -62,7 +61,7 @@ export function ReviewNotices() {
         <Reveal>
           <Notice
             tone="error"
-            title={t(isTokenRefusal ? 'review.refused' : 'review.fee-failed')}
+            title={t(ofToken === undefined ? 'review.fee-failed' : 'review.refused')}
             details={
               refusal?.why === 'token-refuses' && refusal.detail !== undefined
                 ? { label: t('common.details'), text: refusal.detail }
@@ -70,7 +69,9 @@ export function ReviewNotices() {
             }
             announce
           >
-            {refusal === undefined ? t('review.fee-failed-text') : failureText(refusal.why, names, t)}
+            {refusal === undefined
+              ? t('review.fee-failed-text')
+              : (ofToken ?? failureText(refusal.why, names, t))}
           </Notice>
         </Reveal>
       )}
@@ -92,6 +93,9 @@ export function ReviewNotices() {
         <Notice tone="warning">
           {t('review.revocable', { symbol: preview?.transfer.asset.symbol ?? '' })}
         </Notice>
+      )}
+      {fee.is === 'ready' && fee.data.fee.token?.hook !== undefined && (
+        <Notice tone="info">{t('review.hook', { symbol: preview?.transfer.asset.symbol ?? '' })}</Notice>
       )}
       <LinkNotice />
       {isPrefilled && <Notice tone="info">{t('review.asked-by-site')}</Notice>}

@@ -2,7 +2,17 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, expect, it } from 'vitest'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { assetChoiceAtom } from '../asset-choice.ts'
-import { balanceRoutes, etherEntry, lureAddress, lureEntry, sendWorld, tokenEntries } from '../send-world.ts'
+import {
+  balanceRoutes,
+  daiAddress,
+  etherEntry,
+  ethereum,
+  lureAddress,
+  lureEntry,
+  sendWorld,
+  tokenEntries,
+  usdcAddress,
+} from '../send-world.ts'
 import { WalletSendSelectTokenView } from './wallet-send-select-token-view.tsx'
 
 afterEach(cleanup)
@@ -44,4 +54,30 @@ it('behavior: a search looks into the drawer too', async () => {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: lureAddress } })
   expect(screen.getByText('Hidden (1)')).toBeTruthy()
   expect(screen.queryByText('No token found')).toBeNull()
+})
+
+it('token list › chain says that none of a token can be sent › marked, and still to be chosen', async () => {
+  const asset = { chain: ethereum, address: daiAddress, symbol: 'DAI', name: 'Dai', decimals: 18 }
+  const { store } = sendWorld(
+    {
+      nativeBalance: async () => 1n,
+      heldTokens: async () => [
+        { asset, value: 5n * 10n ** 18n, barred: 'frozen' },
+        { asset: { ...asset, address: usdcAddress, symbol: 'USDC' }, value: 5n },
+      ],
+    },
+    { name: 'WalletSend' },
+    { routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) } },
+  )
+  render(
+    <StoreProvider store={store}>
+      <WalletSendSelectTokenView />
+    </StoreProvider>,
+  )
+  await screen.findByText('Frozen')
+  expect(listed('Tokens').filter((text) => text?.includes('Frozen'))).toEqual([
+    expect.stringContaining('DAI'),
+  ])
+  fireEvent.click(screen.getByRole('button', { name: /DAI/ }))
+  expect(store.get(assetChoiceAtom)).toMatchObject({ chosen: { asset: { address: daiAddress } } })
 })

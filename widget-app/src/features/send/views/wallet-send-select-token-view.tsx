@@ -137,9 +137,21 @@ function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
   )
 }
 
+const barTexts = { frozen: 'send.frozen', paused: 'send.paused', bound: 'send.bound' } as const
+
+/** What keeps a token from being sent, or that it looks like spam. It can be chosen all the same: the form says more. */
+function TokenBadge({ barred, isHidden }: Pick<AssetBalance, 'barred'> & { readonly isHidden: boolean }) {
+  const t = useT()
+  const text = isHidden ? t('account.spam') : barred && t(barTexts[barred])
+  return text === undefined ? null : (
+    <Badge tone="warning" dot>
+      {text}
+    </Badge>
+  )
+}
+
 /** Draws a token as a row to press. A picture of spam is part of the lure. */
 function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
-  const t = useT()
   const network = useAtomValue(sendNetworkAtom)
   const texts = useAtomValue(tokenTextsAtom)
   const chosen = useAtomValue(draftAtom).asset
@@ -159,13 +171,7 @@ function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
               network={network && { name: network.name, src: networkPicture(network) }}
             />
           }
-          badge={
-            isHidden && (
-              <Badge tone="warning" dot>
-                {t('account.spam')}
-              </Badge>
-            )
-          }
+          badge={<TokenBadge barred={token.barred} isHidden={isHidden} />}
           selected={chosen !== undefined && isOf(token, chosen)}
           trailing={
             <>
@@ -183,6 +189,6 @@ function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
         />
       )
     },
-    [t, network, texts, chosen, choose, isHidden],
+    [network, texts, chosen, choose, isHidden],
   )
 }

@@ -1,10 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WidgetError } from '#shared/errors/widget-error.ts'
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { reviewAtom } from '../bind.ts'
-import { receiver, sendWorld } from '../send-world.ts'
+import { problemsAtom, roughFeeAtom } from '../form.ts'
+import { receiver, sendWorld, usdcAddress } from '../send-world.ts'
+import { draftAtom } from '../state.ts'
 import { WalletSendView } from './wallet-send-view.tsx'
 
 afterEach(cleanup)
@@ -20,6 +23,41 @@ function opened(features: { readonly send?: boolean }) {
   )
   return world
 }
+
+/** The form of a token, on a chain that refuses every transfer of it for a reason. */
+function refusing(reason: string) {
+  const estimateFee = () => Promise.reject(new WidgetError('send/failed', 'No', { data: { reason } }))
+  const world = sendWorld({ estimateFee }, { name: 'WalletSend', assetAddress: usdcAddress, to: receiver })
+  render(
+    <StoreProvider store={world.store}>
+      <WalletSendView />
+    </StoreProvider>,
+  )
+  return world
+}
+
+it.each([
+  ['token-paused', 'The issuer has paused this token.'],
+  ['token-frozen', 'The issuer has frozen your account for this token.'],
+  ['token-non-transferable', 'This token can’t be transferred: it is bound to the account that holds it.'],
+])('form › token refused because of %s › says so before an amount is typed', async (reason, words) => {
+  const { store } = refusing(reason)
+  expect(await screen.findByText(words)).toBeDefined()
+  store.set(reviewAtom)
+  expect(store.get(currentViewAtom).name).toBe('WalletSend')
+  store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
+  await vi.waitFor(() => expect(store.get(problemsAtom)).toMatchObject([{ is: 'refused-token' }]))
+  store.set(reviewAtom)
+  expect(store.get(currentViewAtom).name).toBe('WalletSend')
+})
+
+it('form › one base unit refused, but not for every amount › says nothing', async () => {
+  const { store } = refusing('token-refuses')
+  store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
+  await vi.waitFor(() => expect(store.get(roughFeeAtom).is).toBe('failed'))
+  expect(store.get(problemsAtom)).toEqual([])
+  expect(screen.queryByText('The token’s contract refuses this transfer.')).toBeNull()
+})
 
 describe('WalletSendView', () => {
   it('behavior: a site whose sending is off and that asks for the form is told so, and nothing can be sent', () => {

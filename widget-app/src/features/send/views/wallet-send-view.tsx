@@ -13,7 +13,7 @@ import { networkNameAtom } from '../display.ts'
 import { isFormWaitingAtom, problemsAtom, recipientAtom } from '../form.ts'
 import { showsProgress } from '../machine.ts'
 import { presenceAtom, senderAtom, sendStateAtom } from '../state.ts'
-import { labelOf } from '../words.ts'
+import { labelOf, tokenRefusalText } from '../words.ts'
 import { AmountInput } from './amount-input.tsx'
 import { LinkNotice } from './link-notice.tsx'
 import { RecipientInput } from './recipient-input.tsx'
@@ -44,10 +44,12 @@ function SendForm() {
   const choice = useAtomValue(assetChoiceAtom)
   const recipient = useAtomValue(recipientAtom)
   const network = useAtomValue(networkNameAtom)
-  const [problem] = useAtomValue(problemsAtom)
+  const problems = useAtomValue(problemsAtom)
+  const [problem] = problems
   const isWaiting = useAtomValue(isFormWaitingAtom)
   const review = useSetAtom(reviewAtom)
   const openTokens = useSetAtom(openTokensAtom)
+  const refused = problems.find((one) => one.is === 'refused-token')
   const isOwn = recipient.is === 'address' && recipient.isOwn
   if (problem?.is === 'off') return <EmptyState drawing="coins" title={labelOf(problem, t)} />
   return (
@@ -65,6 +67,11 @@ function SendForm() {
         {choice.is === 'missing' && <Notice tone="warning">{t('send.token-missing', { network })}</Notice>}
         {choice.is === 'unavailable' && (
           <Notice tone="warning">{t('send.token-unavailable', { network })}</Notice>
+        )}
+        {refused && (
+          <Notice tone="error" announce>
+            {tokenRefusalText(refused.why, t)}
+          </Notice>
         )}
         {isOwn && (
           <Notice tone="warning" announce>

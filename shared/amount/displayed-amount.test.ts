@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { displayParts, shownUnits, unitsOfShown } from './displayed-amount.ts'
+
+it.each([
+  ['no other amount', undefined, 101n, 101n],
+  ['two and a half times', 2_500_000_000n, 101n, 252n],
+  ['a third, rounded', 333_333_333n, 101n, 33n],
+  ['nothing', 0n, 101n, 0n],
+])('chain displays %s › shown › rounded down', (_name, displayed, value, shown) => {
+  expect(shownUnits(value, { displayed })).toBe(shown)
+})
+
+it.each([undefined, 0n, 1n, 333_333_333n, displayParts, 1_000_000_001n, 2_500_000_000n])(
+  'chain displays %s billionths › typed back › never more than there is',
+  (displayed) => {
+    for (const value of [0n, 1n, 7n, 100n, 101n, 2n ** 64n - 1n]) {
+      const typed = unitsOfShown(shownUnits(value, { displayed }), { displayed })
+      expect(typed <= value).toBe(true)
+    }
+  },
+)

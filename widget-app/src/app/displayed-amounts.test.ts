@@ -1,0 +1,79 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { entryTextsAtom } from '#widget/features/activity/state.ts'
+import { chooseMaxAtom } from '#widget/features/send/bind.ts'
+import {
+  amountTextAtom,
+  availableAtom,
+  feeTextsAtom,
+  previewTextsAtom,
+} from '#widget/features/send/display.ts'
+import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from '#widget/features/send/form.ts'
+import { entryAmountAtom } from '#widget/features/send/progress.ts'
+import { connection, ethereum, fee, receiver, sendWorld } from '#widget/features/send/send-world.ts'
+import { draftAtom, sendStateAtom } from '#widget/features/send/state.ts'
+import { beginTransactionAtom, journalAtom } from '#widget/kernel/journal.ts'
+import { arrivalText } from '#widget/kernel/transfer-words.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+
+const address = `0x${'5c'.repeat(20)}`
+/** 100.00 are held, of which the chain displays 250.00. */
+const scaled = {
+  chain: ethereum,
+  address,
+  symbol: 'SCL',
+  name: 'Scaled',
+  decimals: 2,
+  displayed: 2_500_000_000n,
+}
+
+/** The form of the token; the chain reports what it displays of the amount under review too. */
+async function opened() {
+  const world = sendWorld(
+    {
+      tokenBalances: async () => [{ asset: scaled, value: 10_000n }],
+      estimateFee: async (transfer) => ({
+        ...fee,
+        token: { arrives: transfer.value - 100n, displayed: (transfer.value * 5n) / 2n },
+      }),
+    },
+    { name: 'WalletSend', assetAddress: address, to: receiver },
+  )
+  for (const one of [problemsAtom, amountTextAtom, availableAtom, previewTextsAtom, feeTextsAtom])
+    onTestFinished(world.store.sub(one, () => undefined))
+  await vi.waitFor(() => expect(world.store.get(availableAtom)).toBe('250'))
+  return world
+}
+
+it('token with scaled amounts › 25 typed › 25 in every text, and a tenth of the balance is sent', async () => {
+  const { store } = await opened()
+  store.set(draftAtom, { amount: { is: 'typed', text: '25' } })
+  expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 1_000n })
+  await vi.waitFor(() => expect(store.get(reviewFeeAtom).is).toBe('ready'))
+  expect(store.get(previewTextsAtom)?.amount).toBe('25 SCL')
+  expect(store.get(feeTextsAtom)?.total).toMatch(/^25 SCL/)
+  expect(store.get(feeTextsAtom)?.token).toEqual({ arrives: '22.5 SCL', kept: '2.5 SCL' })
+  const transfer = store.get(previewAtom)?.transfer
+  if (transfer === undefined) throw new Error('The form is filled in')
+  const entryId = store.set(beginTransactionAtom, connection, transfer)
+  for (const event of [{ is: 'reviewed' }, { is: 'confirmed' }, { is: 'asked', entryId }] as const)
+    store.set(sendStateAtom, event)
+  expect(store.get(entryAmountAtom)).toMatchObject({ amount: '25', symbol: 'SCL' })
+  expect(store.get(entryTextsAtom(entryId))).toMatchObject({ amount: '25', symbol: 'SCL' })
+  const [entry] = store.get(journalAtom)
+  if (entry === undefined) throw new Error('There is no entry')
+  const state = { is: 'confirmed', hash: '0x1', block: 1n, fee: 1n } as const
+  const sentence = arrivalText({ ...entry, state, arrived: 900n }, 'en', store.get(translateAtom))
+  expect(sentence).toContain('22.5 SCL')
+  expect(sentence).toContain('25 SCL')
+})
+
+it('token with scaled amounts › Max › all of the balance, as it is displayed', async () => {
+  const { store } = await opened()
+  store.set(chooseMaxAtom)
+  expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 10_000n })
+  expect(store.get(amountTextAtom)).toBe('250')
+  store.set(draftAtom, { amount: { is: 'typed', text: '250.01' } })
+  expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 10_000n })
+  store.set(draftAtom, { amount: { is: 'typed', text: '250.03' } })
+  expect(store.get(problemsAtom)).toMatchObject([{ is: 'insufficient-funds' }])
+})

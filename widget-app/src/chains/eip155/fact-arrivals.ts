@@ -1,0 +1,84 @@
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import type { JsonRpc } from '../json-rpc.ts'
+import type { Description, Fact } from '../request-facts.ts'
+import { encodeTransfer } from './erc20.ts'
+import { addressSchema, type Hex, isSameHex } from './hex.ts'
+import { arrivalInRun } from './token-run.ts'
+
+type TransferFact = Extract<Fact, { is: 'transfer' }>
+
+/** Runs for one request at most: a batch of a site may have thousands of transfers. */
+const mostRuns = 16
+
+const abi = parseAbi(['function transferFrom(address from, address to, uint256 value)'])
+
+/** Transfers of an amount of a token to another account of this chain. */
+const isOfToken = (
+  { figure, from, to, beyond, mayBeCollectible, reportedAs }: TransferFact,
+  account: string,
+): boolean =>
+  figure.contract !== undefined &&
+  figure.value > 0n &&
+  beyond === undefined &&
+  (mayBeCollectible !== true || reportedAs === 'amount') &&
+  !isSameHex(to, from ?? account)
+
+const transfersIn = (facts: readonly Fact[], account: string): readonly TransferFact[] =>
+  facts.flatMap((fact) => {
+    if (fact.is === 'batch') return transfersIn(fact.facts, account)
+    return fact.is === 'transfer' && isOfToken(fact, account) ? [fact] : []
+  })
+
+/** The call of a transfer; the owner is another account where the signer has an approval of it. */
+function dataOf({ from, to, figure }: TransferFact): Hex {
+  const receiver = addressSchema.parse(to)
+  return from === undefined
+    ? encodeTransfer(receiver, figure.value)
+    : encodeFunctionData({
+        ...{ abi, functionName: 'transferFrom' },
+        args: [addressSchema.parse(from), receiver, figure.value],
+      })
+}
+
+/** What a transfer brings its receiver, where a run of it shows that the token keeps some. */
+async function lessThanSent(
+  rpc: JsonRpc,
+  fact: TransferFact,
+  { account, chain }: Description,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const call = addressSchema.safeParse(fact.figure.contract)
+  const sender = addressSchema.safeParse(account)
+  const receiver = addressSchema.safeParse(fact.to)
+  if (!call.success || !sender.success || !receiver.success) return undefined
+  const transfer = { from: sender.data, to: call.data, value: 0n, data: dataOf(fact) }
+  const arrives = await arrivalInRun(rpc, { chain, transfer, receiver: receiver.data }, signal)
+  // A token that promises more than what is sent has no place in a review.
+  return arrives !== undefined && arrives >= 0n && arrives < fact.figure.value ? arrives : undefined
+}
+
+/**
+ * The facts with what arrives of their transfers of tokens, where that is less than what is sent. Each is run by itself: one
+ * that depends on an earlier call of its batch, or that the node cannot run, says nothing.
+ */
+export async function withArrivals(
+  rpc: JsonRpc,
+  description: Description,
+  signal: AbortSignal,
+): Promise<Description> {
+  const transfers = transfersIn(description.facts, description.account).slice(0, mostRuns)
+  if (transfers.length === 0) return description
+  const found = new Map<Fact, bigint>()
+  await Promise.all(
+    transfers.map(async (fact) => {
+      const arrives = await lessThanSent(rpc, fact, description, signal)
+      if (arrives !== undefined) found.set(fact, arrives)
+    }),
+  )
+  const withArrival = (fact: Fact): Fact => {
+    if (fact.is === 'batch') return { ...fact, facts: fact.facts.map(withArrival) }
+    const arrives = found.get(fact)
+    return fact.is === 'transfer' && arrives !== undefined ? { ...fact, arrives } : fact
+  }
+  return { ...description, facts: description.facts.map(withArrival) }
+}

@@ -1,0 +1,57 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { openModalAtom } from '#widget/kernel/modal.ts'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { chooseMaxAtom } from './bind.ts'
+import { availableAtom } from './display.ts'
+import { amountAtom } from './form.ts'
+import { scriptedAdapter } from './send-world.ts'
+import { draftAtom } from './state.ts'
+
+const chain = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const address = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const holder = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const entry = (symbol: string, decimals: string, numeric: string, mint?: string) => ({
+  ...{ name: symbol, symbol, chainId: chain, price: '1', quantity: { decimals, numeric } },
+  ...(mint === undefined ? {} : { address: `${chain}:${mint}` }),
+})
+
+it.each([
+  ['amounts that the chain displays', '250', { displayed: 2_500_000_000n }, '250'],
+  ['amounts that the chain moves', '100', { displayed: 2_500_000_000n }, '250'],
+  ['amounts of a plain token', '100', {}, '100'],
+])('token that the API lists with %s › chosen › as the chain says', async (_name, told, more, shown) => {
+  const asset = { chain, address, symbol: 'SCL', name: 'Scaled', decimals: 2, ...more }
+  const { store } = testWorld({
+    clock: fakeClock(Date.now()),
+    config: {
+      platforms: ['solana'],
+      networks: [
+        { id: chain, name: 'Solana', nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 } },
+      ],
+    },
+    routes: {
+      '/v1/supported-chains': () => ({ body: { http: [chain], ws: [] } }),
+      [`/v1/account/${holder}/balance`]: () => ({
+        body: { balances: [entry('SOL', '9', '1'), entry('SCL', '2', told, address)] },
+      }),
+    },
+    adapter: scriptedAdapter({
+      namespace: 'solana',
+      tokenBalances: async () => [{ asset, value: 10_000n }],
+    }),
+  })
+  const connection = testConnection({ namespace: 'solana', accounts: [holder], chain })
+  store.set(moveConnectionAtom, 'solana', { is: 'succeeded', connection })
+  store.set(openModalAtom)
+  store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend', assetAddress: address } })
+  store.set(draftAtom, { asset: { chain, address } })
+  for (const one of [availableAtom, amountAtom]) onTestFinished(store.sub(one, () => undefined))
+  await vi.waitFor(() => expect(store.get(availableAtom)).toBe(shown))
+  store.set(chooseMaxAtom)
+  expect(store.get(amountAtom)).toEqual({ is: 'amount', value: 10_000n })
+})
