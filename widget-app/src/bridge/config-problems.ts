@@ -2,7 +2,6 @@ import { namespaces } from '#shared/caip/namespace.ts'
 import { defaultConnectorOrder } from '#shared/config/connector-order.ts'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
 import { type OpenRequestInput, requestableViewNames } from '#shared/config/requested-view.ts'
-import type { HostCall } from './host-calls.ts'
 
 type AcceptedOf<Options> = { readonly [Name in keyof Required<Options>]: string }
 
@@ -108,7 +107,7 @@ const openParameters: AcceptedOf<OpenRequestInput> = {
 }
 
 /** The functions of the SDK behind the calls, and what each parameter accepts. */
-const functions: Readonly<Record<HostCall, { readonly name: string; readonly accepted: object }>> = {
+const functions = {
   'modal.open': { name: 'openModal', accepted: openParameters },
   'wallet.connect': { name: 'connect', accepted: { walletId: 'text of 1 to 256 characters' } },
   'session.disconnect': { name: 'disconnect', accepted: { namespace, walletId: shortText } },
@@ -118,7 +117,10 @@ const functions: Readonly<Record<HostCall, { readonly name: string; readonly acc
     accepted: { mode: options.themeMode, variables: options.themeVariables },
   },
   'consent.set': { name: 'setAnalyticsConsent', accepted: { analytics: flag } },
-}
+} satisfies Readonly<Record<string, { readonly name: string; readonly accepted: object }>>
+
+/** Calls that carry what a page passed to a function of the SDK. */
+export type HostCall = keyof typeof functions
 
 const acceptedAt = (group: string, name: string): string | undefined => {
   const accepted: unknown = Reflect.get(Object(members.get(group)), name)
@@ -203,7 +205,7 @@ export function unknownOptions(config: unknown): readonly string[] {
  * what the page passed; empty where that is no object.
  */
 export function parameterProblem(call: HostCall, path: readonly string[], given: unknown): string {
-  const { name, accepted } = functions[call]
+  const { name, accepted }: { readonly name: string; readonly accepted: object } = functions[call]
   const known = Object.keys(accepted)
   const [parameter] = path
   if (parameter === undefined)

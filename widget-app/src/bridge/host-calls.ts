@@ -16,6 +16,7 @@ import { type OpenRequest, openRequestSchema } from '#shared/config/requested-vi
 import type { ThemeMode } from '#shared/config/theme.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { loadedOnce } from '#widget/lib/loaded-once.ts'
+import type { HostCall } from './config-problems.ts'
 
 /** What functions of the SDK pass on as the page gave it (`passed` in `shared/channel/contract.ts`). */
 type HostCalls = {
@@ -27,7 +28,7 @@ type HostCalls = {
   'consent.set': { analytics: boolean }
 }
 
-const schemas: { readonly [Name in keyof HostCalls]: Wire<HostCalls[Name], unknown> } = {
+const schemas: { readonly [Name in HostCall]: Wire<HostCalls[Name], unknown> } = {
   'modal.open': openRequestSchema,
   'wallet.connect': strictObject({ walletId: nonEmptyText(256) }),
   'session.disconnect': strictObject({ namespace: optional(namespaceSchema), walletId: optional(text()) }),
@@ -35,8 +36,6 @@ const schemas: { readonly [Name in keyof HostCalls]: Wire<HostCalls[Name], unkno
   'theme.set': strictObject({ mode: optional(oneOf('light', 'dark', 'auto')), variables: anything }),
   'consent.set': strictObject({ analytics: flag }),
 }
-
-export type HostCall = keyof HostCalls
 
 /** Words for developers are loaded when a developer erred. */
 export const configProblems = loadedOnce(() => import('./config-problems.ts'))

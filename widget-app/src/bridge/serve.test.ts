@@ -14,7 +14,7 @@ import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { originStatusAtom } from '#widget/kernel/origin.ts'
 import { testOrigin, testWallet, testWorld } from '#widget/kernel/test-world.ts'
 import { makeBridgeTransport } from './bridge-transport.ts'
-import type { HostCall } from './host-calls.ts'
+import type { HostCall } from './config-problems.ts'
 import { type BridgeCommands, serveBridge } from './serve.ts'
 
 const ends: (() => void)[] = []
