@@ -45,6 +45,9 @@ export type ConnectTarget = {
   readonly signal?: AbortSignal | undefined
 }
 
+/** A wallet to disconnect at. */
+type LeftWallet = Pick<Connection, 'namespace' | 'walletId' | 'handle'>
+
 const superseded = (): DOMException => new DOMException('Another connection was started', 'AbortError')
 
 /** Takes a new connection into use, beside those before it or in their place; these are disconnected then. */
@@ -67,11 +70,11 @@ export async function takeIntoUse(io: ConnectIo, connection: Connection): Promis
  */
 async function disconnectWallet(
   io: ConnectIo,
-  connection: Connection,
+  wallet: LeftWallet,
   onFailed: (cause: unknown) => void,
 ): Promise<void> {
-  const adapter = await io.adapter(connection.namespace)
-  const answered = adapter.disconnect(connection).catch(onFailed)
+  const adapter = await io.adapter(wallet.namespace)
+  const answered = adapter.disconnect(wallet).catch(onFailed)
   const waiting = new AbortController()
   const waited = sleep(io.clock, disconnectWaitMs, waiting.signal).catch(() => undefined)
   await Promise.race([answered, waited])
@@ -130,14 +133,19 @@ export async function disconnect(io: ConnectIo, leaving: readonly Leaving[]): Pr
   await Promise.all(leaving.flatMap((one) => end(io, one)).map((connection) => release(io, connection)))
 }
 
-/** Stops following a connection that is over here, and takes leave of its wallet. */
-export async function release(io: ConnectIo, connection: Connection): Promise<void> {
-  io.unfollow(connection)
+/** Disconnects at a wallet that is not in use here; what it answers does not matter. */
+export async function leaveWallet(io: ConnectIo, wallet: LeftWallet): Promise<void> {
   const onFailed = (cause: unknown) => {
     io.log('The wallet did not take part in disconnecting', cause)
     io.notLeft(cause)
   }
-  await disconnectWallet(io, connection, onFailed).catch(onFailed)
+  await disconnectWallet(io, wallet, onFailed).catch(onFailed)
+}
+
+/** Stops following a connection that is over here, and disconnects at its wallet. */
+export async function release(io: ConnectIo, connection: Connection): Promise<void> {
+  io.unfollow(connection)
+  await leaveWallet(io, connection)
 }
 
 /** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for anything else. */
