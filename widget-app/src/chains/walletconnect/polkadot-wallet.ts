@@ -3,7 +3,6 @@ import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
 import { isSameKey } from './addresses.ts'
 import type { ApprovedAccount } from './approved.ts'
 import {
-  answered,
   approvedAccount,
   parameters,
   type SessionIo,
@@ -55,13 +54,14 @@ export function polkadotWallet(io: SessionIo): SessionWallet {
 
   async function sign(chain: ChainId, method: string, params: unknown) {
     if (!io.approved().methods.includes(method)) throw unsupported(method)
-    const answer = answered(signedAnswer().safeParse(await io.call(chain, method, params)))
+    const answer = await io.call(chain, method, params)
     lastId += 1
-    return {
-      id: lastId,
-      signature: answer.signature,
-      ...(answer.signedTransaction ? { signedTransaction: answer.signedTransaction } : {}),
-    }
+    const id = lastId
+    const signed = signedAnswer().safeParse(answer)
+    // Other forms go as they are: the adapter reads them, or says that it cannot.
+    if (!signed.success) return typeof answer === 'string' ? { id, signature: answer } : answer
+    const { signature, signedTransaction } = signed.data
+    return { id, signature, ...(signedTransaction ? { signedTransaction } : {}) }
   }
 
   const tell = () => io.emit('accountsChanged', accounts())
