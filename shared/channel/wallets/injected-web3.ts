@@ -8,6 +8,8 @@ import { providerError } from './wallet-error.ts'
 /** When to look for extensions (SPEC §4); after that once a second, because some come late. */
 const probesMs = [0, 200, 500, 1_000]
 const laterMs = 1_000
+/** Enough to mark them as doubtful; some pages give a new object at each look. */
+const entriesPerKey = 2
 
 type WireAccount = {
   readonly address: string
@@ -187,13 +189,19 @@ export function discoverInjectedWeb3(
   onChange: () => void,
 ): PageWallets {
   const wallets = collectPageWallets(onChange)
+  /** By key the `enable` of each entry, which a copy of the entry has too. */
+  const seen = new Map<string, ReadonlySet<unknown>>()
   const look = () => {
     const entries = member(page, 'injectedWeb3')
     for (const id of Object.keys(Object(entries))) {
       try {
         const entry = member(entries, id)
         if (typeof entry !== 'object' || entry === null || wallets.has(entry)) continue
-        if (isOwnWallet(entry, id) || id === '' || id.length > 128 || !captured(entry, 'enable')) continue
+        if (isOwnWallet(entry, id) || id === '' || id.length > 128) continue
+        const enable = member(entry, 'enable')
+        const before = seen.get(id) ?? new Set()
+        if (typeof enable !== 'function' || before.has(enable) || before.size >= entriesPerKey) continue
+        seen.set(id, new Set([...before, enable]))
         wallets.add(capture(entry, siteName), {
           namespace: 'polkadot',
           source: 'injected-web3',
