@@ -28,6 +28,8 @@ export type ConnectIo = {
   /** Follows the wallet's own changes. */
   follow(connection: Connection): Promise<void>
   unfollow(connection: Connection): void
+  /** Records that a wallet was connected in this visit. */
+  connectedNow(connection: Connection): void
   /** Records that a wallet is to be reconnected on load, in place of others of its namespace unless it holds many. */
   remember(connection: Connection): void
   /** Records that one wallet, or nothing, of a namespace is to be reconnected on load. */
@@ -99,6 +101,7 @@ export async function connectWallet(io: ConnectIo, target: ConnectTarget): Promi
     const adapter = await io.adapter(wallet.namespace)
     const connection = await adapter.connect(wallet, { silent: false, signal })
     if (signal.aborted) throw superseded()
+    io.connectedNow(connection)
     await takeIntoUse(io, connection)
     io.remember(connection)
     return connection

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { activeConnectionAtom, bridgeStateAtom, heldConnectionsAtom } from './account.ts'
+import { hostConfigAtom } from './config.ts'
 import { connectWalletAtom, disconnectAtom, reconnectStoredAtom } from './connection-commands.ts'
+import { restoringAtom } from './connections.ts'
 import { enabledWalletsAtom } from './enabled-wallets.ts'
+import { unsignedConnectionsAtom } from './sign-in.ts'
 import { testAdapter, testWallet, testWorld } from './test-world.ts'
 
 const metamask = testWallet()
@@ -76,6 +79,30 @@ describe('user connects a wallet before the last visit is restored', () => {
     await answer(first, 'give')
     await restored
     expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId: second }])
+  })
+
+  it('wallet is connected already › the one of the last visit is not asked', async () => {
+    const { store, clock, restore, answer, calls } = lastVisit(first)
+    const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
+    await clock.advance(0)
+    await answer(second, 'give')
+    await attempt
+    store.set(enabledWalletsAtom, { autoReconnect: [first ?? '', second ?? ''] })
+    await (await restore()).restored
+    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId: second }])
+    expect(calls).toEqual([`connect ${second}`])
+  })
+
+  it('signing in is required › the host hears of it while others are restored', async () => {
+    const { store, clock, answer } = lastVisit()
+    store.set(hostConfigAtom, (config) => ({ ...config, siwx: {} }))
+    store.set(restoringAtom, true)
+    const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
+    await clock.advance(0)
+    await answer(second, 'give')
+    await attempt
+    expect(store.get(bridgeStateAtom).accounts).toMatchObject([{ walletId: second }])
+    expect(store.get(unsignedConnectionsAtom)).toEqual([])
   })
 
   it('wallet refuses › the one of the last visit is connected', async () => {

@@ -155,10 +155,15 @@ export async function reconnectStored(
 ): Promise<void> {
   await Promise.all(
     namespaces.flatMap((namespace) => {
-      const own = walletIds.filter((walletId) => namespaceOfWallet(walletId) === namespace)
+      const held = heldConnections(io.state(namespace))
+      const isHeld = (walletId: string) => held.some((one) => one.walletId === walletId)
+      const own = walletIds.filter(
+        (walletId) => namespaceOfWallet(walletId) === namespace && !isHeld(walletId),
+      )
       const [first, ...others] = own
       if (first === undefined) return []
-      if (!io.holdsMany()) return [restoreNamespace(io, namespace, own)]
+      if (!io.holdsMany()) return held.length > 0 ? [] : [restoreNamespace(io, namespace, own)]
+      if (held.length > 0) return own.map((walletId) => restoreBeside(io, namespace, walletId))
       const beside = others.map((walletId) => restoreBeside(io, namespace, walletId))
       return [restoreNamespace(io, namespace, [first]), ...beside]
     }),

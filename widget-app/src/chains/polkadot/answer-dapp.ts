@@ -29,24 +29,12 @@ const anyBytesSchema = () =>
     ),
   ])
 
-/** No transaction, as wallets write it that sign the payload alone. */
-const isNothing = (value: unknown): boolean =>
-  !value || value === '0x' || (Array.isArray(value) && value.length === 0)
-
 /** What a wallet answers to `signPayload` and `signRaw`. */
 export const signedAnswerSchema = () =>
   z.object({
     id: z.catch(z.int(), 0),
     signature: anyBytesSchema(),
-    signedTransaction: z.optional(
-      z.pipe(
-        z.pipe(
-          z.unknown(),
-          z.transform((value: unknown) => (isNothing(value) ? undefined : value)),
-        ),
-        z.optional(anyBytesSchema()),
-      ),
-    ),
+    signedTransaction: z.nullish(anyBytesSchema()),
   })
 
 /** What a wallet signed, in one form. */
