@@ -1,5 +1,6 @@
 import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
 import type { Clock } from '../clock.ts'
+import { isEmptyBytes } from './empty-bytes.ts'
 import { attempt, type InjectedProvider, type ProviderRequest } from './injected-provider.ts'
 import { isOwnWallet } from './own-wallet.ts'
 import { bytesIn, captured, collectPageWallets, member, type PageWallets } from './page-wallet.ts'
@@ -70,7 +71,7 @@ function wireSigned(answer: unknown): object {
   return {
     id,
     signature: wire(signature),
-    ...(signedTransaction != null && { signedTransaction: wire(signedTransaction) }),
+    ...(!isEmptyBytes(signedTransaction) && { signedTransaction: wire(signedTransaction) }),
   }
 }
 
