@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { runInNewContext } from 'node:vm'
 import { encodeAddress } from '@polkadot/util-crypto/address'
 import { getAddressEncoder, address as solanaAddress } from '@solana/web3.js'
@@ -29,6 +30,11 @@ const throwing = (name: string, object: object): object =>
 
 const fails = (thrown: unknown) => () => Promise.reject(thrown)
 const never = () => new Promise(() => {})
+/** After whatever the wallet does in the same turn, and what comes of it. */
+const later = async <Value>(value: Value): Promise<Value> => {
+  for (let turn = 0; turn < 10; turn += 1) await setImmediate()
+  return value
+}
 const coded = (code: unknown, message = 'No', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more })
 const member = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
@@ -190,6 +196,12 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connected',
   },
   {
+    wallet: 'returns its account as CAIP-10',
+    answers: { [request]: (_, { account }) => [`eip155:1:${account}`] },
+    act: 'connect',
+    right: 'connected',
+  },
+  {
     wallet: 'returns accounts as objects',
     answers: { [request]: (_, { account }) => [{ address: account }] },
     act: 'connect',
@@ -234,6 +246,31 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   {
     wallet: 'throws a text',
     answers: { [request]: fails('User rejected the request.') },
+    act: 'connect',
+    right: 'connecting.rejected',
+  },
+  {
+    wallet: 'says that its dialog was closed',
+    answers: { [request]: fails(coded(-32603, 'User closed modal')) },
+    act: 'connect',
+    right: 'connecting.rejected',
+  },
+  {
+    wallet: 'throws a refusal in Chinese',
+    answers: { [request]: fails('用户取消了操作') },
+    act: 'connect',
+    right: 'connecting.rejected',
+  },
+  {
+    wallet: 'passes a refusal of a hardware wallet on',
+    answers: {
+      [request]: fails(
+        Object.assign(
+          new Error('Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)'),
+          { name: 'TransportStatusError', statusCode: 27_013 },
+        ),
+      ),
+    },
     act: 'connect',
     right: 'connecting.rejected',
   },
@@ -361,6 +398,41 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   },
 
   // What it emits
+  {
+    wallet: 'emits its account as CAIP-10',
+    emits: ({ emit, other }) => emit('accountsChanged', [`eip155:1:${other.toLowerCase()}`]),
+    act: 'events',
+    right: 'connected to the other account on eip155:1',
+  },
+  {
+    wallet: 'answers an earlier question after a later event',
+    answers: { eth_accounts: (_, { account }) => later([account]) },
+    emits: ({ emit, other }) => {
+      emit('accountsChanged')
+      emit('accountsChanged', [other])
+    },
+    act: 'events',
+    right: 'connected to the other account on eip155:1',
+  },
+  {
+    wallet: 'emits its chain in hex with leading zeros',
+    emits: ({ emit }) => emit('chainChanged', '0x00002105'),
+    act: 'events',
+    right: 'connected to the account on eip155:8453',
+  },
+  {
+    wallet: 'emits the chain 0x0',
+    emits: ({ emit }) => emit('chainChanged', '0x0'),
+    act: 'events',
+    right: 'connected to the account on eip155:1',
+  },
+  {
+    wallet: 'emits its chain as a big integer',
+    answers: { eth_chainId: (_, { count }) => (count('eth_chainId') > 1 ? '0x2105' : '0x1') },
+    emits: ({ emit }) => emit('chainChanged', 8453n),
+    act: 'events',
+    right: 'connected to the account on eip155:8453',
+  },
   {
     wallet: 'emits its account as one text',
     emits: ({ emit, other }) => emit('accountsChanged', other),
@@ -611,6 +683,28 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     right: 'transfer unknown',
   },
   {
+    wallet: 'says that the transaction was imported already',
+    answers: {
+      eth_sendTransaction: fails(coded(-32010, 'Transaction with the same hash was already imported.')),
+    },
+    act: 'send',
+    right: 'transfer unknown',
+  },
+  {
+    wallet: 'loses its network',
+    answers: { eth_sendTransaction: fails(coded(-32603, 'Failed to fetch')) },
+    act: 'send',
+    right: 'transfer unknown',
+  },
+  {
+    wallet: 'gives a reason of its own',
+    answers: {
+      eth_sendTransaction: fails(coded(-32000, 'insufficient funds', { data: { reason: 'balance' } })),
+    },
+    act: 'send',
+    right: 'transfer failed: wallet',
+  },
+  {
     wallet: 'shows an earlier request',
     answers: { eth_sendTransaction: fails(coded('-32002', 'Request already pending')) },
     act: 'send',
@@ -653,6 +747,12 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   {
     wallet: 'refuses a switch with a text',
     answers: { wallet_switchEthereumChain: fails('User rejected the request.') },
+    act: 'switch',
+    right: 'error 4001',
+  },
+  {
+    wallet: 'says that its dialog was closed',
+    answers: { wallet_switchEthereumChain: fails(coded(-32603, 'User closed the popup')) },
     act: 'switch',
     right: 'error 4001',
   },
@@ -777,6 +877,33 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     right: 'signed',
   },
   {
+    wallet: 'has an account with an empty list of features',
+    answers: { connect: account((one) => ({ ...one, features: [] })) },
+    act: 'sign',
+    right: 'signed',
+  },
+  {
+    wallet: 'has an account with an empty list of chains',
+    object: (wallet) => withMembers(wallet, { accounts: [] }),
+    answers: { connect: account((one) => ({ ...one, chains: [] })) },
+    act: 'connect',
+    right: 'connected',
+  },
+  {
+    wallet: 'has an account with one chain as text',
+    object: (wallet) => withMembers(wallet, { accounts: [] }),
+    answers: { connect: account((one) => ({ ...one, chains: 'solana:mainnet' })) },
+    act: 'connect',
+    right: 'connected',
+  },
+  {
+    wallet: 'has its features on a prototype, and an account that names none',
+    object: (wallet) => withFeatures(wallet, (features) => Object.create(features)),
+    answers: { connect: account((one) => ({ ...one, features: undefined })) },
+    act: 'sign',
+    right: 'signed',
+  },
+  {
     wallet: 'has an account with a key and no address',
     answers: {
       connect: account((one, { account: own }) => ({
@@ -845,6 +972,12 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
         Object.assign(new Error('Connection failed'), { cause: { code: 4001, message: 'Nope' } }),
       ),
     },
+    act: 'connect',
+    right: 'connecting.rejected',
+  },
+  {
+    wallet: 'says that its window was closed',
+    answers: { connect: fails(new Error('Plugin Closed')) },
     act: 'connect',
     right: 'connecting.rejected',
   },
@@ -1247,6 +1380,12 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connecting.rejected',
   },
   {
+    wallet: 'says that its window was closed',
+    answers: { enable: fails(new Error('The user closed the popup')) },
+    act: 'connect',
+    right: 'connecting.rejected',
+  },
+  {
     wallet: 'shows an earlier request',
     answers: { enable: fails(new Error('The source has a pending authorization request')) },
     act: 'connect',
@@ -1326,6 +1465,18 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
   {
     wallet: 'returns a signature as numbers',
     answers: { signRaw: raw((hex) => ({ signature: [...bytesOf(hex)] })) },
+    act: 'sign',
+    right: 'signed',
+  },
+  {
+    wallet: 'returns a signature beside an empty transaction',
+    answers: { signRaw: raw((hex) => ({ id: 1, signature: hex, signedTransaction: '' })) },
+    act: 'sign',
+    right: 'signed',
+  },
+  {
+    wallet: 'returns a signature and no id',
+    answers: { signRaw: raw((hex) => ({ signature: hex, signedTransaction: null })) },
     act: 'sign',
     right: 'signed',
   },

@@ -53,6 +53,13 @@ describe('EIP-6963', () => {
     expect(onChange).toHaveBeenCalledTimes(1)
   })
 
+  it('announcement › with space around its members › listed with its picture', () => {
+    const { list } = discover()
+    const own = { name: ' Test ', rdns: ' io.test\n', icon: '\n  data:image/png;base64,AA==\n' }
+    announce({ info: info(own), provider: wallet() })
+    expect(list()).toMatchObject([{ name: 'Test', rdns: 'io.test', icon: 'data:image/png;base64,AA==' }])
+  })
+
   it('behavior: two wallets of one rdns are both marked, whichever came first', () => {
     const { list } = discover()
     announce({ info: info(), provider: wallet() })

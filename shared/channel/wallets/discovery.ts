@@ -67,14 +67,15 @@ export function discoverEthereumWallets(
     const read = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
     const info = read(detail, 'info')
     // Read once: a getter of the page may say something else the next time.
-    const [uuid, said, name, icon] = ['uuid', 'rdns', 'name', 'icon'].map((key) => read(info, key))
-    const rdns = textOf(said)
-    const shown = textOf(name) || (isRdns(rdns) ? rdns : '')
+    const [uuid = '', rdns = '', name, icon] = ['uuid', 'rdns', 'name', 'icon'].map((key) =>
+      textOf(read(info, key)),
+    )
+    const shown = name || (isRdns(rdns) ? rdns : '')
     const provider = captureProvider(read(detail, 'provider'))
     // What has neither a name nor a readable rdns cannot be chosen by a user.
     if (!provider || shown === '') return
     if (isOwnWallet(provider.identity, rdns)) return
-    const id = textOf(uuid).slice(0, 128)
+    const id = uuid.slice(0, 128)
     const same = known(provider.identity)
     if (same?.uuid === id) return
     if (same?.uuid !== undefined) {

@@ -123,6 +123,30 @@ describe('finding', () => {
     ])
   })
 
+  it('page gives a copy of its extensions at each look › listed once, without a warning', () => {
+    const { entry } = extension()
+    Object.defineProperty(window, 'injectedWeb3', {
+      configurable: true,
+      get: () => ({ trellis: { ...entry } }),
+    })
+    const { wallets, clock } = discover()
+    clock.advance(5_000)
+    expect(wallets.list().map(({ wallet }) => [wallet.name, wallet.warning])).toEqual([
+      ['Trellis', undefined],
+    ])
+  })
+
+  it('page gives another extension at each look › two are listed, and leave room for others', () => {
+    const { entry } = extension()
+    Object.defineProperty(window, 'injectedWeb3', {
+      configurable: true,
+      get: () => ({ trellis: extension().entry, lantern: entry }),
+    })
+    const { wallets, clock } = discover()
+    clock.advance(60_000)
+    expect(ids(wallets)).toEqual(['trellis', 'lantern', 'trellis'])
+  })
+
   it('error: entries that are none, and getters that throw, disturb nobody', () => {
     const trap = {
       get enable() {

@@ -1,5 +1,6 @@
 import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
 import type { Clock } from '../clock.ts'
+import { isEmptyBytes } from './empty-bytes.ts'
 import { attempt, type InjectedProvider, type ProviderRequest } from './injected-provider.ts'
 import { isOwnWallet } from './own-wallet.ts'
 import { bytesIn, captured, collectPageWallets, member, type PageWallets } from './page-wallet.ts'
@@ -8,6 +9,8 @@ import { providerError } from './wallet-error.ts'
 /** When to look for extensions (SPEC §4); after that once a second, because some come late. */
 const probesMs = [0, 200, 500, 1_000]
 const laterMs = 1_000
+/** Enough to mark them as doubtful; some pages give a new object at each look. */
+const entriesPerKey = 2
 
 type WireAccount = {
   readonly address: string
@@ -68,7 +71,7 @@ function wireSigned(answer: unknown): object {
   return {
     id,
     signature: wire(signature),
-    ...(signedTransaction != null && { signedTransaction: wire(signedTransaction) }),
+    ...(!isEmptyBytes(signedTransaction) && { signedTransaction: wire(signedTransaction) }),
   }
 }
 
@@ -187,13 +190,19 @@ export function discoverInjectedWeb3(
   onChange: () => void,
 ): PageWallets {
   const wallets = collectPageWallets(onChange)
+  /** By key the `enable` of each entry, which a copy of the entry has too. */
+  const seen = new Map<string, ReadonlySet<unknown>>()
   const look = () => {
     const entries = member(page, 'injectedWeb3')
     for (const id of Object.keys(Object(entries))) {
       try {
         const entry = member(entries, id)
         if (typeof entry !== 'object' || entry === null || wallets.has(entry)) continue
-        if (isOwnWallet(entry, id) || id === '' || id.length > 128 || !captured(entry, 'enable')) continue
+        if (isOwnWallet(entry, id) || id === '' || id.length > 128) continue
+        const enable = member(entry, 'enable')
+        const before = seen.get(id) ?? new Set()
+        if (typeof enable !== 'function' || before.has(enable) || before.size >= entriesPerKey) continue
+        seen.set(id, new Set([...before, enable]))
         wallets.add(capture(entry, siteName), {
           namespace: 'polkadot',
           source: 'injected-web3',

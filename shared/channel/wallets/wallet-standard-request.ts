@@ -17,6 +17,10 @@ type WireAccount = {
 /** What a wallet says of all its accounts: where one names no chains or features of its own, those of the wallet count. */
 export type WalletAbilities = { readonly chains: readonly string[]; readonly features: readonly string[] }
 
+/** An account that names none of its own, or an empty list of them, has those of its wallet. */
+const ownOr = (own: unknown, ofWallet: readonly string[]): readonly string[] =>
+  texts(own).length > 0 ? texts(own) : ofWallet
+
 /** Remembers a wallet's accounts by address, and makes data of them; those of other chains are left out. */
 export function wireAccounts(
   list: readonly unknown[],
@@ -35,10 +39,10 @@ export function wireAccounts(
     ].map((name) => member(account, name))
     const bytes = bytesIn(key)
     const address = typeof said === 'string' ? said : bytes && base58(bytes)
-    const chains = Array.isArray(ownChains) ? texts(ownChains) : wallet.chains
+    const chains = ownOr(ownChains, wallet.chains)
     if (address === undefined || !chains.some((chain) => chain.startsWith('solana:'))) return []
     known.set(address, account)
-    const features = Array.isArray(ownFeatures) ? texts(ownFeatures) : wallet.features
+    const features = ownOr(ownFeatures, wallet.features)
     return [{ address, chains, features, ...(typeof label === 'string' && { label: label.slice(0, 64) }) }]
   })
 }

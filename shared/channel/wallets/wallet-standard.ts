@@ -14,9 +14,17 @@ const isUsable = (chains: readonly string[], features: object): boolean =>
   'standard:connect' in features &&
   ('solana:signTransaction' in features || 'solana:signAndSendTransaction' in features)
 
+/** What an account can be asked for; a wallet that is a class has its features on its prototype. */
+const signing = [
+  'solana:signIn',
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+]
+
 function capture(wallet: object, features: object, chains: readonly string[]): InjectedProvider {
   const accounts = new Map<string, StandardAccount>()
-  const abilities = { chains, features: Object.keys(features) }
+  const abilities = { chains, features: signing.filter((name) => name in features) }
   const optional = <Value>(read: () => Value): Value | undefined => {
     try {
       return read()

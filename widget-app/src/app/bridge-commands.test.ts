@@ -198,6 +198,27 @@ describe('bridgeCommands', () => {
     expect(store.get(viewStackAtom).at(-1)).toMatchObject({ name: 'ConnectingExternal' })
   })
 
+  it('page connects a wallet that is being restored › connected, without a view', async () => {
+    const { adapter, connect, settled, store } = host()
+    store.set(restoringAtom, true)
+    const { done, outcome } = settled(connect(walletId))
+    await store.set(connectWalletAtom, { walletId })
+    store.set(restoringAtom, false)
+    await done()
+    expect(await outcome).toBe('connected')
+    expect(store.get(modalOpenAtom)).toBe(false)
+    expect(adapter.calls).toEqual([`connect ${walletId}`])
+  })
+
+  it('page disconnects a wallet that is being restored › no error, and it is forgotten', async () => {
+    const { commands, store } = host()
+    store.set(enabledWalletsAtom, { autoReconnect: [walletId] })
+    store.set(restoringAtom, true)
+    await expect(commands.disconnect({ walletId })).resolves.toBeUndefined()
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([])
+    await expect(commands.disconnect({ walletId })).rejects.toMatchObject({ code: 'wallet/not-connected' })
+  })
+
   it('error: a network that is none of the site is the alert APKT001', async () => {
     const { commands, store } = host()
     const { signal } = new AbortController()

@@ -9,6 +9,7 @@ import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import { heldConnectionsAtom } from '#widget/kernel/account.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
 import { restoringAtom } from '#widget/kernel/connections.ts'
+import { enabledWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
 import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
 import { configuredChainIdsAtom } from '#widget/kernel/networks.ts'
 import { raiseAlertAtom } from '#widget/kernel/notices.ts'
@@ -55,6 +56,10 @@ const restored = (store: Store, signal: AbortSignal, isEnough = () => false) =>
 const isHeld = (store: Store, walletId: string): boolean =>
   store.get(heldConnectionsAtom).some((connection) => connection.walletId === walletId)
 
+/** Whether a wallet of the last visit may still be brought back. */
+const isAwaited = (store: Store, walletId: string): boolean =>
+  store.get(restoringAtom) && store.get(enabledWalletsAtom).autoReconnect.includes(walletId)
+
 const isEthereumHeld = (store: Store): boolean =>
   store.get(heldConnectionsAtom).some(({ namespace }) => namespace === 'eip155')
 
@@ -80,6 +85,8 @@ export const bridgeCommands = (
     if (isHeld(store, walletId))
       throw new WidgetError('wallet/already-connected', extensionTexts.alreadyConnected(walletId))
     await restored(store, signal)
+    // It was brought back meanwhile, which is what the page wants.
+    if (isHeld(store, walletId)) return
     await lookForWallet(store, walletId)
     signal.throwIfAborted()
     const wallet = pickWallet(store.get(foundWalletsAtom), walletId, undefined)
@@ -92,7 +99,7 @@ export const bridgeCommands = (
   },
   disconnect: async ({ namespace, walletId }) => {
     if (walletId !== undefined) parseWalletId(walletId)
-    const isAbsent = walletId !== undefined && !isHeld(store, walletId)
+    const isAbsent = walletId !== undefined && !isHeld(store, walletId) && !isAwaited(store, walletId)
     await store.set(disconnectAtom, {
       walletId,
       namespace: namespace !== undefined && isNamespace(namespace) ? namespace : undefined,

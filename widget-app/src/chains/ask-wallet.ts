@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
-import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { linkReasons, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { RpcRequest, WalletRequestOptions, WalletTransport } from './contract.ts'
 
 /** What a wallet's error should have said: code and message of EIP-1193. */
 export type Rejection = { readonly code: number; readonly message: string }
 
 export const refusal: Rejection = { code: providerCodes.userRejected, message: 'User rejected the request' }
+
+const reasonSchema = () => z.object({ reason: z.enum(linkReasons) })
+
+/** Whether `data` of an error names a reason of the link, which says what happened; wallets have reasons of their own. */
+export const hasLinkReason = (data: unknown): boolean => reasonSchema().safeParse(data).success
 
 export type Ask = (
   transport: WalletTransport,

@@ -152,7 +152,7 @@ export type ChainAdapter = {
   /** All forms in which people see a normalised address, where it has several: one that imitates another does it in one. */
   addressForms?(address: string): readonly string[]
   connect(wallet: FoundWallet, options: ConnectOptions): Promise<Connection>
-  disconnect(connection: Connection): Promise<void>
+  disconnect(wallet: Pick<Connection, 'namespace' | 'walletId' | 'handle'>): Promise<void>
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe
   /**
    * Parses a dApp's request to the connected wallet, in the words of its ecosystem (docs/protocol.md), once and for all that

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { bridgeStateSchema } from '#shared/channel/entries.ts'
 import { accountEntries, bridgeStateAtom } from './account.ts'
-import { connectWalletAtom } from './connection-commands.ts'
+import { connectWalletAtom, reconnectStoredAtom } from './connection-commands.ts'
 import { restoringAtom } from './connections.ts'
+import { enabledWalletsAtom } from './enabled-wallets.ts'
 import { openModalAtom } from './modal.ts'
 import { moveConnectionAtom } from './next-connection.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from './test-world.ts'
@@ -87,7 +88,8 @@ describe('bridgeStateAtom', () => {
       const { store } = testWorld({ config: { siwx }, wallets: [testWallet()] })
       store.set(openModalAtom)
       store.set(restoringAtom, true)
-      await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+      store.set(enabledWalletsAtom, { autoReconnect: ['ethereum:io.metamask'] })
+      await store.set(reconnectStoredAtom)
       const { accounts, chains, wallets, ...rest } = store.get(bridgeStateAtom)
       expect(rest).toMatchObject({ loading: true, status, statuses: { eip155: status } })
       expect([

@@ -28,6 +28,8 @@ export type ConnectIo = {
   /** Follows the wallet's own changes. */
   follow(connection: Connection): Promise<void>
   unfollow(connection: Connection): void
+  /** Records that a wallet was connected in this visit. */
+  connectedNow(connection: Connection): void
   /** Records that a wallet is to be reconnected on load, in place of others of its namespace unless it holds many. */
   remember(connection: Connection): void
   /** Records that one wallet, or nothing, of a namespace is to be reconnected on load. */
@@ -44,6 +46,9 @@ export type ConnectTarget = {
   /** Aborting gives up; the wallet's own prompt may stay open. */
   readonly signal?: AbortSignal | undefined
 }
+
+/** A wallet to disconnect at. */
+type LeftWallet = Pick<Connection, 'namespace' | 'walletId' | 'handle'>
 
 const superseded = (): DOMException => new DOMException('Another connection was started', 'AbortError')
 
@@ -67,11 +72,11 @@ export async function takeIntoUse(io: ConnectIo, connection: Connection): Promis
  */
 async function disconnectWallet(
   io: ConnectIo,
-  connection: Connection,
+  wallet: LeftWallet,
   onFailed: (cause: unknown) => void,
 ): Promise<void> {
-  const adapter = await io.adapter(connection.namespace)
-  const answered = adapter.disconnect(connection).catch(onFailed)
+  const adapter = await io.adapter(wallet.namespace)
+  const answered = adapter.disconnect(wallet).catch(onFailed)
   const waiting = new AbortController()
   const waited = sleep(io.clock, disconnectWaitMs, waiting.signal).catch(() => undefined)
   await Promise.race([answered, waited])
@@ -96,6 +101,7 @@ export async function connectWallet(io: ConnectIo, target: ConnectTarget): Promi
     const adapter = await io.adapter(wallet.namespace)
     const connection = await adapter.connect(wallet, { silent: false, signal })
     if (signal.aborted) throw superseded()
+    io.connectedNow(connection)
     await takeIntoUse(io, connection)
     io.remember(connection)
     return connection
@@ -130,14 +136,19 @@ export async function disconnect(io: ConnectIo, leaving: readonly Leaving[]): Pr
   await Promise.all(leaving.flatMap((one) => end(io, one)).map((connection) => release(io, connection)))
 }
 
-/** Stops following a connection that is over here, and takes leave of its wallet. */
-export async function release(io: ConnectIo, connection: Connection): Promise<void> {
-  io.unfollow(connection)
+/** Disconnects at a wallet that is not in use here; what it answers does not matter. */
+export async function leaveWallet(io: ConnectIo, wallet: LeftWallet): Promise<void> {
   const onFailed = (cause: unknown) => {
     io.log('The wallet did not take part in disconnecting', cause)
     io.notLeft(cause)
   }
-  await disconnectWallet(io, connection, onFailed).catch(onFailed)
+  await disconnectWallet(io, wallet, onFailed).catch(onFailed)
+}
+
+/** Stops following a connection that is over here, and disconnects at its wallet. */
+export async function release(io: ConnectIo, connection: Connection): Promise<void> {
+  io.unfollow(connection)
+  await leaveWallet(io, connection)
 }
 
 /** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for anything else. */

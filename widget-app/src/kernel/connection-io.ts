@@ -6,7 +6,13 @@ import type { Connection, ConnectionChange } from '#widget/chains/contract.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { accountChoicesAtom, withChoice } from './account-choices.ts'
 import { namespaceOfWallet } from './connect-wallet.ts'
-import { connectionsAtom, heldConnection, heldConnections, returnedAtom } from './connections.ts'
+import {
+  connectedNowAtom,
+  connectionsAtom,
+  heldConnection,
+  heldConnections,
+  returnedAtom,
+} from './connections.ts'
 import {
   enabledWalletsAtom,
   recentWalletsAtom,
@@ -149,6 +155,7 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
       set(followedAtom, new Map(get(followedAtom)).set(connection.handle, stop))
     },
     unfollow: (connection) => unfollow(get, set, connection),
+    connectedNow: ({ handle }) => set(connectedNowAtom, (handles) => new Set(handles).add(handle)),
     remember: ({ walletId, namespace }) => {
       set(enabledWalletsAtom, (enabled) => {
         const replaced = get(hasFeatureAtom('multiWallet'))

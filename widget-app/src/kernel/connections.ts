@@ -41,6 +41,9 @@ export const connectionsAtom = atom<Connections>({})
 /** Whether wallets of the last visit are being brought back, from the first word of the host on. */
 export const restoringAtom = atom(false)
 
+/** Handles of wallets that were connected in this visit, and not brought back from the last one. */
+export const connectedNowAtom = atom<ReadonlySet<string>>(new Set<string>())
+
 /** Handles of connected wallets that came back by themselves, after they were locked. */
 export const returnedAtom = atom<ReadonlySet<string>>(new Set<string>())
 

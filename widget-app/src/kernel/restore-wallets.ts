@@ -5,7 +5,7 @@ import { alerts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { withTimeout } from '#widget/lib/async.ts'
-import { type ConnectIo, namespaceOfWallet, release, takeIntoUse } from './connect-wallet.ts'
+import { type ConnectIo, leaveWallet, namespaceOfWallet, release, takeIntoUse } from './connect-wallet.ts'
 import { heldConnections } from './connections.ts'
 import { restorableWallet } from './found-wallets.ts'
 
@@ -68,7 +68,10 @@ export async function askSilently(
   )
 }
 
-/** A wallet of the last visit, connected; undefined when it is not, which is told. */
+/**
+ * A wallet of the last visit, connected; undefined when it is not, which is reported, or when the user has disconnected it
+ * meanwhile: then it is disconnected at the wallet, which shares its accounts, or holds a session, from the last visit.
+ */
 async function restored(
   io: RestoreIo,
   namespace: Namespace,
@@ -76,15 +79,22 @@ async function restored(
   signal: AbortSignal,
 ): Promise<Connection | undefined> {
   let wallet: FoundWallet | undefined
+  const isOver = () => signal.aborted || !io.isWanted(walletId)
+  const leaveUnwanted = async (): Promise<undefined> => {
+    if (wallet && !io.isWanted(walletId)) await leaveWallet(io, { ...wallet, walletId })
+  }
   try {
     await io.arrive(walletId)
     wallet = await awaitWallet(io, walletId, signal)
-    if (signal.aborted) return undefined
-    if (wallet) return io.asLeft(await askSilently(io, wallet, signal))
+    if (isOver()) return await leaveUnwanted()
+    if (wallet) {
+      const connection = io.asLeft(await askSilently(io, wallet, signal))
+      return isOver() ? await leaveUnwanted() : connection
+    }
     io.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
     io.notRestored(namespace, undefined)
   } catch (cause) {
-    if (signal.aborted) return undefined
+    if (isOver()) return leaveUnwanted()
     io.log('A wallet of the last visit could not be reconnected', cause)
     if (wallet) io.awaitReturn(wallet)
     io.notRestored(namespace, cause)
@@ -97,6 +107,9 @@ async function restoreNamespace(
   namespace: Namespace,
   walletIds: readonly string[],
 ): Promise<void> {
+  const state = io.state(namespace)
+  // The user was faster: their attempt goes on, and what is restored meanwhile is what it falls back to.
+  if (state?.is === 'connecting' && state.kind === 'asked') return restoreBehind(io, namespace, walletIds)
   const signal = io.begin(namespace)
   for (const walletId of walletIds) {
     if (signal.aborted) return
@@ -107,12 +120,25 @@ async function restoreNamespace(
   if (!signal.aborted) io.move(namespace, { is: 'failed' })
 }
 
+/** Brings back the first wallet that can be, unless another one is connected by then. */
+async function restoreBehind(
+  io: RestoreIo,
+  namespace: Namespace,
+  walletIds: readonly string[],
+): Promise<void> {
+  for (const walletId of walletIds) {
+    if (heldConnections(io.state(namespace)).length > 0) return
+    await restoreBeside(io, namespace, walletId)
+  }
+}
+
 /** Brings a wallet back beside the one in use; whatever a person does meanwhile goes first. */
 export async function restoreBeside(io: RestoreIo, namespace: Namespace, walletId: string): Promise<void> {
   const connection = await restored(io, namespace, walletId, new AbortController().signal)
-  const isHeld = () => heldConnections(io.state(namespace)).some((one) => one.walletId === walletId)
-  if (!connection || isHeld()) return
-  if (!io.isWanted(walletId)) return release(io, connection)
+  const held = heldConnections(io.state(namespace))
+  if (!connection || held.some((one) => one.walletId === walletId)) return
+  // Another wallet has taken its place while it was asked.
+  if (held.length > 0 && !io.holdsMany()) return release(io, connection)
   io.move(namespace, { is: 'joined', connection })
   await io.follow(connection)
 }
@@ -129,10 +155,15 @@ export async function reconnectStored(
 ): Promise<void> {
   await Promise.all(
     namespaces.flatMap((namespace) => {
-      const own = walletIds.filter((walletId) => namespaceOfWallet(walletId) === namespace)
+      const held = heldConnections(io.state(namespace))
+      const isHeld = (walletId: string) => held.some((one) => one.walletId === walletId)
+      const own = walletIds.filter(
+        (walletId) => namespaceOfWallet(walletId) === namespace && !isHeld(walletId),
+      )
       const [first, ...others] = own
       if (first === undefined) return []
-      if (!io.holdsMany()) return [restoreNamespace(io, namespace, own)]
+      if (!io.holdsMany()) return held.length > 0 ? [] : [restoreNamespace(io, namespace, own)]
+      if (held.length > 0) return own.map((walletId) => restoreBeside(io, namespace, walletId))
       const beside = others.map((walletId) => restoreBeside(io, namespace, walletId))
       return [restoreNamespace(io, namespace, [first]), ...beside]
     }),

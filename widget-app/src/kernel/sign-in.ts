@@ -8,7 +8,7 @@ import type { Connection } from '#widget/chains/contract.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { hostConfigAtom } from './config.ts'
-import { connectionsAtom, heldConnection, heldConnections } from './connections.ts'
+import { connectedNowAtom, connectionsAtom, heldConnection, heldConnections } from './connections.ts'
 import { featureAtom } from './features.ts'
 import { activeNamespaceAtom, configuredChainIdsAtom } from './networks.ts'
 import { portsAtom } from './ports.ts'
@@ -81,15 +81,17 @@ export const signInNeedAtom = atom((get): SignInNeed | undefined => {
 /** Whether nobody goes on without signing in (SPEC §4 sign-in flow 6). */
 export const mustSignInAtom = atom((get): boolean => get(signInNeedAtom)?.isRequired === true)
 
-/** Connections which count only once somebody signed in with them (SPEC §4 sign-in flow 6). */
+/** Connections of the last visit which count only once somebody signed in with them (SPEC §4 sign-in flow 6). */
 export const unsignedConnectionsAtom = atom((get): readonly Connection[] => {
   const wish = get(signInWishAtom)
   if (!wish || wish.required === false) return []
   const networks = get(configuredChainIdsAtom)
+  const connectedNow = get(connectedNowAtom)
   return Object.values(get(connectionsAtom))
     .flatMap(heldConnections)
     .filter(
-      ({ chain, accounts: [address] }) => networks.includes(chain) && !sessionOf(get, { chain, address }),
+      ({ handle, chain, accounts: [address] }) =>
+        !connectedNow.has(handle) && networks.includes(chain) && !sessionOf(get, { chain, address }),
     )
 })
 

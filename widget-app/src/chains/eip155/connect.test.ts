@@ -47,6 +47,7 @@ describe('connect', () => {
   test.each<[string, unknown, string[]]>([
     ['twice the same', [alice, lower], [alice]],
     ['garbage among them', [1, null, '0x12', bob], [bob]],
+    ['CAIP-10', [`eip155:1:${lower}`, ` ${bob} `], [alice, bob]],
   ])('param: %s in the account list', async (_, accounts, kept) => {
     const transport = memoryTransport({ eth_requestAccounts: () => accounts, eth_chainId: () => '0x1' })
     expect((await connect(transport, found, loud)).accounts).toEqual(kept)
@@ -88,6 +89,46 @@ describe('connect', () => {
     const transport = memoryTransport({ eth_requestAccounts: refuse })
     await expect(connect(transport, found, loud)).rejects.toMatchObject({ code: seen })
     expect(transport.requests).toHaveLength(1)
+  })
+})
+
+describe('connect, wallet changes while its chain is read', () => {
+  const changing = (event: string, data: unknown, then: readonly string[]) => {
+    const transport = memoryTransport({
+      eth_requestAccounts: () => [alice],
+      eth_accounts: () => then,
+      eth_chainId: () => {
+        if (transport.count('eth_chainId') > 1) return '0x2105'
+        transport.emit(event, data)
+        return '0x1'
+      },
+    })
+    return connect(transport, found, loud)
+  }
+
+  test('another account › connected to that one', async () => {
+    expect((await changing('accountsChanged', [bob], [bob])).accounts).toEqual([bob])
+  })
+
+  test('another chain › connected on that one', async () => {
+    expect((await changing('chainChanged', '0x2105', [alice])).chain).toBe('eip155:8453')
+  })
+
+  test('no account any more › not connected', async () => {
+    await expect(changing('accountsChanged', [], [])).rejects.toMatchObject({ code: 'wallet/no-account' })
+  })
+
+  test('changes at each read › connected after three', async () => {
+    const transport = memoryTransport({
+      eth_requestAccounts: () => [alice],
+      eth_accounts: () => [bob],
+      eth_chainId: () => {
+        transport.emit('chainChanged', '0x1')
+        return '0x1'
+      },
+    })
+    expect((await connect(transport, found, loud)).accounts).toEqual([bob])
+    expect(transport.count('eth_chainId')).toBe(3)
   })
 })
 
@@ -204,6 +245,29 @@ describe('watch', () => {
       await new Promise((resolve) => setImmediate(resolve))
       expect(transport.count('eth_accounts')).toBe(1)
       expect(changes).toEqual(told)
+    },
+  )
+
+  test.each<[string, unknown, string, unknown, unknown]>([
+    ['accountsChanged', undefined, 'eth_accounts', [alice], { is: 'accounts', accounts: [bob] }],
+    ['disconnect', undefined, 'eth_accounts', [], { is: 'accounts', accounts: [bob] }],
+    ['chainChanged', undefined, 'eth_chainId', '0x1', { is: 'chain', chain: 'eip155:10' }],
+  ])(
+    '%s is read slowly, a later event says more › the later one counts',
+    async (event, data, method, answer, newest) => {
+      let settle = (_value: unknown) => {}
+      const slow = new Promise((resolve) => {
+        settle = resolve
+      })
+      const transport = memoryTransport({ [method]: () => slow })
+      const changes: unknown[] = []
+      watch(transport, connection, (change) => changes.push(change))
+      transport.emit(event, data)
+      if (method === 'eth_chainId') transport.emit('chainChanged', '0xa')
+      else transport.emit('accountsChanged', [bob])
+      settle(answer)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(changes).toEqual([newest])
     },
   )
 

@@ -14,11 +14,15 @@ type Accounts = readonly [string, ...string[]]
 
 const accountLimit = 256
 
+/** An address alone, or as CAIP-10. */
+const addressIn = (value: unknown): string | undefined =>
+  checksummed(typeof value === 'string' ? value.trim().replace(/^eip155:\d+:/, '') : value)
+
 /** The addresses a wallet gave, as a list or one alone, checksummed, each once, in its order; `undefined` when none is usable. */
 export function parseAccounts(value: unknown): Accounts | undefined {
   const list = z.array(z.unknown()).safeParse(typeof value === 'string' ? [value] : value)
   if (!list.success) return undefined
-  const addresses = list.data.slice(0, accountLimit).map(checksummed)
+  const addresses = list.data.slice(0, accountLimit).map(addressIn)
   const [first, ...rest] = new Set(addresses.filter((address) => address !== undefined))
   return first === undefined ? undefined : [first, ...rest]
 }
@@ -59,7 +63,41 @@ export async function checkWalletChain(
     throw otherChain()
 }
 
+const noAccount = (): WidgetError => new WidgetError('wallet/no-account', 'The wallet gave no account')
+
 export const noChainId = (): WidgetError => new WidgetError('wallet/not-answering', texts.noChainId)
+
+/** How often accounts and chain are read again because the wallet reported a change meanwhile. */
+const readLimit = 3
+
+type Standing = { readonly accounts: Accounts | undefined; readonly chain: ChainId }
+
+/**
+ * Reads the chain that belongs to accounts. What the wallet reports while it is read is not followed yet, so both are read
+ * again after a change.
+ */
+async function readStanding(
+  transport: WalletTransport,
+  handle: string,
+  shared: Accounts,
+  options: { readonly signal?: AbortSignal },
+): Promise<Standing> {
+  let hasChanged = false
+  const stop = transport.onEvent(handle, (event) => {
+    if (event === 'accountsChanged' || event === 'chainChanged') hasChanged = true
+  })
+  try {
+    let accounts: Accounts | undefined = shared
+    for (let turn = 1; ; turn += 1) {
+      hasChanged = false
+      const chain = await readChain(transport, handle, options)
+      if (!hasChanged || turn === readLimit) return { accounts, chain }
+      accounts = parseAccounts(await ask(transport, handle, { method: 'eth_accounts' }, options))
+    }
+  } finally {
+    stop()
+  }
+}
 
 /** The wallet was asked already: that it shares nothing says more than why this could not be read. */
 function onUnshared({ silent, signal }: ConnectOptions, error: unknown): undefined {
@@ -85,8 +123,10 @@ export async function connect(
     )
   const shared = options.silent ? undefined : await request()
   // Some wallets acknowledge the request with something else, and share their accounts from then on.
-  const accounts = shared ?? (await read('eth_accounts').catch((error) => onUnshared(options, error)))
-  if (accounts === undefined) throw new WidgetError('wallet/no-account', 'The wallet gave no account')
+  const given = shared ?? (await read('eth_accounts').catch((error) => onUnshared(options, error)))
+  if (given === undefined) throw noAccount()
+  const { accounts, chain } = await readStanding(transport, wallet.handle, given, signal)
+  if (accounts === undefined) throw noAccount()
   return {
     namespace: 'eip155',
     walletId: walletIdOf(wallet),
@@ -94,6 +134,6 @@ export async function connect(
     walletName: wallet.name,
     icon: wallet.icon,
     accounts,
-    chain: await readChain(transport, wallet.handle, signal),
+    chain,
   }
 }

@@ -24,8 +24,10 @@ async function sharesAccounts(transport: WalletTransport, handle: string): Promi
  * answers is no proof: its permissions are read again.
  * @throws Error when it acknowledges, and shares its accounts still.
  */
-export async function disconnect(transport: WalletTransport, connection: Connection): Promise<void> {
-  const { handle } = connection
+export async function disconnect(
+  transport: WalletTransport,
+  { handle }: Pick<Connection, 'handle'>,
+): Promise<void> {
   if (!(await sharesAccounts(transport, handle))) return
   try {
     await transport.request(handle, { method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })

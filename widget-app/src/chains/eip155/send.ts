@@ -2,6 +2,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import { hasLinkReason } from '../ask-wallet.ts'
 import type {
   Connection,
   FeeEstimate,
@@ -45,13 +46,10 @@ const passedThrough: readonly number[] = [
 const unknownOutcome = (message: string): ProviderRpcError =>
   linkError(providerCodes.internal, message, 'unknown-outcome')
 
-/** `data.reason` of a link error, which already says what happened. */
-const hasReason = (data: unknown): boolean => typeof data === 'object' && data !== null && 'reason' in data
-
 /** What became of a request to send that a wallet threw at: nothing was sent, or nobody knows. */
 export function sendError(thrown: unknown): unknown {
   if (!isProviderRpcError(thrown)) return thrown
-  if (passedThrough.includes(thrown.code) || hasReason(thrown.data)) return thrown
+  if (passedThrough.includes(thrown.code) || hasLinkReason(thrown.data)) return thrown
   if (readWalletError(thrown) === 'maybe-sent') return unknownOutcome(thrown.message)
   const data = { reason: 'wallet', code: thrown.code, walletMessage: thrown.message }
   return new WidgetError('send/failed', 'Failed to send transaction', { cause: thrown, data })

@@ -46,15 +46,14 @@ export function watch(
 ): Unsubscribe {
   const { handle } = connection
   let isWatching = true
-  const report = (change: ConnectionChange) => {
-    if (isWatching) onChange(change)
-  }
+  /** How much the wallet has reported of each: a slow answer does not replace what was reported after its request. */
+  const reported = { accounts: 0, chain: 0 }
   const readAccounts = () => ask(transport, handle, { method: 'eth_accounts' })
-  const checkConnected = async () => {
+  const checkConnected = async (report: typeof onChange) => {
     const accounts = parseAccounts(await readAccounts().catch(() => undefined))
     if (accounts === undefined) report({ is: 'disconnected' })
   }
-  const reread = async (what: 'accounts' | 'chain') => {
+  const reread = async (what: 'accounts' | 'chain', report: typeof onChange) => {
     try {
       if (what === 'chain') return report({ is: 'chain', chain: await readChain(transport, handle) })
       const meaning = readEvent('accountsChanged', await readAccounts())
@@ -65,9 +64,16 @@ export function watch(
   }
   const stop = transport.onEvent(handle, (event, data) => {
     const meaning = readEvent(event, data)
-    if (meaning.is === 'doubtful') void checkConnected()
-    else if (meaning.is === 'unread') void reread(meaning.what)
-    else if (meaning.is !== 'nothing') onChange(meaning)
+    if (meaning.is === 'nothing') return
+    const what = event === 'chainChanged' ? 'chain' : 'accounts'
+    reported[what] += 1
+    const turn = reported[what]
+    const reportNewest = (change: ConnectionChange) => {
+      if (isWatching && reported[what] === turn) onChange(change)
+    }
+    if (meaning.is === 'doubtful') void checkConnected(reportNewest)
+    else if (meaning.is === 'unread') void reread(meaning.what, reportNewest)
+    else onChange(meaning)
   })
   return () => {
     isWatching = false

@@ -1,12 +1,14 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import { askReading, type Rejection, refusal } from '../ask-wallet.ts'
+import { askReading, hasLinkReason, type Rejection, refusal } from '../ask-wallet.ts'
+import { refusedByUser } from '../refusal-words.ts'
 
 /** Extensions have no error codes: they say it in words (polkadot-js, Talisman, SubWallet). */
-const refusedWords = /^(?:cancell?ed|rejected)\b|(?:rejected|cancell?ed|denied) by (?:the )?user/i
+const refusedWords = /^(?:cancell?ed|rejected)\b/i
 const pendingWords = /pending authori[sz]ation request|already (?:a )?pending/i
 
 const spoken: readonly (readonly [words: RegExp, rejection: Rejection])[] = [
   [refusedWords, refusal],
+  [refusedByUser, refusal],
   [pendingWords, { code: providerCodes.requestPending, message: 'The wallet is already asking' }],
 ]
 
@@ -22,9 +24,7 @@ const telling: readonly number[] = [
 
 /** Whether an error of the wallet's says what happened by its code, or the link's by its reason. */
 export const isTelling = (thrown: unknown): boolean =>
-  isProviderRpcError(thrown) &&
-  (telling.includes(thrown.code) ||
-    (typeof thrown.data === 'object' && thrown.data !== null && 'reason' in thrown.data))
+  isProviderRpcError(thrown) && (telling.includes(thrown.code) || hasLinkReason(thrown.data))
 
 /** Asks a wallet; a refusal or a request under way that it tells in words gets its code, 4001 or −32002. */
 export const ask = askReading((error) =>

@@ -4,6 +4,7 @@ import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#share
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
+import { hasLinkReason } from '../ask-wallet.ts'
 import type { Connection, SubmittedTransaction } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { walletChain } from '../solana-clusters.ts'
@@ -44,10 +45,6 @@ const stoppedWords = /simulation failed|blockhash not found|insufficient|signatu
 const unknownOutcome = (message: string, cause?: ProviderRpcError): ProviderRpcError =>
   linkError(providerCodes.internal, message, 'unknown-outcome', cause?.message)
 
-/** `data.reason` of a link error, which already says what happened. */
-const hasReason = ({ data }: ProviderRpcError): boolean =>
-  typeof data === 'object' && data !== null && 'reason' in data
-
 /** Nothing was sent, for the wallet's own reasons. */
 const notSent = (cause: ProviderRpcError): WidgetError => {
   const data = { reason: 'wallet', code: cause.code, walletMessage: cause.message }
@@ -59,7 +56,7 @@ const notSent = (cause: ProviderRpcError): WidgetError => {
  * Solana it often waits for the chain: only what certainly came before that is a failed send.
  */
 function sendError(thrown: unknown, method: typeof sign | typeof signAndSend): unknown {
-  if (!isProviderRpcError(thrown) || hasReason(thrown)) return thrown
+  if (!isProviderRpcError(thrown) || hasLinkReason(thrown.data)) return thrown
   const { code, message } = thrown
   const wasStopped = stoppedWords.test(message)
   // Nodes of Solana use the code of a pending request for a failed simulation, and wallets pass it on.

@@ -77,6 +77,9 @@ export async function connect(
 }
 
 /** Takes leave of a wallet. Not every one can, so its errors are ignored: for us the connection is over either way. */
-export async function disconnect(transport: WalletTransport, { handle }: Connection): Promise<void> {
+export async function disconnect(
+  transport: WalletTransport,
+  { handle }: Pick<Connection, 'handle'>,
+): Promise<void> {
   await transport.request(handle, { method: 'standard:disconnect', params: {} }).catch(() => undefined)
 }

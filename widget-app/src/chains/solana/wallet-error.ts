@@ -1,14 +1,12 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { askReading, refusal } from '../ask-wallet.ts'
-
-const refusedByPerson =
-  /user (?:has )?(?:rejected|denied|declined|cancell?ed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user/i
+import { refusedByUser } from '../refusal-words.ts'
 
 /** Whether a wallet's error is the person's no, in its code or in words. */
 export const isRefusal = (error: unknown): boolean =>
   isProviderRpcError(error, providerCodes.userRejected) ||
   (isProviderRpcError(error, providerCodes.internal, providerCodes.server) &&
-    refusedByPerson.test(error.message))
+    refusedByUser.test(error.message))
 
 /** Asks a wallet; however it says that the person refused, the caller sees 4001. */
 export const ask = askReading((error) =>

@@ -113,3 +113,29 @@ describe('session answers a proposal', () => {
     })
   })
 })
+
+describe('session of a wallet that says little of itself', () => {
+  const of = (peer: unknown) =>
+    readSession({
+      topic: 'a'.repeat(64),
+      namespaces: {},
+      requiredNamespaces: {},
+      optionalNamespaces: {},
+      peer,
+    })?.peer
+
+  test.each<[string, unknown, object]>([
+    ['no metadata', {}, { name: 'WalletConnect', url: '' }],
+    ['null as its metadata', { metadata: null }, { name: 'WalletConnect' }],
+    ['no name', { metadata: { url: 'https://wallet.example/' } }, { name: 'wallet.example' }],
+    ['a name that is no text', { metadata: { name: 7, url: null } }, { name: 'WalletConnect', url: '' }],
+    ['an address that is none', { metadata: { name: 'Trellis', url: 'wallet' } }, { name: 'Trellis' }],
+    [
+      'a link that is no text',
+      { metadata: { name: 'Trellis', redirect: { native: 'trellis://', universal: null } } },
+      { name: 'Trellis', links: ['trellis://'] },
+    ],
+  ])('%s › a session all the same', (_what, peer, read) => {
+    expect(of(peer)).toMatchObject(read)
+  })
+})

@@ -42,8 +42,14 @@ export type Session = {
 
 const accountLimit = 256
 
-const namespaceSchema = () =>
-  z.object({ accounts: z.array(z.string()), methods: z.optional(z.array(z.string())) })
+/** The texts of a list, without what else is in it. */
+const textsSchema = () =>
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((list: unknown[]): string[] => list.filter((one) => typeof one === 'string')),
+  )
+
+const namespaceSchema = () => z.object({ accounts: textsSchema(), methods: z.optional(textsSchema()) })
 
 const proposedSchema = () =>
   z.catch(
@@ -51,22 +57,23 @@ const proposedSchema = () =>
     {},
   )
 
+/** What a wallet need not say of itself, or not well. */
+const toldText = () => z.catch(z.optional(z.string()), undefined)
+
+const metadataSchema = () =>
+  z.object({
+    name: toldText(),
+    url: toldText(),
+    redirect: z.catch(z.optional(z.object({ universal: toldText(), native: toldText() })), undefined),
+  })
+
 const sessionSchema = () =>
   z.object({
     topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     namespaces: z.record(z.string(), z.unknown()),
     requiredNamespaces: proposedSchema(),
     optionalNamespaces: proposedSchema(),
-    peer: z.object({
-      metadata: z.object({
-        name: z.string(),
-        url: z.optional(z.string()),
-        redirect: z.catch(
-          z.optional(z.object({ universal: z.optional(z.string()), native: z.optional(z.string()) })),
-          undefined,
-        ),
-      }),
-    }),
+    peer: z.catch(z.object({ metadata: metadataSchema() }), { metadata: {} }),
   })
 
 /** Reads a CAIP-10 account of a namespace; nothing for what is none, which wallets have been seen to approve. */
@@ -163,7 +170,7 @@ export function readSession(value: unknown): Session | undefined {
   const parsed = sessionSchema().safeParse(value)
   if (!parsed.success) return undefined
   const { topic, namespaces: granted, requiredNamespaces, optionalNamespaces } = parsed.data
-  const { name: said, url = '', redirect } = parsed.data.peer.metadata
+  const { name: said = '', url = '', redirect } = parsed.data.peer.metadata
   const name = cleanText(said, walletNameMaxLength) || hostOf(url) || 'WalletConnect'
   const links = [redirect?.universal, redirect?.native].filter((link) => link !== undefined)
   const proposed = readProposal([requiredNamespaces, optionalNamespaces])

@@ -18,7 +18,7 @@ const events = ['chainChanged', 'accountsChanged']
 
 const metadataSchema = () =>
   z.object({
-    name: z.string(),
+    name: z.catch(z.string(), ''),
     description: z.catch(z.string(), ''),
     url: z.catch(z.string(), ''),
     icons: z.catch(z.array(z.string()), []),
@@ -33,7 +33,7 @@ const resultSchema = () =>
     cacaos: z.array(z.unknown()).check(z.maxLength(cacaoLimit)),
     responder: z.object({
       publicKey: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      metadata: metadataSchema(),
+      metadata: z.catch(metadataSchema(), { name: '', description: '', url: '', icons: [] }),
     }),
   })
 type Result = z.output<ReturnType<typeof resultSchema>>

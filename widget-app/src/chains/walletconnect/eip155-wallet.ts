@@ -16,9 +16,14 @@ const switchParams = () =>
 
 const smartSession = () => z.tuple([z.looseObject({ pci: z.string() })])
 
-/** A chain as wallets write it in events: a number, decimal or hex text, or CAIP-2. */
+const namedChain = () => z.object({ chainId: z.unknown() })
+
+/** A chain as wallets write it in events: a number, decimal or hex text, or CAIP-2; bare, or as the member `chainId`. */
 function readChain(data: unknown): ChainId | undefined {
-  const text = String(data).replace(/^eip155:/, '')
+  const named = namedChain().safeParse(data)
+  const text = String(named.success ? named.data.chainId : data)
+    .trim()
+    .replace(/^eip155:/, '')
   return /^(\d{1,16}|0x[0-9a-f]{1,13})$/i.test(text) ? parseChainId(`eip155:${BigInt(text)}`) : undefined
 }
 
@@ -29,6 +34,8 @@ const fold = (address: string): string => address.toLowerCase()
 export function eip155Wallet(io: SessionIo): SessionWallet {
   let chain = startChain(io)
   let inUse: string | undefined
+  /** Where the wallet agreed to switch to, and approved no account yet. */
+  let agreed: ChainId | undefined
   let told = ''
 
   const accounts = (): readonly string[] => {
@@ -71,10 +78,14 @@ export function eip155Wallet(io: SessionIo): SessionWallet {
       )
       if (!knows('wallet_switchEthereumChain')) throw unknown
       await io.call(chain, 'wallet_switchEthereumChain', params)
-      // Wallets approve the chain with a session_update, which comes before their answer.
       io.agreed(wanted)
-      if (!isApproved(wanted)) throw unknown
+      // Wallets approve the chain with a session_update, before their answer or after it.
+      if (!isApproved(wanted)) {
+        agreed = wanted
+        return null
+      }
     }
+    agreed = undefined
     moveTo(wanted)
     return null
   }
@@ -108,12 +119,16 @@ export function eip155Wallet(io: SessionIo): SessionWallet {
       }
     },
     refresh() {
-      moveTo(isApproved(chain) ? chain : startChain(io))
+      const next = agreed !== undefined && isApproved(agreed) ? agreed : chain
+      if (next === agreed) agreed = undefined
+      moveTo(isApproved(next) ? next : startChain(io))
     },
     hear(event, data, of) {
       if (event === 'chainChanged') {
         const next = readChain(data) ?? of
-        if (next && isApproved(next)) moveTo(next)
+        if (!next || !isApproved(next)) return
+        agreed = undefined
+        moveTo(next)
       }
       if (event === 'accountsChanged') {
         const [first] = toldAddresses(data)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import { isEmptyBytes } from '#shared/channel/wallets/empty-bytes.ts'
 import { isSameKey } from './addresses.ts'
 import type { ApprovedAccount } from './approved.ts'
 import {
-  answered,
   approvedAccount,
   parameters,
   type SessionIo,
@@ -17,7 +17,8 @@ const hex = () => z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/))
 const payloadParams = () => z.looseObject({ address: z.string(), genesisHash: hex() })
 const rawParams = () =>
   z.object({ address: z.string(), data: z.string(), type: z._default(z.enum(['bytes', 'payload']), 'bytes') })
-const signedAnswer = () => z.object({ signature: hex(), signedTransaction: z.nullish(hex()) })
+/** Bytes go as they are: the adapter reads them in whichever form, or says that it cannot. */
+const signedAnswer = () => z.object({ signature: z.unknown(), signedTransaction: z.optional(z.unknown()) })
 
 const methods = { payload: 'polkadot_signTransaction', raw: 'polkadot_signMessage' } as const
 
@@ -55,13 +56,11 @@ export function polkadotWallet(io: SessionIo): SessionWallet {
 
   async function sign(chain: ChainId, method: string, params: unknown) {
     if (!io.approved().methods.includes(method)) throw unsupported(method)
-    const answer = answered(signedAnswer().safeParse(await io.call(chain, method, params)))
+    const answer = await io.call(chain, method, params)
     lastId += 1
-    return {
-      id: lastId,
-      signature: answer.signature,
-      ...(answer.signedTransaction ? { signedTransaction: answer.signedTransaction } : {}),
-    }
+    const { signature, signedTransaction } =
+      typeof answer === 'string' ? { signature: answer } : (signedAnswer().safeParse(answer).data ?? {})
+    return { id: lastId, signature, ...(!isEmptyBytes(signedTransaction) && { signedTransaction }) }
   }
 
   const tell = () => io.emit('accountsChanged', accounts())

@@ -63,22 +63,16 @@ export function approvedAccount(
   return account
 }
 
-/** Addresses told by an event, without the chain which some wallets put before them. */
+/** Addresses told by an event, a list or one alone, without the chain which some wallets put before them. */
 export const toldAddresses = (data: unknown): readonly string[] =>
-  Array.isArray(data)
-    ? data.flatMap((one: unknown) => (typeof one === 'string' ? [one.slice(one.lastIndexOf(':') + 1)] : []))
-    : []
+  [data]
+    .flat()
+    .flatMap((one: unknown) => (typeof one === 'string' ? [one.slice(one.lastIndexOf(':') + 1)] : []))
 
 /** @throws ProviderRpcError −32602 when the parameters are not as they must be. */
 export function parameters<T>(parsed: { success: true; data: T } | { success: false }): T {
   if (parsed.success) return parsed.data
   throw new ProviderRpcError(providerCodes.invalidParams, 'Invalid parameters')
-}
-
-/** @throws ProviderRpcError −32603 when the wallet's answer is not as it must be. */
-export function answered<T>(parsed: { success: true; data: T } | { success: false }): T {
-  if (parsed.success) return parsed.data
-  throw new ProviderRpcError(providerCodes.internal, 'The wallet answered something else')
 }
 
 export const unsupported = (method: string): ProviderRpcError =>

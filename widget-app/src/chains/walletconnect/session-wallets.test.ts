@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
+import { signedAnswerSchema } from '../polkadot/answer-dapp.ts'
+import { readSignature } from '../solana/read-answer.ts'
 import type { Approved } from './approved.ts'
 import { encodeBase58 } from './base58.ts'
 import { encodeBase64 } from './base64.ts'
@@ -81,16 +83,48 @@ describe('a session as an EIP-1193 provider', () => {
     expect(told).toHaveLength(2)
   })
 
-  test.each([['10'], [10], ['0xa'], ['eip155:10']])('param: chainChanged with %j', (data) => {
-    const { io, told } = session([`eip155:1:${one}`, `eip155:10:${one}`], [])
-    eip155Wallet(io).hear('chainChanged', data, undefined)
-    expect(told).toEqual([['chainChanged', '0xa']])
-  })
+  test.each([['10'], [10], ['0xa'], ['eip155:10'], [{ chainId: '0xa' }], [{ chainId: 10 }]])(
+    'param: chainChanged with %j',
+    (data) => {
+      const { io, told } = session([`eip155:1:${one}`, `eip155:10:${one}`], [])
+      eip155Wallet(io).hear('chainChanged', data, undefined)
+      expect(told).toEqual([['chainChanged', '0xa']])
+    },
+  )
 
   test('behavior: a chain that was not approved is not moved to', () => {
     const { io, told } = session([`eip155:1:${one}`], [])
     eip155Wallet(io).hear('chainChanged', '137', parseChainId('eip155:137'))
     expect(told).toEqual([])
+  })
+
+  test.each([[[two]], [[`eip155:1:${two}`]], [`eip155:1:${two}`], [two]])(
+    'accountsChanged with %j › that account is in use',
+    (data) => {
+      const { io, told } = session([`eip155:1:${one}`, `eip155:1:${two}`], [])
+      eip155Wallet(io).hear('accountsChanged', data, parseChainId('eip155:1'))
+      expect(told).toEqual([['accountsChanged', [two, one]]])
+    },
+  )
+
+  test('switch › wallet agrees, and approves the chain after its answer › on that chain', async () => {
+    const { io, told, approve } = session([`eip155:1:${one}`], ['wallet_switchEthereumChain'])
+    const wallet = eip155Wallet(io)
+    const params = [{ chainId: '0xa' }]
+    expect(await wallet.request({ method: 'wallet_switchEthereumChain', params })).toBeNull()
+    expect(await wallet.request({ method: 'eth_chainId' })).toBe('0x1')
+    approve([`eip155:1:${one}`, `eip155:137:${one}`])
+    wallet.refresh()
+    expect(await wallet.request({ method: 'eth_chainId' })).toBe('0x1')
+    approve([`eip155:1:${one}`, `eip155:10:${one}`])
+    wallet.refresh()
+    expect(told).toEqual([
+      ['agreed', 'eip155:10'],
+      ['chainChanged', '0xa'],
+    ])
+    wallet.hear('chainChanged', '1', undefined)
+    wallet.refresh()
+    expect(await wallet.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
   test('behavior: taking the permission back leaves the session', async () => {
@@ -109,6 +143,12 @@ describe('a session as an EIP-1193 provider', () => {
     expect(left() + unknowing.left()).toBe(0)
   })
 })
+
+const solanaMethods = {
+  'solana:signMessage': 'solana_signMessage',
+  'solana:signTransaction': 'solana_signTransaction',
+  'solana:signAndSendTransaction': 'solana_signAndSendTransaction',
+} as const
 
 describe('a session in the words of Wallet Standard', () => {
   const address = encodeBase58(new Uint8Array(32).fill(7))
@@ -174,6 +214,36 @@ describe('a session in the words of Wallet Standard', () => {
     await expect(ask('solana:testnet')).rejects.toMatchObject({ code: 4901 })
   })
 
+  const answers: readonly [string, unknown, boolean][] = [
+    ['bytes as numbers', { signature: [...signature] }, true],
+    ['base64', { signature: encodeBase64(signature) }, true],
+    ['the bare signature', encodeBase58(signature), true],
+    ['a list of signatures', { signatures: [encodeBase58(signature)] }, true],
+    ['nothing', null, false],
+    ['an object without a signature', {}, false],
+  ]
+
+  test.each(answers)(
+    'answer › %s › read by the adapter, or of unknown outcome',
+    async (_what, answer, isRead) => {
+      const { io } = session([`${mainnet}:${address}`], Object.values(solanaMethods), answer)
+      const read = async (method: keyof typeof solanaMethods, params: object) =>
+        readSignature(await solanaWallet(io).request({ method, params: { address, ...params } }))
+      for (const reading of [
+        read('solana:signMessage', { message: 'aGk=' }),
+        read('solana:signAndSendTransaction', { transaction }),
+      ])
+        await (isRead
+          ? expect(reading).resolves.toEqual(signature)
+          : expect(reading).rejects.toMatchObject({ data: { reason: 'unknown-outcome' } }))
+      const answered = await solanaWallet(io).request({
+        method: 'solana:signTransaction',
+        params: { address, transaction },
+      })
+      expect(answered).toEqual(answer)
+    },
+  )
+
   test('error: what is no base64 never reaches the wallet', async () => {
     const { io, calls } = session([`${mainnet}:${address}`], ['solana_signMessage'])
     const params = { address, message: '*' }
@@ -222,6 +292,22 @@ describe('a session in the words of injectedWeb3', () => {
       })
     const params = { address: onPolkadot, message: wrapped, data: wrapped, type: 'bytes' }
     expect(calls.map((call) => call.params)).toEqual([params, params, params])
+  })
+
+  test.each<[string, unknown, boolean]>([
+    ['hex without 0x', { signature: '01ab' }, true],
+    ['numbers', { signature: [1, 0xab] }, true],
+    ['the bare signature', '0x01ab', true],
+    ['a transaction that is none', { signature: '0x01ab', signedTransaction: '' }, true],
+    ['nothing', null, false],
+  ])('answer › %s › read by the adapter', async (_what, answer, isRead) => {
+    const { io } = session(accounts, methods, answer)
+    const params = { address: alice, data: 'hi', type: 'bytes' }
+    const answered = await polkadotWallet(io).request({ method: 'injectedWeb3:signRaw', params })
+    const read = signedAnswerSchema().safeParse(answered)
+    expect(read.success).toBe(isRead)
+    if (read.success) expect(read.data).toMatchObject({ signature: '0x01ab' })
+    expect(read.data?.signedTransaction).toBeUndefined()
   })
 
   test('error: a key or a network that was not approved is not asked for', async () => {

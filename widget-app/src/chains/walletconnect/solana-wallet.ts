@@ -4,7 +4,6 @@ import { walletChain } from '../solana-clusters.ts'
 import { decodeBase58, encodeBase58 } from './base58.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
 import {
-  answered,
   approvedAccount,
   parameters,
   type SessionIo,
@@ -36,7 +35,10 @@ const signedAnswer = () => z.object({ signature: signature() })
 const transactionAnswer = () =>
   z.object({ signature: z.optional(signature()), transaction: z.optional(bytes()) })
 
-/** A session in the words of Wallet Standard; bytes are base64 here and base58 or base64 at the wallet (WalletConnect RPC reference). */
+/**
+ * A session in the words of Wallet Standard; bytes are base64 here and base58 or base64 at the wallet (WalletConnect RPC
+ * reference). Answers in other forms go as they are: the adapter reads them, or says that it cannot.
+ */
 export function solanaWallet(io: SessionIo): SessionWallet {
   let inUse: string | undefined
   let told = ''
@@ -78,10 +80,11 @@ export function solanaWallet(io: SessionIo): SessionWallet {
       message: text,
       pubkey: address,
     })
-    const signed = answered(signedAnswer().safeParse(answer))
+    const signed = signedAnswer().safeParse(answer)
+    if (!signed.success) return answer
     return {
       signedMessage: message,
-      signature: encodeBase64(decodeBase58(signed.signature) ?? new Uint8Array()),
+      signature: encodeBase64(decodeBase58(signed.data.signature) ?? new Uint8Array()),
     }
   }
 
@@ -89,17 +92,16 @@ export function solanaWallet(io: SessionIo): SessionWallet {
     const { address, chain, transaction } = parameters(transactionParams().safeParse(params))
     const asked = { transaction, pubkey: address }
     const answer = await io.call(chainFor(address, chain), 'solana_signTransaction', asked)
-    const signed = answered(transactionAnswer().safeParse(answer))
+    const { transaction: given, signature: own = '' } = transactionAnswer().safeParse(answer).data ?? {}
     // Older wallets answer the bare signature.
-    const whole = signed.transaction ?? withSignature(transaction, address, signed.signature ?? '')
-    return { signedTransaction: answered(bytes().safeParse(whole)) }
+    const whole = given ?? withSignature(transaction, address, own)
+    return whole === undefined ? answer : { signedTransaction: whole }
   }
 
   async function signAndSend(params: unknown) {
     const { address, chain, transaction, options } = parameters(transactionParams().safeParse(params))
     const asked = { transaction, pubkey: address, ...(options ? { sendOptions: options } : {}) }
-    const answer = await io.call(chainFor(address, chain), 'solana_signAndSendTransaction', asked)
-    return answered(signedAnswer().safeParse(answer))
+    return io.call(chainFor(address, chain), 'solana_signAndSendTransaction', asked)
   }
 
   note()
