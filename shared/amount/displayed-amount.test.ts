@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayParts, shownUnits, unitsOfShown } from './displayed-amount.ts'
+import { displayParts, isSameDisplay, shownUnits, unitsOfShown } from './displayed-amount.ts'
 
 it.each([
   ['no other amount', undefined, 101n, 101n],
@@ -19,3 +19,15 @@ it.each([undefined, 0n, 1n, 333_333_333n, displayParts, 1_000_000_001n, 2_500_00
     }
   },
 )
+
+it.each<[bigint | undefined, bigint | undefined, boolean]>([
+  [undefined, undefined, true],
+  [undefined, 5n, false],
+  [1n, 2n, true],
+  [100n, 102n, false],
+  [1_000_000n, 1_000_999n, true],
+  [1_000_000n, 1_002_000n, false],
+])('displayed as %s and as %s › the same but for interest › %s', (one, other, isSame) => {
+  expect(isSameDisplay(one, other)).toBe(isSame)
+  expect(isSameDisplay(other, one)).toBe(isSame)
+})

@@ -2,6 +2,9 @@ import { moneyDigits, moneyFormat } from './number-format.ts'
 
 const pricePattern = /^(\d{1,60})(?:\.(\d{1,60}))?$/
 
+/** Whether worths are counted with a price. */
+export const isReadablePrice = (price: string): boolean => pricePattern.test(price)
+
 /** An amount in base units with its decimals, and the price of a whole unit as plain decimal text, such as `'3123.45'`. */
 export type Priced = {
   readonly value: bigint

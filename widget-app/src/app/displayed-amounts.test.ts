@@ -27,13 +27,13 @@ const scaled = {
 }
 
 /** The form of the token; the chain reports what it displays of the amount under review too. */
-async function opened() {
+async function opened(factor = 5n) {
   const world = sendWorld(
     {
       tokenBalances: async () => [{ asset: scaled, value: 10_000n }],
       estimateFee: async (transfer) => ({
         ...fee,
-        token: { arrives: transfer.value - 100n, displayed: (transfer.value * 5n) / 2n },
+        token: { arrives: transfer.value - 100n, displayed: (transfer.value * factor) / 2n },
       }),
     },
     { name: 'WalletSend', assetAddress: address, to: receiver },
@@ -65,6 +65,13 @@ it('token with scaled amounts › 25 typed › 25 in every text, and a tenth of 
   const sentence = arrivalText({ ...entry, state, arrived: 900n }, 'en', store.get(translateAtom))
   expect(sentence).toContain('22.5 SCL')
   expect(sentence).toContain('25 SCL')
+})
+
+it('token whose factor changed since the balance was read › review › what the chain displays now', async () => {
+  const { store } = await opened(50n)
+  store.set(draftAtom, { amount: { is: 'typed', text: '25' } })
+  await vi.waitFor(() => expect(store.get(reviewFeeAtom).is).toBe('ready'))
+  expect(store.get(feeTextsAtom)?.token).toMatchObject({ arrives: '22.5 SCL', displayed: '250 SCL' })
 })
 
 it('token with scaled amounts › Max › all of the balance, as it is displayed', async () => {

@@ -137,6 +137,7 @@ describe('R13 › texts from outside', () => {
   it.each(['name', 'sentence'] as const)('nothing but unseen characters › an empty %s', (kind) => {
     const read = kind === 'name' ? cleanText : cleanSentence
     expect(read('\u200b'.repeat(5_000), 40)).toBe('')
+    expect(read('\u3164\u2800\uffa0\u{e0101}', 40)).toBe('')
   })
 
   it('sentence cut › says how much is missing', () => {
@@ -166,6 +167,7 @@ describe('R13 › texts from outside', () => {
 
   it('text of many lines › whole, unseen characters as their number', () => {
     expect(shownLines('a\u202eb\nc')).toBe('a\\u202eb\nc')
+    expect(shownLines('a\u3164b')).toBe('a\\u3164b')
   })
 
   it('name of an account › unseen and look-alike characters are encoded', () => {

@@ -1,5 +1,6 @@
 import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/contract.ts'
+import { cleanSymbol } from '#widget/lib/clean-symbol.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 
 /** Longer than any that is known. */
@@ -10,7 +11,7 @@ const symbolMaxLength = 16
 export const cleanAsset = (asset: Asset): Asset => ({
   ...asset,
   name: cleanText(asset.name, nameMaxLength) || '?',
-  symbol: cleanText(asset.symbol, symbolMaxLength) || '?',
+  symbol: cleanSymbol(asset.symbol, symbolMaxLength) || '?',
 })
 
 /** A network as a host describes it, with names that are safe to show. */
@@ -20,7 +21,7 @@ export const cleanNetwork = (network: Network): Network => ({
   nativeCurrency: {
     ...network.nativeCurrency,
     name: cleanText(network.nativeCurrency.name, nameMaxLength),
-    symbol: cleanText(network.nativeCurrency.symbol, symbolMaxLength) || '?',
+    symbol: cleanSymbol(network.nativeCurrency.symbol, symbolMaxLength) || '?',
   },
   ...(network.explorer === undefined
     ? {}

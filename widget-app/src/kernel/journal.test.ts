@@ -250,6 +250,15 @@ describe('journal', () => {
     expect([read, state]).toEqual(['not-compared', { is: 'submitted', hash }])
   })
 
+  it('entry that cannot be read › reload › the others are there', () => {
+    const storage = memoryArea()
+    const { store } = testWorld({ storage, pageId: 'one' })
+    const id = store.set(beginTransactionAtom, connection, transfer)
+    store.set(beginTransactionAtom, connection, { ...transfer, value: 10n ** 81n })
+    const reloaded = testWorld({ storage, pageId: 'two' })
+    expect(reloaded.store.get(journalAtom)).toMatchObject([{ id, state: unknown }])
+  })
+
   it('behavior: the journal is that of one host and project', () => {
     const storage = memoryArea()
     testWorld({ storage }).store.set(beginTransactionAtom, connection, transfer)

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { fittingListOf } from '#shared/api/fitting-list.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Asset, Connection, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
@@ -28,9 +28,13 @@ import {
   withinLimits,
 } from './transaction-entry.ts'
 
+/** More than `withinLimits` keeps. */
+const entryLimit = 1_000
+
 const storedEntriesAtom = storedAtom<readonly TransactionEntry[]>(
   scopedKey('journal'),
-  () => z.array(transactionEntrySchema()),
+  // One entry that cannot be read hides none of the others.
+  () => fittingListOf(transactionEntrySchema(), entryLimit),
   [],
 )
 

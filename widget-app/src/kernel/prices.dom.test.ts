@@ -173,6 +173,9 @@ describe('token ids', () => {
   it.each([
     ['1.5', '1.5'],
     ['0.000001', '0.000001'],
+    ['1'.repeat(60), '1'.repeat(60)],
+    ['1'.repeat(61), undefined],
+    [`0.${'0'.repeat(60)}1`, undefined],
     ['0', undefined],
     ['-3', undefined],
   ])('param: the price %s counts as %s', (price, known) => {

@@ -1,3 +1,4 @@
+import { isReadablePrice } from '#shared/amount/fiat.ts'
 import { nativeTokenAddresses, postFungiblePrice } from '#shared/api/price.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { balanceRetryGapMs, priceRequestLimit } from '#shared/config/limits.ts'
@@ -13,9 +14,12 @@ import { viewPortsAtom } from './view-ports.ts'
 /** Plain decimal prices of one unit by token id (CAIP-10, EVM addresses in lower case). */
 type Prices = Readonly<Record<string, string>>
 
-/** The API writes 0 where it knows no price, and nothing is sold for less: that is unknown, not zero. */
+/**
+ * The API writes 0 where it knows no price, and nothing is sold for less: that is unknown, not zero. So is one with which no
+ * worth is counted.
+ */
 export const knownPrice = (price: string): string | undefined =>
-  /[1-9]/.test(price) && !price.startsWith('-') ? price : undefined
+  /[1-9]/.test(price) && isReadablePrice(price) ? price : undefined
 
 /** How an id is compared: only EVM addresses may differ in case. */
 export const sameCase = (id: string): string => (id.startsWith('eip155:') ? id.toLowerCase() : id)

@@ -6,7 +6,7 @@ const link =
   /:\/\/|\bwww\.|\bt\.me\b|\b[a-z0-9-]{2,}\.(?:app|cc|claims?|co|com|finance|fi|gift|info|io|live|me|net|network|org|site|top|vip|xyz)\b/i
 
 /** Characters nobody sees, or that turn the order of others around. */
-const unseen = /[\p{Cc}\p{Cf}]/u
+const unseen = /[\u034f\u17b4\u17b5\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /**
  * Which tokens of a list look like spam: nobody knows a price, and the name carries a link or characters that are not

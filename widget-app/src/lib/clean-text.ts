@@ -1,5 +1,8 @@
-/** Control, format (bidi, zero width), unassigned and lone surrogate characters, and line separators. */
-const invisible = /[\p{C}\u2028\u2029]/gu
+/**
+ * Control, format (bidi, zero width), unassigned and lone surrogate characters, line separators, and letters and marks
+ * without a shape, such as the fillers of Hangul and the blank of Braille.
+ */
+const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
 
 /** Words of plain letters with one space between them: as most names are, and nothing to clean. */
 const plainWords = /^[!-~]+(?: [!-~]+)*$/

@@ -1,14 +1,18 @@
 /** Letters of other scripts and digits, each before the Latin letter that it looks like. */
 const lookAlikes = new Map(
   'АA ВB СC ЕE НH ІI ЈJ КK МM ОO РP ЅS ТT УY ХX ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ՍU ᎠD ᏚS 0O 1I LI 5S $S'
+    .concat(' ꓐB ꓚC ꓓD ꓰE ꓧH ꓠN ꓳO ꓢS ꓔT ꓴU ʙB ᴄC ᴅD ᴇE ʜH ɴN ᴏO ꜱS ᴛT ᴜU ᴡW ʟL ꞮI ᴀA')
     .split(' ')
     .map(([char = '', latin = '']): readonly [string, string] => [char, latin]),
 )
 
+/** Letters that are not seen, such as the fillers of Hangul. */
+const shapeless = /\p{Default_Ignorable_Code_Point}/u
+
 /** A symbol as a hurried person reads it. */
 export const skeleton = (symbol: string): string =>
   [...symbol.normalize('NFKD').toUpperCase()]
-    .filter((char) => /[\p{L}\p{N}$]/u.test(char))
+    .filter((char) => /[\p{L}\p{N}$]/u.test(char) && !shapeless.test(char))
     .map((char) => lookAlikes.get(char) ?? char)
     .join('')
 

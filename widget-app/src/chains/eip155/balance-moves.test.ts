@@ -51,6 +51,25 @@ describe('transfers of other standards', () => {
   })
 })
 
+describe('deposits', () => {
+  const deposit = log('Deposit(address indexed user, uint256 amount)', [alice, 5n], other)
+  const coins = (value: bigint, to: string = other) =>
+    log(
+      'Transfer(address indexed from, address indexed to, uint256 value)',
+      [alice, to, value],
+      `0x${'e'.repeat(40)}`,
+    )
+
+  it.each<[string, readonly RunLog[], readonly bigint[]]>([
+    ['for coins', [coins(5n), deposit], [-5n, 5n]],
+    ['for other coins', [coins(6n), deposit], [-6n]],
+    ['for coins that go elsewhere', [coins(5n, bob), deposit], [-5n]],
+    ['of a pool', [erc20(alice, other, 5n), deposit], [-5n]],
+  ])('%s › brings a token or none', (_name, logs, values) => {
+    expect(balanceChanges(logs, alice).map(({ figure }) => figure.value)).toEqual(values)
+  })
+})
+
 describe('what leaves, by receiver', () => {
   it('amounts to one receiver are added up; what goes to the account itself, or comes to it, is left out', () => {
     const logs = [

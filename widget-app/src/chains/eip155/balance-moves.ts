@@ -97,10 +97,23 @@ function withoutRepeats(logs: readonly RunLog[]): readonly RunLog[] {
   return logs.filter((log) => !isMint(log) || !transfers.has(keyOf(log)))
 }
 
+/**
+ * Deposits as wrapped coins make them: the same coins went into the contract in the run. Many a pool emits an event of that
+ * name and shape, which brings no token.
+ */
+function withoutPools(logs: readonly RunLog[]): readonly RunLog[] {
+  const coins = logs.flatMap(movesOf).filter(({ contract }) => contract === undefined)
+  return logs.filter(
+    ({ topics: [kind], address, data }) =>
+      kind !== depositTopic ||
+      coins.some(({ to, value }) => isSameHex(to, address) && value === wordAt(data, 0)),
+  )
+}
+
 /** Changes of an account's balances in base units, losses first; what returns within the run cancels out. */
 export function balanceChanges(logs: readonly RunLog[], account: string): readonly BalanceChange[] {
   const sums = new Map<string, BalanceChange>()
-  for (const move of withoutRepeats(logs).flatMap(movesOf)) {
+  for (const move of withoutPools(withoutRepeats(logs)).flatMap(movesOf)) {
     const sign = (isSameHex(move.to, account) ? 1n : 0n) - (isSameHex(move.from, account) ? 1n : 0n)
     if (sign === 0n) continue
     const { contract, collectible } = move

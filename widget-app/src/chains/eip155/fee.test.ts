@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { composeFee, estimateFee } from './fee.ts'
-import { memoryNode, uintResult } from './testing/memory-node.ts'
+import { memoryNode, textResult, uintResult } from './testing/memory-node.ts'
 import { network, tokenTransfer, transfer } from './testing/unit-world.ts'
 
 const throws = (code: number, message: string) => () => {
@@ -80,8 +80,37 @@ describe('estimateFee', () => {
     await expect(estimateFee(node, tokenTransfer, network)).rejects.toMatchObject({ data: { reason } })
   })
 
+  const words = (text: string): string => `0x08c379a0${textResult(text).slice(2)}`
+
+  test.each<[string, number, string, unknown, string]>([
+    [
+      'its balance in its own words',
+      3,
+      'execution reverted: Insufficient balance',
+      undefined,
+      'token-refuses',
+    ],
+    ['the reason in the data alone', -32000, 'Execution reverted', words('Pausable: paused'), 'token-paused'],
+    ['Nethermind', -32015, 'VM execution error.', `Reverted ${words('account is blocked')}`, 'token-blocked'],
+    ['Hardhat', -32603, 'Error: reverted', { data: words('too soon'), message: '' }, 'token-refuses'],
+    ['an assertion', -32000, 'invalid opcode: INVALID', undefined, 'reverted'],
+    ['a throw of old compilers', -32000, 'invalid jump destination', undefined, 'reverted'],
+    ['a custom error', 3, 'execution reverted', '0xe450d38c', 'reverted'],
+    ['a reason that is cut', 3, 'execution reverted', words('paused').slice(0, 80), 'reverted'],
+  ])('token that fails with %s › refused by its reason', async (_, code, message, data, reason) => {
+    const fails = () => {
+      throw new ProviderRpcError(code, message, data)
+    }
+    const node = memoryNode({ ...chain, eth_estimateGas: fails })
+    await expect(estimateFee(node, tokenTransfer, network)).rejects.toMatchObject({
+      code: 'send/failed',
+      data: { reason },
+    })
+  })
+
   test.each([
     [3, 'execution reverted: paused', 'reverted'],
+    [3, 'execution reverted: insufficient balance', 'reverted'],
     [-32000, 'insufficient funds for transfer', 'insufficient-funds'],
   ])('error: %i %s is refused as %s', async (code, message, reason) => {
     const node = memoryNode({ ...chain, eth_estimateGas: throws(code, message) })

@@ -1,3 +1,4 @@
+import { decodeErrorResult, parseAbi } from 'viem/utils'
 import { feeMultiplierPercent } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
@@ -7,7 +8,7 @@ import type { JsonRpc } from '../json-rpc.ts'
 import { parseAddress } from './address.ts'
 import { blockSchema } from './chain-records.ts'
 import { isFalse } from './erc20.ts'
-import { bytesSchema, type Hex, quantitySchema, toQuantity } from './hex.ts'
+import { bytesSchema, type Hex, lowerHex, quantitySchema, toQuantity } from './hex.ts'
 import { rollupDataFee } from './rollup-data-fee.ts'
 import type { OpenRpc } from './rpc.ts'
 import { type TransferCall, transferCall } from './transfer-call.ts'
@@ -57,7 +58,11 @@ export type RefusedTransfer =
   | 'token-blocked'
   | 'token-refuses'
 
-const executionError = 3
+/** Codes of nodes for a call that fails: 3 of most, the other of Nethermind and OpenEthereum. */
+const executionErrors: readonly number[] = [3, -32015]
+/** Their words for it, where the code is a general one; `assert` and `throw` of older compilers end in no revert. */
+const failedRun =
+  /revert|invalid (?:opcode|jump)|bad (?:instruction|jump)|stack (?:under|over)flow|vm (?:execution error|exception)/i
 
 /** What contracts of tokens write in their reasons; the selector is of OpenZeppelin's `EnforcedPause()`. */
 const pausedWords = /paus|0xd93c0665/i
@@ -65,21 +70,49 @@ const blockedWords = /(?:black|block|deny).?list|blocked|frozen|freez|sanction|b
 /** A reason follows the node's own words. */
 const hasReason = /revert(?:ed)?\W+\w/i
 
-function revertOf({ message, data }: ProviderRpcError, isToken: boolean): RefusedTransfer {
-  const said = typeof data === 'string' ? `${message} ${data}` : message
+const errorAbi = parseAbi(['error Error(string)'])
+
+/** The reason of a contract in the data of an error: some nodes have it there alone, in an object or behind a word. */
+function reasonIn(data: string): string | undefined {
+  const [, encoded] = /(0x08c379a0(?:[0-9a-f]{64})*)/i.exec(data) ?? []
+  if (encoded === undefined) return undefined
+  try {
+    const { args } = decodeErrorResult({ abi: errorAbi, data: lowerHex(bytesSchema.parse(encoded)) })
+    return args[0]
+  } catch {
+    return undefined
+  }
+}
+
+function dataText(data: unknown): string {
+  if (typeof data === 'string') return data
+  try {
+    return JSON.stringify(data) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function revertOf(words: string, data: string, isToken: boolean): RefusedTransfer {
+  const said = `${words} ${data}`
   if (!isToken) return 'reverted'
   if (pausedWords.test(said)) return 'token-paused'
   if (blockedWords.test(said)) return 'token-blocked'
-  return hasReason.test(message) ? 'token-refuses' : 'reverted'
+  return hasReason.test(words) ? 'token-refuses' : 'reverted'
 }
 
 function refused(error: unknown, isToken: boolean): unknown {
   if (!(error instanceof ProviderRpcError)) return error
-  const isPoor = /insufficient (?:funds|balance)|gas required exceeds allowance/i.test(error.message)
-  const isRevert = error.code === executionError || /revert/i.test(error.message)
+  const { code, message } = error
+  const isRevert = executionErrors.includes(code) || failedRun.test(message)
+  // A contract may call its own balances insufficient.
+  const isPoor = !isRevert && /insufficient (?:funds|balance)|gas required exceeds allowance/i.test(message)
   if (!isPoor && !isRevert) return error
-  const reason = isPoor ? 'insufficient-funds' : revertOf(error, isToken)
-  return new WidgetError('send/failed', error.message, { cause: error, data: { reason } })
+  const data = dataText(error.data)
+  const why = reasonIn(data)
+  const words = why === undefined || message.includes(why) ? message : `execution reverted: ${why}`
+  const reason = isPoor ? 'insufficient-funds' : revertOf(words, data, isToken)
+  return new WidgetError('send/failed', words, { cause: error, data: { reason } })
 }
 
 /** Gas of the exact call; a token that would answer `false` is refused too, since nothing would move. */

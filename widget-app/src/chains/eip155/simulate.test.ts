@@ -1,4 +1,4 @@
-import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem'
+import { encodeAbiParameters, encodeErrorResult, parseAbi, parseAbiParameters, toEventSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { Simulation } from '../request-facts.ts'
@@ -20,6 +20,7 @@ const coin = `0x${'e'.repeat(40)}`
 const approved = (value: bigint) =>
   event('Approval(address,address,uint256)', [alice, bob], word(value), tokenAddress)
 
+const reasons = parseAbi(['error Error(string)', 'error Panic(uint256)'])
 const success = { status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [] }
 const head = {
   gasLimit: '0x1c9c380',
@@ -168,6 +169,20 @@ describe('simulate', () => {
     }
     await expect(simulated({ node })).rejects.toMatchObject({ code: -32601 })
     expect(tries).toBe(1)
+  })
+
+  it.each([
+    ['words', encodeErrorResult({ abi: reasons, errorName: 'Error', args: ['too soon'] }), 'too soon'],
+    ['a panic', encodeErrorResult({ abi: reasons, errorName: 'Panic', args: [17n] }), 'Panic(17)'],
+    [
+      'the widget’s own name of another failure',
+      encodeErrorResult({ abi: reasons, errorName: 'Error', args: ['insufficient-funds'] }),
+      undefined,
+    ],
+    ['an error of its own', '0xe450d38c', undefined],
+  ])('contract fails with %s › its reason or none', async (_, returnData, reason) => {
+    const { outcome } = await simulated({ results: [{ ...success, status: '0x0', returnData }] })
+    expect(outcome).toEqual({ is: 'fails', reason })
   })
 
   it('R8 › wrapped coins without a transfer event › loss is shown once', async () => {

@@ -56,8 +56,10 @@ const reasonMaxLength = 160
 
 function revertReason(returnData: `0x${string}`): string | undefined {
   try {
-    const { args } = decodeErrorResult({ abi: errors, data: returnData })
-    return String(args[0]).slice(0, reasonMaxLength)
+    const { args, errorName } = decodeErrorResult({ abi: errors, data: returnData })
+    const reason = errorName === 'Panic' ? `Panic(${args[0]})` : args[0].slice(0, reasonMaxLength)
+    // The name of another failure, which no contract reports.
+    return reason === 'insufficient-funds' ? undefined : reason
   } catch {
     return undefined
   }

@@ -41,6 +41,7 @@ const received = (logs: readonly Log[], change?: bigint, inBlock?: readonly Log[
   )
 
 const paid = log(alice, bob, 100n)
+const most = log(alice, bob, 2n ** 256n - 1n)
 
 describe('what a transfer brought its receiver', () => {
   it.each<[string, Parameters<typeof received>, bigint | undefined]>([
@@ -55,6 +56,8 @@ describe('what a transfer brought its receiver', () => {
     ['no event and no states', [[], undefined], undefined],
     ['no event, and the balance rose', [[], 95n, []], 95n],
     ['an event of another token', [[log(alice, bob, 7n, alice)], 0n], 0n],
+    ['more events than any amount', [[most, most], undefined], undefined],
+    ['the receiver gave more than it got', [[paid, log(bob, alice, 150n)], undefined], undefined],
     ['the transaction failed', [[], undefined, undefined, '0x0'], 0n],
   ])('%s › read from the chain', async (_name, args, came) => {
     expect(await received(...args)).toBe(came)

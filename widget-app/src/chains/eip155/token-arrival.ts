@@ -69,6 +69,12 @@ async function sumInBlock({ rpc, token, account, block, signal }: Look): Promise
   }
 }
 
+const uint256Limit = 1n << 256n
+
+/** The amount where it is one: a contract may emit any number of events with any values. */
+const asAmount = (sum: bigint | undefined): bigint | undefined =>
+  sum !== undefined && sum >= 0n && sum < uint256Limit ? sum : undefined
+
 /**
  * What a transaction brought an account of a token. Logs are the token's word: where the balance changed by another
  * amount, the balance counts, as far as nothing else of the block moved it. Undefined where that cannot be told.
@@ -85,9 +91,9 @@ export async function tokenReceived(
   const [holder, contract] = [addressSchema.parse(account), addressSchema.parse(token)]
   const look: Look = { rpc, token: contract, account: holder, block: blockNumber, signal }
   const change = await balanceChange(look)
-  if (change === undefined) return own.length === 0 ? undefined : logged
-  if (change === logged) return logged
+  if (change === undefined) return own.length === 0 ? undefined : asAmount(logged)
+  if (change === logged) return asAmount(logged)
   const all = await sumInBlock(look)
-  if (all === change) return logged
-  return all === logged ? change : undefined
+  if (all === change) return asAmount(logged)
+  return all === logged ? asAmount(change) : undefined
 }

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/config/network.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { cleanSymbol } from '#widget/lib/clean-symbol.ts'
 import { isImitatedSymbol } from '#widget/lib/imitated-symbol.ts'
 import type { Asset } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
@@ -52,7 +52,7 @@ async function readAsset(
       call(encodeTokenFact('symbol')),
     ])
     const places = decodeUint(decimals)
-    const text = cleanText(decodeText(symbol) ?? '', symbolMaxLength)
+    const text = cleanSymbol(decodeText(symbol) ?? '', symbolMaxLength)
     if (places === undefined || places > decimalsMax || text === '') return undefined
     const asset = { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
     return hasListedTokens(network) && isImitatedSymbol(text) ? { ...asset, isImitation: true } : asset

@@ -24,5 +24,7 @@ export async function arrivalInRun(
   const [before, moved, after] = results ?? []
   if (before?.status !== 1n || moved?.status !== 1n || after?.status !== 1n) return undefined
   const [had, has] = [decodeUint(before.returnData), decodeUint(after.returnData)]
-  return had === undefined || has === undefined ? undefined : has - had
+  if (had === undefined || has === undefined) return undefined
+  // A receiver that has less afterwards got no amount that could be named.
+  return has < had ? undefined : has - had
 }

@@ -8,7 +8,7 @@ import { clockSysvar, tokenPrograms } from './programs.ts'
 import { confirmed, type OpenRpc } from './rpc.ts'
 import { isFrozenAccount, type MintExtensions, readMintExtensions } from './token-extensions.ts'
 import { type Mint, readMint, readTokenAccountStart } from './token-state.ts'
-import { type ChainTime, displayFactor, readClock } from './token-terms.ts'
+import { type ChainTime, displayFactor, hasUnknownDisplay, readClock } from './token-terms.ts'
 
 /** Accounts which a node reads at once. */
 const accountsPerRead = 100
@@ -101,7 +101,8 @@ async function amountsOf(
   held: ReadonlyMap<Address, Held>,
 ): Promise<readonly AssetAmount[]> {
   const time = await readTime(rpc, mints.values())
-  return [...mints].map(([address, { decimals, extensions }]) => {
+  return [...mints].flatMap(([address, { decimals, extensions }]): readonly AssetAmount[] => {
+    if (hasUnknownDisplay(extensions, time)) return []
     const name = shortened(address)
     const displayed = time && displayFactor(extensions, time)
     const own = held.get(address) ?? nothing
@@ -114,12 +115,13 @@ async function amountsOf(
       decimals,
       ...(displayed === undefined ? {} : { displayed }),
     }
-    return { asset, value: own.amount, ...(barred === undefined ? {} : { barred }) }
+    return [{ asset, value: own.amount, ...(barred === undefined ? {} : { barred }) }]
   })
 }
 
 /**
- * Balances of tokens by mint, in their order, of SPL Token and Token-2022. What is no mint is left out; symbol and name
+ * Balances of tokens by mint, in their order, of SPL Token and Token-2022. What is no mint is left out, and so is one that
+ * displays other amounts which nothing tells; symbol and name
  * are the shortened mint, for whoever knows better to replace.
  */
 export async function tokenBalances(

@@ -34,8 +34,8 @@ const delegateOf = (key: readonly number[]) => extension(12, key)
 const hookOf = (key: readonly number[]) => extension(14, [...none, ...key])
 const nonTransferable = extension(9, [])
 const f64 = (value: number) => [...new Uint8Array(new Float64Array([value]).buffer)]
-const scaledBy = (multiplier: number) =>
-  extension(25, [...none, ...f64(multiplier), ...u64(0n), ...f64(multiplier)])
+const scaledBy = (multiplier: number, at = 0n, next = multiplier) =>
+  extension(25, [...none, ...f64(multiplier), ...u64(at), ...f64(next)])
 const interestOf = (rate: number) =>
   extension(10, [...none, ...u64(0n), ...u16(rate), ...u64(0n), ...u16(rate)])
 
@@ -175,6 +175,11 @@ describe('extensions of a mint', () => {
     ['a program that runs', mintWith(hookOf(keyBytes(thief))), { 'transfer hook': thief }],
     ['a program that is none', mintWith(hookOf(none)), undefined],
     ['multiplied amounts', mintWith(scaledBy(2.5)), { 'wallets multiply amounts by': '2.5' }],
+    [
+      'amounts multiplied by another number later',
+      mintWith(scaledBy(1, 1_782_864_000n, 10)),
+      { 'wallets multiply amounts by': '1, from 2026-07-01T00:00:00.000Z on by 10' },
+    ],
     ['interest', mintWith(interestOf(500)), { 'wallets add yearly interest of': '5%' }],
     ['no transfers', mintWith(nonTransferable), { 'non-transferable': 'yes' }],
     [

@@ -8,7 +8,7 @@ import { type Accounts, readAccounts } from './read-accounts.ts'
 import { knownCall } from './readers/program-call.ts'
 import { confirmed } from './rpc.ts'
 import { type KnownTokenAccount, tokenAccountOwners } from './token-account-owners.ts'
-import { type MintExtensions, readMintExtensions } from './token-extensions.ts'
+import { type DisplayScale, type MintExtensions, readMintExtensions } from './token-extensions.ts'
 import { readTokenAccount } from './token-state.ts'
 import { leastArrival } from './token-terms.ts'
 
@@ -138,6 +138,14 @@ function highestFee({ fee }: MintExtensions) {
   return highest.basisPoints > 0 ? highest : undefined
 }
 
+/** By what wallets multiply amounts, and from when on by another number. */
+const multiplierText = ({ multiplier, next }: DisplayScale): string => {
+  const at = new Date(Number(next.at) * 1_000)
+  if (next.multiplier === multiplier) return String(multiplier)
+  const from = Number.isNaN(at.getTime()) ? String(next.at) : at.toISOString()
+  return `${multiplier}, from ${from} on by ${next.multiplier}`
+}
+
 /** What a mint's extensions do to the tokens of a request: one fact for each mint that has such. */
 function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): readonly Fact[] {
   const contracts = flat(facts).flatMap((fact) =>
@@ -160,7 +168,7 @@ function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): re
         'non-transferable': isNonTransferable ? 'yes' : undefined,
         paused: isPaused ? 'yes' : undefined,
         // Amounts of a request are what is signed: wallets display others.
-        'wallets multiply amounts by': scale && String(scale.multiplier),
+        'wallets multiply amounts by': scale && multiplierText(scale),
         'wallets add yearly interest of': interest && `${interest.rate / 100}%`,
         'unknown extensions': unknown?.join(', '),
       }),

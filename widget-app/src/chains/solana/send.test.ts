@@ -21,6 +21,7 @@ import {
   lifetime,
   mintJson,
   signature,
+  thief,
   tokenTransfer,
   transfer,
   vault,
@@ -38,22 +39,27 @@ const fails =
 
 type Node = Parameters<typeof scriptedNode>[0]
 
-/** A chain on which Alice has some tokens, and Bob no account for them. */
-function tokenNode(amount: bigint): Node {
-  const { from, asset } = tokenTransfer
-  const [mintBytes, owner] = [asset.address, from].map((text) =>
-    getAddressEncoder().encode(address(text ?? '')),
-  )
-  const tokens = new Uint8Array([...(mintBytes ?? []), ...(owner ?? []), ...new Uint8Array(101)])
-  new DataView(tokens.buffer).setBigUint64(64, amount, true)
+/** A chain on which Alice has some tokens, and Bob an account for them or none. */
+function tokenNode(amount: bigint, ofBob: unknown = null): Node {
+  const tokens = tokensOf(tokenTransfer.from, amount)
   return {
     getMultipleAccounts: ([addresses]) =>
       Array.isArray(addresses) && addresses.length === 1
-        ? inContext([null])
+        ? inContext([ofBob])
         : inContext([accountJson(10_000_000_000), accountJson(1_000_000), mintJson(6)]),
     getTokenAccountsByOwner: () =>
       inContext([{ pubkey: vault, account: accountJson(2_039_280, tokenProgram, tokens) }]),
   }
+}
+
+/** A token account, 165 bytes, of an owner. */
+function tokensOf(owner: string, amount: bigint) {
+  const [mintBytes, ownerBytes] = [tokenTransfer.asset.address ?? '', owner].map((text) =>
+    getAddressEncoder().encode(address(text)),
+  )
+  const tokens = new Uint8Array([...(mintBytes ?? []), ...(ownerBytes ?? []), ...new Uint8Array(101)])
+  new DataView(tokens.buffer).setBigUint64(64, amount, true)
+  return tokens
 }
 
 const reads: Node = {
@@ -130,6 +136,20 @@ describe('send', () => {
     await expect(send()).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'wrong-chain' } })
     expect(transport.count(sends)).toBe(0)
   })
+
+  test.each([
+    ['of the receiver', bob, undefined],
+    ['handed on to another owner', thief, 'not-a-wallet'],
+  ])(
+    'associated token account %s › send › the receiver gets it or nothing is sent',
+    async (_, owner, reason) => {
+      const account = accountJson(2_039_280, tokenProgram, tokensOf(owner, 0n))
+      const { send, transport } = world(sends, () => ({ signature }), tokenNode(1_000n, account))
+      if (reason === undefined) await expect(send(tokenTransfer)).resolves.toMatchObject({ hash: signature })
+      else await expect(send(tokenTransfer)).rejects.toMatchObject({ code: 'send/failed', data: { reason } })
+      expect(transport.count(sends)).toBe(reason === undefined ? 1 : 0)
+    },
+  )
 
   test('error: an account that can sign nothing is told so', async () => {
     await expect(world('solana:signMessage', fails(1)).send()).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { isSameDisplay } from '#shared/amount/displayed-amount.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { ComputeFee, Connection, FeeEstimate, SubmittedTransaction, Transfer } from '../contract.ts'
@@ -20,10 +21,13 @@ function requireToldDeposit(isDue: boolean, fee: ComputeFee): void {
   if (isDue && fee.accountDeposit === undefined) throw refused('rent', { account: 'receiver' })
 }
 
-/** @throws WidgetError `send/failed`, `data.reason` `token-changed`: less arrives now than the review said, or a memo or a hook is due. */
+/** @throws WidgetError `send/failed`, `data.reason` `token-changed`: less arrives now than the review said, wallets display another amount, or a memo or a hook is due. */
 function requireShownTerms(token: TransferPlan['token'], value: bigint, fee: ComputeFee): void {
   const shown = fee.token?.arrives ?? value
-  const isOther = token?.memo !== fee.token?.memo || token?.hook !== fee.token?.hook
+  const isOther =
+    token?.memo !== fee.token?.memo ||
+    token?.hook !== fee.token?.hook ||
+    !isSameDisplay(token?.displayed, fee.token?.displayed)
   if ((token?.arrives ?? value) < shown || isOther) throw refused('token-changed')
 }
 

@@ -74,6 +74,7 @@ describe('extensions of mints', () => {
       mintWith(extension(25, [...zeros(32), ...f64(2.5), ...u64(9n), ...f64(3)])),
       { scale: { multiplier: 2.5, next: { at: 9n, multiplier: 3 } } },
     ],
+    ['burns with a second signature, which are no transfers', mintWith(extension(28, zeros(32))), {}],
     ['metadata, which changes nothing', mintWith(extension(19, [1, 2, 3])), {}],
     ['one behind the end', mintWith(zeros(4), extension(9, [])), {}],
     ['an unknown one', mintWith(extension(999, [1])), { unknown: [999] }],

@@ -121,6 +121,9 @@ function mintExtension({ type, data }: Extension): MintExtensions | undefined {
     }
     case '26:33':
       return { isPaused: data[32] !== 0 }
+    // Burning needs one more signature; transfers do not.
+    case '28:32':
+      return {}
     default:
       return inertOnMints.includes(type) ? {} : undefined
   }

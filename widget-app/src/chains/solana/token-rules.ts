@@ -2,7 +2,7 @@ import type { TokenTerms } from '../fee-estimate.ts'
 import type { ChainAccount } from './chain-records.ts'
 import { refused } from './refusal.ts'
 import { type MintExtensions, readAccountExtensions } from './token-extensions.ts'
-import { dependsOnTime, readClock, tokenTerms } from './token-terms.ts'
+import { dependsOnTime, hasUnknownDisplay, readClock, tokenTerms } from './token-terms.ts'
 
 type Found = ChainAccount | null | undefined
 
@@ -56,6 +56,7 @@ export function termsOf({
   if (into && into.unknown.length > 0) throw refused('token-unknown', { extensions: into.unknown })
   const time = clock ? readClock(clock.data) : undefined
   if (dependsOnTime(extensions) && time === undefined) throw refused('token-unknown', { missing: 'clock' })
+  if (hasUnknownDisplay(extensions, time)) throw refused('token-unknown', { missing: 'display' })
   const memo = into?.requiresMemo ? neutralMemo : undefined
   // A transfer to itself keeps no fee and calls no hook.
   const { fee, hook: _, ...withoutRules } = extensions

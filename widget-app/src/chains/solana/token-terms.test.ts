@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { MintExtensions } from './token-extensions.ts'
-import { displayedAmount, leastArrival, readClock, tokenTerms, transferFee } from './token-terms.ts'
+import {
+  displayedAmount,
+  hasUnknownDisplay,
+  leastArrival,
+  readClock,
+  tokenTerms,
+  transferFee,
+} from './token-terms.ts'
 
 const at = (epoch: bigint, basisPoints: number, maximum = 1_000_000n) => ({ epoch, basisPoints, maximum })
 const of = (basisPoints: number, maximum?: bigint) => {
@@ -43,6 +50,7 @@ describe('displayed amounts', () => {
   const year = 31_556_736n
   const time = (unixTime: bigint) => ({ epoch: 0n, unixTime })
   const scale = { multiplier: 2, next: { at: 100n, multiplier: 3 } }
+  const fixed = (multiplier: number) => ({ multiplier, next: { at: 0n, multiplier } })
   const interest = { startedAt: 0n, averageRate: 0, updatedAt: 0n, rate: 1_000 }
 
   it.each<[string, MintExtensions, bigint, bigint | undefined]>([
@@ -56,10 +64,30 @@ describe('displayed amounts', () => {
       2n * year,
       1_105n,
     ],
+    ['a hundred millionfold', { scale: fixed(1e8) }, 5n, 100_000_000_000n],
+    ['interest of decades', { interest: { ...interest, rate: 32_767 } }, 6n * year, 345_395_259_874n],
+    ['a millionth', { scale: fixed(1e-6) }, 5n, 0n],
+    ['less than can be told apart', { scale: fixed(1e-8) }, 5n, undefined],
     ['a multiplier that is no number', { scale: { ...scale, multiplier: Number.NaN } }, 5n, undefined],
   ])('%s › as wallets show it', (_name, extensions, now, shown) => {
     expect(displayedAmount(1_000n, extensions, time(now))).toBe(shown)
   })
+})
+
+it.each<[string, MintExtensions, bigint | undefined, boolean]>([
+  ['no such extension', {}, undefined, false],
+  ['a multiplier', { scale: { multiplier: 1, next: { at: 5n, multiplier: 2 } } }, 5n, false],
+  [
+    'a multiplier and no time',
+    { scale: { multiplier: 1, next: { at: 5n, multiplier: 2 } } },
+    undefined,
+    true,
+  ],
+  ['a multiplier too small', { scale: { multiplier: 1, next: { at: 5n, multiplier: 1e-9 } } }, 5n, true],
+  ['an endless one', { scale: { multiplier: 1, next: { at: 5n, multiplier: 1e300 } } }, 5n, true],
+])('%s › whether nothing tells what is displayed › %s', (_name, extensions, unixTime, isUnknown) => {
+  const time = unixTime === undefined ? undefined : { epoch: 0n, unixTime }
+  expect(hasUnknownDisplay(extensions, time)).toBe(isUnknown)
 })
 
 it('clock account › read › epoch and time', () => {

@@ -48,7 +48,16 @@ const interestFactor = ({ startedAt, averageRate, updatedAt, rate }: Interest, n
 const scaleFactor = ({ multiplier, next }: DisplayScale, now: bigint): number =>
   now >= next.at ? next.multiplier : multiplier
 
-/** What the token program displays of an amount, as `Asset.displayed`; undefined where it displays the amount itself. */
+/** Fewer parts would display amounts that are wrong by more than a thousandth. */
+const leastParts = 1_000
+
+/** More than any supply needs, and short enough for records. */
+const mostParts = 1e36
+
+/**
+ * What the token program displays of an amount, as `Asset.displayed`; undefined where it displays the amount itself, or where
+ * it is not known (`hasUnknownDisplay`).
+ */
 export function displayFactor(
   { interest, scale }: MintExtensions,
   { unixTime }: ChainTime,
@@ -57,8 +66,13 @@ export function displayFactor(
   const factor =
     (interest ? interestFactor(interest, unixTime) : 1) * (scale ? scaleFactor(scale, unixTime) : 1)
   const parts = Math.round(factor * Number(displayParts))
-  return Number.isSafeInteger(parts) && parts >= 0 ? BigInt(parts) : undefined
+  return parts >= leastParts && parts <= mostParts ? BigInt(parts) : undefined
 }
+
+/** Whether a mint displays other amounts than it moves, and nothing tells which. */
+export const hasUnknownDisplay = (extensions: MintExtensions, time: ChainTime | undefined): boolean =>
+  (extensions.interest !== undefined || extensions.scale !== undefined) &&
+  (time === undefined || displayFactor(extensions, time) === undefined)
 
 /** An amount as the token program displays it, in base units; undefined where it displays the amount itself. */
 export function displayedAmount(

@@ -161,6 +161,11 @@ async function planToken(
   const isUnknownVault = !receiver && !isOnCurve(to)
   if (!isTokenAccount && (isProgramOrToken(receiver) || isUnknownVault)) throw refused('not-a-wallet', { to })
 
+  // The owner of an associated account of SPL Token can hand it on: what it receives from then on is another's.
+  const holder = readTokenAccount(there)?.owner
+  if (!isTokenAccount && holder !== undefined && holder !== to)
+    throw refused('not-a-wallet', { to, account: usualDestination })
+
   const destination = isTokenAccount ? to : usualDestination
   const isOpen = isTokenAccount || readTokenAccount(there) !== undefined
   const into = isTokenAccount ? receiver : there

@@ -130,6 +130,40 @@ export const solanaZoo: readonly SolanaRow[] = [
     review: { arrives: 10_000n, displayed: 10_000n },
   },
   {
+    ...{ kind: 'amounts scaled a hundred millionfold', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'scaled', multiplier: 100_000_000 }] },
+    review: { arrives: 10_000n, displayed: 1_000_000_000_000n },
+  },
+  {
+    ...{ kind: 'amounts scaled to next to nothing', on: 'solana', sends: 10_000n, came: undefined },
+    made: { extensions: [{ is: 'scaled', multiplier: 0.000_000_001 }] },
+    review: { refused: 'token-unknown' },
+  },
+  {
+    ...{ kind: 'interest below zero', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'interest', rate: -500 }] },
+    review: { arrives: 10_000n, displayed: 10_000n },
+  },
+  {
+    ...{ kind: 'transfer fee of all', on: 'solana', sends: 10_000n, came: 0n },
+    made: { extensions: [fee(10_000)] },
+    review: { arrives: 0n },
+  },
+  {
+    ...{ kind: 'fee, hook, scaled amounts and a memo', on: 'solana', sends: 10_000n, came: 9_500n },
+    made: {
+      extensions: [
+        fee(500),
+        { is: 'scaled', multiplier: 2.5 },
+        { is: 'listed-hook', accounts: everyKindOfAccount },
+        { is: 'permanent-delegate' },
+        { is: 'pausable', isPaused: false },
+      ],
+      isMemoRequired: true,
+    },
+    review: { arrives: 9_500n, memo: 'Transfer', displayed: 25_000n, isRevocable: true, hook: hookProgram },
+  },
+  {
     ...{ kind: 'pausable, not paused', on: 'solana', sends: 10_000n, came: 10_000n },
     made: { extensions: [{ is: 'pausable', isPaused: false }] },
     review: { arrives: 10_000n },

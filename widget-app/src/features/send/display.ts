@@ -1,4 +1,4 @@
-import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { isSameDisplay, shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatTotal, formatWorth, totalWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
@@ -88,14 +88,15 @@ function tokenTexts(
 ): TokenTexts {
   if (token === undefined) return {}
   const { arrives, displayed, memo } = token
-  const text = (amount: bigint) =>
-    `${formatWhole(shownUnits(amount, asset), asset.decimals, locale)} ${asset.symbol}`
+  const whole = (shown: bigint) => `${formatWhole(shown, asset.decimals, locale)} ${asset.symbol}`
+  const text = (amount: bigint) => whole(shownUnits(amount, asset))
+  // The factor may have changed since the balance was read with it.
+  const isAsRead =
+    asset.displayed === undefined ? displayed === value : isSameDisplay(displayed, shownUnits(value, asset))
   return {
     ...(arrives === value ? {} : { arrives: arrives === undefined ? unknownPrice : text(arrives) }),
     ...(arrives !== undefined && arrives < value ? { kept: text(value - arrives) } : {}),
-    ...(displayed === undefined || displayed === value || asset.displayed !== undefined
-      ? {}
-      : { displayed: text(displayed) }),
+    ...(displayed === undefined || isAsRead ? {} : { displayed: whole(displayed) }),
     ...(memo === undefined ? {} : { memo }),
   }
 }

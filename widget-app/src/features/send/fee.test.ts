@@ -17,6 +17,7 @@ it.each<[string, WeightFee, WeightFee, boolean]>([
   expect(isWithin(fresh, seen)).toBe(within)
 })
 
+const shown = { arrives: 95n, displayed: 950n }
 const withTerms = (token: WeightFee['token']): WeightFee => (token === undefined ? fee : { ...fee, token })
 
 it.each<[string, WeightFee['token'], WeightFee['token'], boolean]>([
@@ -30,6 +31,14 @@ it.each<[string, WeightFee['token'], WeightFee['token'], boolean]>([
   ['known by now', { arrives: 95n }, { arrives: undefined }, true],
   ['a memo that was not shown', { arrives: 95n, memo: 'Transfer' }, { arrives: 95n }, false],
   ['a hook that was not shown', { arrives: 95n, hook: 'A' }, { arrives: 95n }, false],
+  ['displayed as ten times as much', { ...shown, displayed: 9_500n }, shown, false],
+  [
+    'displayed with a little more interest',
+    { ...shown, displayed: 950_001n },
+    { ...shown, displayed: 950_000n },
+    true,
+  ],
+  ['displayed as itself by now', { arrives: 95n }, shown, false],
   ['a delegate that was not shown', { arrives: 95n, isRevocable: true }, { arrives: 95n }, false],
 ])('terms of the token are %s › as the user saw them or not', (_name, fresh, seen, kept) => {
   expect(keepsTerms(withTerms(fresh), withTerms(seen))).toBe(kept)

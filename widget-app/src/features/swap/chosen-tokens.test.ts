@@ -45,6 +45,18 @@ it('error: decimals are the chain’s: a service that tells others does not scal
   expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 100_000_000n })
 })
 
+it('token of which the chain displays other amounts › list of a service › the chain’s own figures', async () => {
+  const displayed = 2_500_000_000n
+  const tokenBalances: ChainAdapter['tokenBalances'] = async () => [
+    { asset: { ...dollar, displayed }, value: 1_000_000n },
+  ]
+  const world = await filled(opened({}, {}, { tokenBalances }), '1', usdcKey, nativeKey)
+  await untilSo(world, () =>
+    expect(world.store.get(fromTokenAtom)).toMatchObject({ asset: { displayed }, value: 1_000_000n }),
+  )
+  expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 400_000n })
+})
+
 it('error: names of tokens that turn texts around or hide something are cleaned', async () => {
   const odd = tokens.map((token) =>
     token.symbol === 'USDC' ? { ...token, symbol: 'U\u202eSD\u200bC' } : token,

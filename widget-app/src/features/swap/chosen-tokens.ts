@@ -70,7 +70,8 @@ const chosenAtom = (side: typeof listedFromAtom) =>
       asset: own
         ? { ...token.asset, decimals: own.asset.decimals, displayed: own.asset.displayed }
         : token.asset,
-      value: token.value ?? own?.value,
+      // Services report displayed amounts, and the factor is the chain's.
+      value: own?.asset.displayed === undefined ? (token.value ?? own?.value) : own.value,
       price: known ?? token.price,
     }
   })

@@ -128,7 +128,7 @@ export const orderTextsAtom = atom((get) => {
     slippage: get(percentTextAtom)(slippageBasisPoints),
     rate: get(translateAtom)('swap.rate-of', {
       one: `1 ${from.asset.symbol}`,
-      other: `${formatWhole(significant(rate, 6), to.asset.decimals, locale)} ${to.asset.symbol}`,
+      other: `${formatWhole(significant(rate.value, 6), rate.decimals, locale)} ${to.asset.symbol}`,
     }),
     providerFee:
       quote.providerFee === undefined

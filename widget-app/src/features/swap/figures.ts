@@ -12,9 +12,14 @@ export const lossToleranceBasisPoints = 100n
 export const minimumReceived = (quoted: bigint, slippageBasisPoints: bigint): bigint =>
   (quoted * (wholeBasisPoints - slippageBasisPoints)) / wholeBasisPoints
 
-/** What of the first token's unit comes in the second's base units. */
-export const rateOf = (from: Omit<Priced, 'price'>, to: Omit<Priced, 'price'>): bigint =>
-  from.value === 0n ? 0n : (to.value * 10n ** BigInt(from.decimals)) / from.value
+/** Digits of a rate beyond those of the second token: a unit of a cheap one may come to less than its smallest unit. */
+const finerDigits = 18
+
+/** What the first token's unit comes to in the second. */
+export function rateOf(from: Omit<Priced, 'price'>, to: Omit<Priced, 'price'>): Omit<Priced, 'price'> {
+  const fine = to.value * 10n ** BigInt(from.decimals + finerDigits)
+  return { value: from.value === 0n ? 0n : fine / from.value, decimals: to.decimals + finerDigits }
+}
 
 const pricePattern = /^(\d{1,60})(?:\.(\d{1,60}))?$/
 

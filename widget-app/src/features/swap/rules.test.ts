@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatWhole } from '#shared/amount/format-amount.ts'
 import { emptyDraft, flipped, nativeKey, withToken } from './draft.ts'
 import { impactBasisPoints, minimumReceived, rateOf } from './figures.ts'
 import { nextSwap, type SwapEvent, type SwapState, showsProgress } from './machine.ts'
@@ -52,10 +53,15 @@ describe('figures', () => {
   })
 
   it('behavior: the rate is what one whole unit comes to', () => {
-    expect(rateOf({ value: 10n ** 17n, decimals: 18 }, { value: 300_000_000n, decimals: 6 })).toBe(
-      3_000_000_000n,
-    )
-    expect(rateOf({ value: 0n, decimals: 18 }, { value: 1n, decimals: 6 })).toBe(0n)
+    const dollars = { value: 3_000n * 10n ** 24n, decimals: 24 }
+    expect(rateOf({ value: 10n ** 17n, decimals: 18 }, { value: 300_000_000n, decimals: 6 })).toEqual(dollars)
+    expect(rateOf({ value: 0n, decimals: 18 }, { value: 1n, decimals: 6 }).value).toBe(0n)
+  })
+
+  it('token cheaper than the smallest unit of the other › rate › what it comes to, not nothing', () => {
+    const cheap = { value: 1_000_000n * 10n ** 18n, decimals: 18 }
+    const rate = rateOf(cheap, { value: 9_876n, decimals: 8 })
+    expect(formatWhole(rate.value, rate.decimals, 'en')).toBe('0.00000000009876')
   })
 })
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { fittingListOf } from '#shared/api/fitting-list.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { refreshBalancesAtom } from '../fresh-balances.ts'
@@ -6,7 +6,15 @@ import { portsAtom } from '../ports.ts'
 import { scopedKey } from '../storage-keys.ts'
 import { isThere, nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
 
-const storedOrdersAtom = storedAtom<readonly Order[]>(scopedKey('orders'), () => z.array(orderSchema()), [])
+/** More than `orderLimits` keeps. */
+const storedLimit = 1_000
+
+const storedOrdersAtom = storedAtom<readonly Order[]>(
+  scopedKey('orders'),
+  // One order that cannot be read hides none of the others.
+  () => fittingListOf(orderSchema(), storedLimit),
+  [],
+)
 
 /** What was ordered of services outside, latest first. */
 export const ordersAtom = atom((get): readonly Order[] => get(storedOrdersAtom))
