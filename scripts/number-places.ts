@@ -47,6 +47,7 @@ export const numberPlaces: readonly NumberPlace[] = [
   widget('chains/solana/token-terms.ts', 'Number(elapsed)', 'seconds, for a rate of interest'),
   widget('chains/solana/token-terms.ts', 'Number(displayParts)', 'parts in which a factor is counted'),
   widget('chains/solana/simulate.ts', 'Number(a.value > 0n)', 'an order: whether something comes or goes'),
+  widget('chains/solana/mint-figures.ts', 'Number(next.at) * 1_000', 'a date'),
   widget('features/onramp/display.ts', 'Number(from), Number(to)', 'a fee in percent'),
   widget('features/swap/built-calls.ts', 'Number(basisPoints) / 100', 'a share in percent'),
   widget('features/swap/display.ts', 'Number(basisPoints) / 100', 'a share in percent'),
