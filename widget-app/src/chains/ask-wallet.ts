@@ -7,10 +7,9 @@ export type Rejection = { readonly code: number; readonly message: string }
 
 export const refusal: Rejection = { code: providerCodes.userRejected, message: 'User rejected the request' }
 
-const reasonSchema = () => z.object({ reason: z.enum(linkReasons) })
-
 /** Whether `data` of an error names a reason of the link, which says what happened; wallets have reasons of their own. */
-export const hasLinkReason = (data: unknown): boolean => reasonSchema().safeParse(data).success
+export const hasLinkReason = (data: unknown): boolean =>
+  linkReasons.some((reason) => reason === Reflect.get(Object(data), 'reason'))
 
 export type Ask = (
   transport: WalletTransport,

@@ -70,8 +70,6 @@ export const noChainId = (): WidgetError => new WidgetError('wallet/not-answerin
 /** How often accounts and chain are read again because the wallet reported a change meanwhile. */
 const readLimit = 3
 
-type Standing = { readonly accounts: Accounts | undefined; readonly chain: ChainId }
-
 /**
  * Reads the chain that belongs to accounts. What the wallet reports while it is read is not followed yet, so both are read
  * again after a change.
@@ -81,19 +79,19 @@ async function readStanding(
   handle: string,
   shared: Accounts,
   options: { readonly signal?: AbortSignal },
-): Promise<Standing> {
-  let hasChanged = false
+): Promise<Pick<Connection, 'accounts' | 'chain'>> {
+  let [hasChanged, accounts]: [boolean, Accounts | undefined] = [false, shared]
   const stop = transport.onEvent(handle, (event) => {
     if (event === 'accountsChanged' || event === 'chainChanged') hasChanged = true
   })
   try {
-    let accounts: Accounts | undefined = shared
-    for (let turn = 1; ; turn += 1) {
+    for (let turn = 1; accounts !== undefined; turn += 1) {
       hasChanged = false
       const chain = await readChain(transport, handle, options)
       if (!hasChanged || turn === readLimit) return { accounts, chain }
       accounts = parseAccounts(await ask(transport, handle, { method: 'eth_accounts' }, options))
     }
+    throw noAccount()
   } finally {
     stop()
   }
@@ -125,15 +123,12 @@ export async function connect(
   // Some wallets acknowledge the request with something else, and share their accounts from then on.
   const given = shared ?? (await read('eth_accounts').catch((error) => onUnshared(options, error)))
   if (given === undefined) throw noAccount()
-  const { accounts, chain } = await readStanding(transport, wallet.handle, given, signal)
-  if (accounts === undefined) throw noAccount()
   return {
     namespace: 'eip155',
     walletId: walletIdOf(wallet),
     handle: wallet.handle,
     walletName: wallet.name,
     icon: wallet.icon,
-    accounts,
-    chain,
+    ...(await readStanding(transport, wallet.handle, given, signal)),
   }
 }
