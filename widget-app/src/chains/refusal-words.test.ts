@@ -31,7 +31,7 @@ describe('words of a wallet', () => {
     await expect(askPolkadot(transport, 'handle', { method: 'sign' })).rejects.toMatchObject({ code: 4001 })
   })
 
-  test.each(['用户取消了操作', '用户拒绝了请求', 'キャンセルされました', '사용자가 거부했습니다'])(
+  test.each(['用户取消了操作', '用户拒绝了请求', '使用者拒絕'])(
     '%s, beside a code that says nothing › refused',
     (words) => {
       expect(readWalletError(internal(words))).toBe('refused')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { askReading, refusal } from '../ask-wallet.ts'
-import { refusedByUser, vaguelyRefused } from '../refusal-words.ts'
+import { refusedByUser } from '../refusal-words.ts'
 
 /** Codes and messages of an error and of everything it wraps. */
 type Findings = { readonly codes: readonly number[]; readonly messages: readonly string[] }
@@ -43,6 +43,7 @@ const refusedCodes: readonly number[] = [providerCodes.userRejected, 5002]
 
 /** Codes which stand for anything, an unknown chain included: −32603, also without its sign, and 5000 (SPEC §8). */
 const vagueCodes: readonly number[] = [5000, 32603, providerCodes.internal]
+const refusedWords = /reject|cancel|denied|取消|拒/i
 
 const unsupportedCodes: readonly number[] = [
   providerCodes.unsupportedMethod,
@@ -54,7 +55,7 @@ const unsupportedCodes: readonly number[] = [
 
 /** Of nodes that have the transaction already, and of a network that failed while it was being sent. */
 const maybeSentWords =
-  /already ?(?:known|imported|exists|in (?:the )?(?:mem|tx)?pool)|known transaction|time[d ]*out|failed to fetch|fetch failed|network (?:error|request failed)|socket hang up|ECONNRESET|bad gateway/i
+  /already ?(known|imported|exists|in )|known transaction|time[d ]*out|failed to fetch|network (error|request failed)|socket hang up|ECONNRESET/i
 
 /** What a wallet's error means for what we do next. */
 export type WalletErrorMeaning = 'refused' | 'unrecognised-chain' | 'unsupported' | 'maybe-sent' | 'other'
@@ -70,7 +71,7 @@ export function readWalletError(thrown: unknown): WalletErrorMeaning {
   const says = (words: RegExp) => messages.some((message) => words.test(message))
   if (hasCode(refusedCodes)) return 'refused'
   if (codes.includes(providerCodes.unrecognisedChain)) return 'unrecognised-chain'
-  if (says(refusedByUser) || (hasCode(vagueCodes) && says(vaguelyRefused))) return 'refused'
+  if (says(refusedByUser) || (hasCode(vagueCodes) && says(refusedWords))) return 'refused'
   if (says(maybeSentWords)) return 'maybe-sent'
   if (hasCode(vagueCodes)) return 'unrecognised-chain'
   return hasCode(unsupportedCodes) ? 'unsupported' : 'other'
