@@ -17,6 +17,6 @@ export const unitsOfShown = (shown: bigint, { displayed }: Displayed): bigint =>
 /** Whether a displayed amount is another one but for what interest adds meanwhile: less than a thousandth, or a base unit. */
 export const isSameDisplay = (one: bigint | undefined, other: bigint | undefined): boolean => {
   if (one === undefined || other === undefined) return one === other
-  const [less, more] = one < other ? [one, other] : [other, one]
-  return more - less <= 1n || (more - less) * 1_000n < more
+  const difference = one < other ? other - one : one - other
+  return difference <= 1n + other / 1_000n
 }

@@ -2,7 +2,7 @@ import { isSameDisplay, shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatTotal, formatWorth, totalWorth } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
-import type { FeeEstimate } from '#widget/chains/contract.ts'
+import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
 import { currencyAtom } from '#widget/kernel/currency.ts'
 import { localeAtom } from '#widget/kernel/number-locale.ts'
 import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts'
@@ -81,6 +81,9 @@ export type TokenTexts = {
   readonly memo?: string
 }
 
+const amountText = (value: bigint, asset: Asset, locale: string): string =>
+  `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
+
 function tokenTexts(
   { value, asset }: Preview['transfer'],
   token: FeeEstimate['token'],
@@ -88,15 +91,14 @@ function tokenTexts(
 ): TokenTexts {
   if (token === undefined) return {}
   const { arrives, displayed, memo } = token
-  const whole = (shown: bigint) => `${formatWhole(shown, asset.decimals, locale)} ${asset.symbol}`
-  const text = (amount: bigint) => whole(shownUnits(amount, asset))
-  // The factor may have changed since the balance was read with it.
-  const isAsRead =
-    asset.displayed === undefined ? displayed === value : isSameDisplay(displayed, shownUnits(value, asset))
+  const text = (amount: bigint) => amountText(amount, asset, locale)
   return {
     ...(arrives === value ? {} : { arrives: arrives === undefined ? unknownPrice : text(arrives) }),
     ...(arrives !== undefined && arrives < value ? { kept: text(value - arrives) } : {}),
-    ...(displayed === undefined || isAsRead ? {} : { displayed: whole(displayed) }),
+    ...(displayed === undefined || isSameDisplay(displayed, shownUnits(value, asset))
+      ? {}
+      : // The factor may have changed since the balance was read with it.
+        { displayed: amountText(displayed, { ...asset, displayed: undefined }, locale) }),
     ...(memo === undefined ? {} : { memo }),
   }
 }
@@ -144,7 +146,7 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
       asset.address === undefined
         ? `${formatWhole(value + expected, decimals, locale)} ${symbol}`
         : get(translateAtom)('review.sum', {
-            amount: `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`,
+            amount: amountText(value, asset, locale),
             fee: `${formatWhole(expected, decimals, locale)} ${symbol}`,
           }),
     totalWorth: (both.unpriced === 0 && formatTotal(both, currency, locale)) || unknownPrice,
@@ -163,7 +165,7 @@ export const previewTextsAtom = atom((get) => {
   if (!preview) return undefined
   const { asset, value } = preview.transfer
   return {
-    amount: `${formatWhole(shownUnits(value, asset), asset.decimals, get(localeAtom))} ${asset.symbol}`,
+    amount: amountText(value, asset, get(localeAtom)),
     worth: worth(get, shownUnits(value, asset), asset.decimals, preview.price),
   }
 })
