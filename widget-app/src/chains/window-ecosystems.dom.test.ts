@@ -105,7 +105,9 @@ test('behavior: a Solana wallet answers in the words of its standard, silently w
   const told: unknown[] = []
   const stop = transport.onEvent(handle, (event, data) => told.push([event, data]))
   const silent = { method: 'standard:connect', params: { silent: true } }
-  expect(await transport.request(handle, silent)).toEqual({ accounts: [sol] })
+  // An account without features of its own has those of the wallet.
+  const features = ['solana:signMessage', 'solana:signTransaction']
+  expect(await transport.request(handle, silent)).toEqual({ accounts: [{ ...sol, features }] })
   expect(connect).toHaveBeenCalledWith({ silent: true })
   tell({ accounts: [] })
   expect(told).toEqual([['accountsChanged', []]])

@@ -58,6 +58,6 @@ export async function coinRefusal(
   if (kind === 'keeps') return 'What would be left is less than the network needs to keep the account open'
   const { consumers, providers } = referencesSchema().parse(own)
   return consumers > 0 && providers <= 1
-    ? 'The account cannot be emptied: other things on the network, such as tokens or stakes, need it open'
+    ? 'The account cannot be emptied: tokens or stakes on the network need it open'
     : undefined
 }

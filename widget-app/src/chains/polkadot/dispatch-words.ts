@@ -8,8 +8,7 @@ const notOpen =
   'The receiver’s account is not open: it needs coins of the network before it can hold this asset'
 const tooMany = 'The receiver’s account can hold no more kinds of assets'
 const frozen = 'The account or the asset is frozen'
-const needed =
-  'The account cannot be emptied: other things on the network, such as tokens or stakes, need it open'
+const needed = 'The account cannot be emptied: tokens or stakes on the network need it open'
 const belowMinimum = 'The amount is less than the least balance of the asset'
 const tooLittle = 'The account has less than that'
 

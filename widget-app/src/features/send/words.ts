@@ -142,33 +142,10 @@ export const tokenRefusalText = (why: SendFailure, t: Translate): string | undef
   isTokenFailure(why) ? t(`refused.${why}`) : undefined
 
 /** Why nothing was sent. */
-export function failureText(why: SendFailure, { wallet, network, symbol }: Names, t: Translate): string {
-  if (isTokenFailure(why)) return t('sending.failed.token', { reason: t(`refused.${why}`) })
-  switch (why) {
-    case 'wallet':
-      return t('sending.failed.wallet', { wallet })
-    case 'wrong-chain':
-      return t('sending.failed.wrong-chain', { wallet, network })
-    case 'insufficient-funds':
-      return t('sending.failed.insufficient-funds', { symbol })
-    case 'reverted':
-      return t('sending.failed.reverted')
-    case 'too-little':
-      return t('sending.failed.too-little', { network })
-    case 'receiver':
-      return t('sending.failed.receiver', { network })
-    case 'expired':
-      return t('sending.failed.expired')
-    case 'not-authorised':
-      return t('sending.failed.not-authorised', { wallet })
-    case 'chain-not-supported':
-      return t('sending.failed.chain-not-supported', { wallet, network })
-    case 'servers-disagree':
-      return t('sending.failed.servers-disagree', { network })
-    case 'unreachable':
-      return t('sending.failed.unreachable', { wallet })
-  }
-}
+export const failureText = (why: SendFailure, names: Names, t: Translate): string =>
+  isTokenFailure(why)
+    ? t('sending.failed.token', { reason: t(`refused.${why}`) })
+    : t(`sending.failed.${why}`, names)
 
 /** A notice on the review: how the last attempt ended, or what changed. */
 export type ReviewNotice = {
