@@ -7,9 +7,9 @@ export const programs = [
   { source: 'transfer-hook.c', artefact: 'transfer-hook', constant: 'transferHookArtefact' },
 ] as const
 
-/** SHA-256 of a program's source, kept in its artefact so that a forgotten compilation is noticed. */
+/** SHA-256 of a program's source and of what it includes, kept in its artefact so that a forgotten compilation is noticed. */
 export function programSourceHash(source: string): string {
-  return createHash('sha256')
-    .update(readFileSync(new URL(source, import.meta.url)))
-    .digest('hex')
+  const hash = createHash('sha256')
+  for (const file of ['runtime.h', source]) hash.update(readFileSync(new URL(file, import.meta.url)))
+  return hash.digest('hex')
 }
