@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
-import { partitionedStorage, spareProcess } from './launch.ts'
+import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { isInRotation } from './rotation.ts'
 
-const launch = partitionedStorage(spareProcess)
-const { ignoreDefaultArgs } = launch
-test.use({
-  ...still,
-  launchOptions: {
-    ...launch,
-    // Playwright turns it off, and users have it.
-    ignoreDefaultArgs: [
-      ...(Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : []),
-      '--disable-back-forward-cache',
-    ],
-  },
-})
+// Playwright turns the back-forward cache off, and users have it.
+test.use({ ...still, launchOptions: launchWithout('--disable-back-forward-cache') })
 
 /** The user follows a link to another site, and comes back to the same document, out of the cache. */
 async function leavesAndReturns({ page, world }: Dapp) {

@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
-import { partitionedStorage, spareProcess } from './launch.ts'
+import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { type PageLayout, pageLayouts, pageResets } from './pages/page-layouts.ts'
 import { isInRotation } from './rotation.ts'
 
-const launch = partitionedStorage(spareProcess)
-const { ignoreDefaultArgs } = launch
-test.use({
-  ...still,
-  launchOptions: {
-    ...launch,
-    // Playwright hides scrollbars, and what moves is what they leave.
-    ignoreDefaultArgs: [...(Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : []), '--hide-scrollbars'],
-  },
-})
+// Playwright hides scrollbars, and what moves is what they leave.
+test.use({ ...still, launchOptions: launchWithout('--hide-scrollbars') })
 
 /** So many pages share a load of the browser's page. */
 const together = 4

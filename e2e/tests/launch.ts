@@ -34,6 +34,15 @@ export function partitionedStorage(...without: readonly string[]): LaunchOptions
   }
 }
 
+/** Storage as `partitionedStorage` has it, in a browser that Playwright starts without one more of its default flags. */
+export function launchWithout(flag: string): LaunchOptions {
+  const { ignoreDefaultArgs, ...launch } = partitionedStorage(spareProcess)
+  return {
+    ...launch,
+    ignoreDefaultArgs: [...(Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : []), flag],
+  }
+}
+
 /** Playwright's own flags, under which storage throws in a cross-site frame: as in browsers that block it. */
 export function defaultFlags(): LaunchOptions {
   return {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, LaunchOptions } from '@playwright/test'
 import { test as base } from '../fixtures.ts'
-import { partitionedStorage, spareProcess } from '../launch.ts'
+import { launchWithout, partitionedStorage, spareProcess } from '../launch.ts'
 import type { Redress } from './redress-page.ts'
 
 /**
@@ -8,14 +8,11 @@ import type { Redress } from './redress-page.ts'
  * Playwright's own emulation does not reach frames of other sites.
  */
 export function denseScreen({ bars }: { readonly bars: boolean }): LaunchOptions {
-  const { args = [], ignoreDefaultArgs, ...launched } = partitionedStorage(spareProcess)
-  const ignored = Array.isArray(ignoreDefaultArgs) ? ignoreDefaultArgs : []
-  const launchOptions: LaunchOptions = {
-    ...launched,
-    args: [...args, '--force-device-scale-factor=3', '--window-size=1280,900'],
-    ignoreDefaultArgs: bars ? [...ignored, '--hide-scrollbars'] : ignored,
+  const launch = bars ? launchWithout('--hide-scrollbars') : partitionedStorage(spareProcess)
+  return {
+    ...launch,
+    args: [...(launch.args ?? []), '--force-device-scale-factor=3', '--window-size=1280,900'],
   }
-  return launchOptions
 }
 
 /** `test` in a context without emulation: one emulates the size of a screen too. */
