@@ -30,7 +30,7 @@ const throwing = (name: string, object: object): object =>
 
 const fails = (thrown: unknown) => () => Promise.reject(thrown)
 const never = () => new Promise(() => {})
-/** After whatever the wallet does in the same turn, and what comes of it. */
+/** Runs after the wallet's own work of this task, and after what that work has queued. */
 const later = async <Value>(value: Value): Promise<Value> => {
   for (let turn = 0; turn < 10; turn += 1) await setImmediate()
   return value

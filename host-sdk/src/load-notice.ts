@@ -36,8 +36,11 @@ const texts: Readonly<Record<string, Texts>> = {
   },
 }
 
-/** The widget's own colours (`widget-app/src/ui/tokens.css`); browsers replace them where colours are forced. */
-const surface = { fill: 'light-dark(#fff, #181716)' }
+/**
+ * The widget's own colours (`widget-app/src/ui/tokens.css`); browsers replace them where colours are forced. All are written
+ * with `light-dark()`, so that a browser that does not know it takes none of them.
+ */
+const surface = 'light-dark(#fff, #181716)'
 const primary = { fill: 'light-dark(#0076d3, #0076d3)', text: 'light-dark(#fff, #fff)' }
 const secondary = { fill: 'light-dark(#f5f3f2, #282725)', text: 'light-dark(#1e1d1c, #f1f0ee)' }
 
@@ -84,7 +87,7 @@ export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElemen
     padding: '20px',
     'border-radius': '16px',
     background: 'Canvas',
-    'background-color': surface.fill,
+    'background-color': surface,
     color: 'CanvasText',
     'box-shadow': '0 8px 40px rgb(0 0 0 / 20%)',
     font: '500 16px/1.4 system-ui, sans-serif',

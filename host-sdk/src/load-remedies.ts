@@ -1,6 +1,6 @@
 import type { LoadCause } from './load-failure.ts'
 
-/** What a page can be told of a widget that cannot be loaded: `opaque` where the page has no origin. */
+/** Why a widget cannot be loaded, as the page reports it: `opaque` where the page has no origin. */
 export type PageCause = LoadCause | 'opaque'
 
 /** The cause that the page itself is, where the browser shows an error page or nothing: it can never work there. */

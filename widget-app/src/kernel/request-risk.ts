@@ -51,14 +51,11 @@ const hasNoLimit = (permission: SessionPermission): boolean => {
 const textRisk = ({ isDisguised, doubt }: Extract<Fact, { is: 'message' | 'sign-in' }>): Risk | undefined =>
   isDisguised ? 'disguised-text' : doubt
 
+type Approval = Extract<Fact, { is: 'approval' | 'permit' }>
 type Judge = (fact: Fact, description: Description, facts: RiskFacts) => Risk | readonly Risk[] | undefined
 
 /** An amount that is at least what the account has: the approval is for all of it. One NFT is no amount of its collection. */
-export const coversAll = ({
-  figure,
-  holding,
-  collectible,
-}: Extract<Fact, { is: 'approval' | 'permit' }>): boolean =>
+export const coversAll = ({ figure, holding, collectible }: Approval): boolean =>
   collectible === undefined && figure.value > 0n && holding !== undefined && figure.value >= holding
 
 /** A minimum below this share of what a run brings is no protection, in percent. */

@@ -81,7 +81,7 @@ export const signInNeedAtom = atom((get): SignInNeed | undefined => {
 /** Whether nobody goes on without signing in (SPEC §4 sign-in flow 6). */
 export const mustSignInAtom = atom((get): boolean => get(signInNeedAtom)?.isRequired === true)
 
-/** Connections of the last visit which count only once somebody signed in with them (SPEC §4 sign-in flow 6). */
+/** Connections of the last visit which count only once the user has signed in with them (SPEC §4 sign-in flow 6). */
 export const unsignedConnectionsAtom = atom((get): readonly Connection[] => {
   const wish = get(signInWishAtom)
   if (!wish || wish.required === false) return []

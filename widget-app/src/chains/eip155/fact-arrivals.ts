@@ -54,7 +54,7 @@ async function lessThanSent(
   const transfer = { from: sender.data, to: call.data, value: 0n, data: dataOf(fact) }
   const arrives = await arrivalInRun(rpc, { chain, transfer, receiver: receiver.data }, signal)
   // A token that promises more than what is sent has no place in a review.
-  return arrives !== undefined && arrives >= 0n && arrives < fact.figure.value ? arrives : undefined
+  return arrives !== undefined && arrives < fact.figure.value ? arrives : undefined
 }
 
 /**

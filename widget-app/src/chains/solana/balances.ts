@@ -120,9 +120,8 @@ async function amountsOf(
 }
 
 /**
- * Balances of tokens by mint, in their order, of SPL Token and Token-2022. What is no mint is left out, and so is one that
- * displays other amounts which nothing tells; symbol and name
- * are the shortened mint, for whoever knows better to replace.
+ * Balances of tokens by mint, in their order, of SPL Token and Token-2022. What is no mint is left out, and so is a mint whose
+ * displayed amounts cannot be counted. Symbol and name are the shortened mint, which callers with a better name replace.
  */
 export async function tokenBalances(
   openRpc: OpenRpc,

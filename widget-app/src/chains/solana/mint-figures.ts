@@ -140,8 +140,8 @@ function highestFee({ fee }: MintExtensions) {
 
 /** By what wallets multiply amounts, and from when on by another number. */
 const multiplierText = ({ multiplier, next }: DisplayScale): string => {
-  const at = new Date(Number(next.at) * 1_000)
   if (next.multiplier === multiplier) return String(multiplier)
+  const at = new Date(Number(next.at) * 1_000)
   const from = Number.isNaN(at.getTime()) ? String(next.at) : at.toISOString()
   return `${multiplier}, from ${from} on by ${next.multiplier}`
 }

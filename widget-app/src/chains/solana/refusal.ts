@@ -80,7 +80,7 @@ export function failedAt(error: unknown): number | undefined {
 
 /**
  * What a transaction error means. Custom error 1 of the System and the Token programs both say that there is too little;
- * the hook of a token, which has numbers of its own, is told apart by the instruction that failed (`failedAt`).
+ * the hook of a token has numbers of its own: the instruction that failed (`failedAt`) says whose the number is.
  */
 export function reasonOf(error: unknown): RefusalReason {
   if (typeof error === 'string') return namedErrors[error] ?? 'reverted'

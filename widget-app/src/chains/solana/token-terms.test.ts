@@ -67,7 +67,7 @@ describe('displayed amounts', () => {
     ['a hundred millionfold', { scale: fixed(1e8) }, 5n, 100_000_000_000n],
     ['interest of decades', { interest: { ...interest, rate: 32_767 } }, 6n * year, 345_395_259_874n],
     ['a millionth', { scale: fixed(1e-6) }, 5n, 0n],
-    ['less than can be told apart', { scale: fixed(1e-8) }, 5n, undefined],
+    ['less than its parts can count', { scale: fixed(1e-8) }, 5n, undefined],
     ['a multiplier that is no number', { scale: { ...scale, multiplier: Number.NaN } }, 5n, undefined],
   ])('%s › as wallets show it', (_name, extensions, now, shown) => {
     expect(displayedAmount(1_000n, extensions, time(now))).toBe(shown)

@@ -135,7 +135,7 @@ describe('session of a wallet that says little of itself', () => {
       { metadata: { name: 'Trellis', redirect: { native: 'trellis://', universal: null } } },
       { name: 'Trellis', links: ['trellis://'] },
     ],
-  ])('%s › a session all the same', (_what, peer, read) => {
+  ])('%s › still a session', (_what, peer, read) => {
     expect(of(peer)).toMatchObject(read)
   })
 })

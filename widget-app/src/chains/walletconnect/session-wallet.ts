@@ -63,7 +63,7 @@ export function approvedAccount(
   return account
 }
 
-/** Addresses told by an event, a list or one alone, without the chain which some wallets put before them. */
+/** Addresses in the data of an event: a list, or one text; a chain that a wallet puts before them (CAIP-10) is dropped. */
 export const toldAddresses = (data: unknown): readonly string[] =>
   [data]
     .flat()

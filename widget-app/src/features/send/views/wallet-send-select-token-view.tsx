@@ -139,7 +139,7 @@ function Hidden({ tokens }: { tokens: readonly AssetBalance[] }) {
 
 const barTexts = { frozen: 'send.frozen', paused: 'send.paused', bound: 'send.bound' } as const
 
-/** What keeps a token from being sent, or that it looks like spam. It can be chosen all the same: the form says more. */
+/** What keeps a token from being sent, or that it looks like spam. The user can still choose it, and the form says more. */
 function TokenBadge({ barred, isHidden }: Pick<AssetBalance, 'barred'> & { readonly isHidden: boolean }) {
   const t = useT()
   const text = isHidden ? t('account.spam') : barred && t(barTexts[barred])
