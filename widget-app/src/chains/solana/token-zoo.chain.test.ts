@@ -90,6 +90,15 @@ describe('tokens with rules of their own', () => {
     }
   })
 
+  test('token of which nothing tells what is displayed › balance read › left out', async () => {
+    const { adapter, network } = world
+    const row = solanaZoo.find(({ kind }) => kind === 'amounts scaled to next to nothing')
+    if (row === undefined) throw new Error('The table has no such row')
+    const { from, asset } = await transferOf({ ...row, kind: 'scaled too small, listed' })
+    const held = await required(adapter.heldTokens, 'heldTokens')(from, network, [asset.address ?? ''])
+    expect(held.map((one) => one.asset.address)).not.toContain(asset.address)
+  })
+
   test('token account as the receiver › read by its own balance', async () => {
     const { adapter, network } = world
     const [, feeRow] = solanaZoo

@@ -132,4 +132,13 @@ describe('followOrdersAtom', () => {
       await becomes(next, { is: 'arrived', hash, value: 1_000n })
     },
   )
+
+  it('order that cannot be read › reload › the others are there', () => {
+    const storage = memoryArea()
+    const { store } = worldOf({ over: { storage } })
+    store.set(beginOrderAtom, begun)
+    store.set(beginOrderAtom, { ...begun, id: 'odd', expected: 10n ** 81n })
+    const { store: reloaded } = worldOf({ over: { storage, pageId: 'later' } })
+    expect(reloaded.get(ordersAtom)).toMatchObject([{ id }])
+  })
 })
