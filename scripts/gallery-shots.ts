@@ -101,15 +101,17 @@ async function picturesLoaded(page: Page): Promise<void> {
   })
 }
 
-/** What a look at the page itself tells: a sheet with a title and something in it, nothing wider than it, no broken picture. */
+/** What a look at the page itself tells: a sheet with a title and something in it, nothing wider than it or the window, no broken picture. */
 async function faultsOf(page: Page): Promise<readonly string[]> {
   const sheet = page.getByRole('dialog')
   const title = await sheet.getByRole('heading', { level: 1 }).textContent()
   const text = await sheet.textContent()
-  const wide = await sheet.evaluate((panel) =>
-    [panel, ...panel.querySelectorAll('*')].some(
-      (one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX),
-    ),
+  const wide = await sheet.evaluate(
+    (panel) =>
+      panel.getBoundingClientRect().width > innerWidth ||
+      [panel, ...panel.querySelectorAll('*')].some(
+        (one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX),
+      ),
   )
   const broken = await page.evaluate(() =>
     [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),

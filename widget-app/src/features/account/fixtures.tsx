@@ -105,6 +105,7 @@ const lures = [
   { ...token('USD Coin', 'USDС', `0x${'3'.repeat(40)}`, '5000', '0'), iconUrl: undefined },
 ]
 const unpriced = { ...token('Barn', 'BARN', `0x${'4'.repeat(40)}`, '42.5', '0'), iconUrl: undefined }
+const immense = token('Immense', 'USDC', `0x${'6'.repeat(40)}`, '9'.repeat(58), '1')
 const thousand = Array.from({ length: 1_000 }, (_, at) => ({
   ...token(`Token ${at + 1}`, `T${at + 1}`, `0x${String(at + 1).padStart(40, '5')}`, `${at + 1}.5`, '0.25'),
   iconUrl: undefined,
@@ -130,6 +131,12 @@ function onceOnly(): TestWorldOptions {
 export const fixtures: FixturesOf<'Account'> = {
   Account: [
     { view: { name: 'Account' }, state: 'balances', options: full, before: connected },
+    {
+      view: { name: 'Account' },
+      state: 'immense balances',
+      options: world([ether, immense]),
+      before: connected,
+    },
     {
       view: { name: 'Account' },
       state: 'network unknown',

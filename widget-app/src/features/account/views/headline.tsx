@@ -50,10 +50,19 @@ export function Headline({ account }: { account: AccountId }) {
 /** Letters of a figure that stand in one line at full size on the narrowest phone. */
 const fullSizeLetters = 13
 
-/** The figure a person opens the widget for; a very long one is smaller, because digits never wrap. */
+/** The same at the smaller size; anybody can send an account tokens of any worth, and a longer figure wraps. */
+const lineLetters = 23
+
+/** The figure a person opens the widget for; a very long one is smaller, because digits that roll never wrap. */
 function Figure({ text }: { text: string }) {
   // Marks of direction take no room.
   const { length } = text.replace(/[\u200e\u200f]/g, '')
+  if (length > lineLetters)
+    return (
+      <Text as="span" size={17} weight="strong" align="center" figures>
+        {text}
+      </Text>
+    )
   return (
     <Text as="span" size={length > fullSizeLetters ? 22 : 34} weight="strong" figures>
       <RollingNumber text={text} />

@@ -49,6 +49,17 @@ describe('the portfolio', () => {
     ])
   })
 
+  test.each([
+    ['1000000000000', true],
+    ['9'.repeat(58), false],
+  ])('total of %s dollars › it wraps where it has no room to roll', async (worth, isRolling) => {
+    const mispriced = { ...token(4, 'Barn', 'BARN', worth, '1'), quantity: { decimals: '6', numeric: worth } }
+    shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, mispriced] } })) })
+    const rolls = (await total()).querySelector('[aria-hidden="true"]') !== null
+    expect(rolls).toBe(isRolling)
+    expect((await total()).textContent).toMatch(/^\$[\d,]+\.00/)
+  })
+
   test('behavior: what looks like spam is in a drawer that says how much, marked and without its picture', async () => {
     const pictured = { ...lure, iconUrl: 'https://lure.example/a.png' }
     shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, pictured] } })) })

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 /** A worth, or a dash where no price is known: unknown is not zero. */
 export function Worth({ text }: { text: string | undefined }) {
   const t = useT()
-  if (text !== undefined) return text
+  if (text !== undefined) return <span>{text}</span>
   return (
     <>
       <span aria-hidden="true">–</span>
