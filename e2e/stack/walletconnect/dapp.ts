@@ -33,6 +33,9 @@ export async function openDapp(relayUrl: string) {
     /** Resolves with what comes with the next event of a name. */
     next: (event: string) => new Promise<unknown>((resolve) => provider.once(event, resolve)),
     async close(): Promise<void> {
+      // What no wallet has answered ends here: the SDK's own end of it rejects a promise that nothing can handle.
+      for (const { id } of provider.client.proposal.getAll())
+        provider.client.events.emit('proposal_expire', { id })
       provider.client.core.heartbeat.stop()
       await provider.client.core.relayer.transportClose()
     },

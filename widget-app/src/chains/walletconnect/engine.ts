@@ -9,6 +9,7 @@ import type { ProvedSignIn, SessionSource, SessionSourcePorts } from '../session
 import { readNamespaces, readSession } from './approved.ts'
 import type { SignClient } from './client.ts'
 import { endOnce, userDisconnected } from './end-once.ts'
+import { expireInTime } from './expire-in-time.ts'
 import { hearRejections } from './hear-rejections.ts'
 import { dropLateRequests } from './late-requests.ts'
 import { type Offer, sessionOffers } from './offer-session.ts'
@@ -28,6 +29,7 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   const patience = relayPatience(client, clock)
   dropLateRequests(client, clock)
   endOnce(client)
+  expireInTime(client, clock)
   hearRejections(client)
   const offer = sessionOffers(client, clock)
   const notes = sessionNotes(ports.records)
