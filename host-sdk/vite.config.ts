@@ -3,7 +3,10 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL
-const define = widgetUrl === undefined ? {} : { __WIDGET_URL__: JSON.stringify(widgetUrl) }
+const define = {
+  __WIRES_ALONE__: 'true',
+  ...(widgetUrl !== undefined && { __WIDGET_URL__: JSON.stringify(widgetUrl) }),
+}
 
 /** Files of what not every page needs: fetched from beside the SDK, and whole, so that no page loads a shared piece. */
 const besides: Plugin = {

@@ -13,6 +13,10 @@ export interface Wire<Value, Input = Value> extends z.core.$ZodType {
   readonly path: Path
 }
 
+declare const __WIRES_ALONE__: boolean | undefined
+/** In the files of the SDK no schema of zod's own stands around a wire, and what zod asks of one is left out. */
+const isAlone = typeof __WIRES_ALONE__ === 'boolean'
+
 type Fits = (value: unknown) => boolean
 /** Which member of a value does not fit, where that can be told. */
 type Path = (value: unknown) => string[]
@@ -51,13 +55,14 @@ class LazyWire implements Wire<unknown> {
 }
 
 // Made when zod first asks: most wires are only parts of other wires.
-Object.defineProperty(LazyWire.prototype, '_zod', {
-  get(this: LazyWire) {
-    const value = new WireInternals(this.fits, this.path)
-    Object.defineProperty(this, '_zod', { value })
-    return value
-  },
-})
+if (!isAlone)
+  Object.defineProperty(LazyWire.prototype, '_zod', {
+    get(this: LazyWire) {
+      const value = new WireInternals(this.fits, this.path)
+      Object.defineProperty(this, '_zod', { value })
+      return value
+    },
+  })
 
 /** A schema of whatever `fits`; the caller says which type that is. */
 export function custom<Value, Input = Value>(fits: Fits, path?: Path): Wire<Value, Input>
@@ -199,6 +204,7 @@ export function parseWire<S extends z.core.$ZodType>(schema: S, value: unknown):
 export function parseWire(schema: z.core.$ZodType, value: unknown): Parsed<unknown> {
   if (schema instanceof LazyWire)
     return schema.fits(value) ? { success: true, data: value } : { success: false }
+  if (isAlone) return { success: false }
   const payload = schema._zod.run({ value, issues: [] }, { async: false })
   // A schema that needs a promise fits no wire.
   return payload instanceof Promise || payload.issues.length > 0

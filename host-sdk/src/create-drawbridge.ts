@@ -1,5 +1,6 @@
 import type { WidgetMethods } from '../../shared/channel/contract.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
+import { listen } from '../../shared/channel/listen.ts'
 import type { ParamsIn } from '../../shared/channel/method.ts'
 import { providerCodes } from '../../shared/errors/provider-error.ts'
 import { announceWallets } from './announce/announce.ts'
@@ -27,14 +28,14 @@ import { makeOwnReads } from './own-reads.ts'
 import { makePageWorld } from './page-world.ts'
 import { initialState } from './present-state.ts'
 import { underModal } from './under-modal.ts'
-import { preconnect, savesData, warmWhenWelcome } from './warm-up.ts'
+import { preconnect, untilRestored, warmWhenWelcome } from './warm-up.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
 /** How long the widget may take to close before the host takes the overlay away itself. */
 const leaveMs = 2_000
 
-/** How long a dApp that asks who is connected waits for the wallets of the last visit. */
-const restoreMs = 3_000
+/** Nothing in place of an event: `onClick={bridge.openModal}` passes it on. */
+const unlessEvent = <Value>(value: Value) => ('preventDefault' in Object(value) ? undefined : value)
 
 /** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
 export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbridge {
@@ -42,7 +43,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
   const options = { ...given }
   const { config, projectId, name } = checkOptions(options)
   const widgetOrigin = parseWidgetOrigin(options.widgetUrl ?? defaultWidgetUrl)
-  const { opener = [], embed, announce = true } = options
+  const { opener, embed, announce = true } = options
   const title = `${name} wallet`
   const ended = new AbortController()
   const { signal } = ended
@@ -122,8 +123,8 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
       onFailed,
       onWallets: () => store.say('wallets'),
     })
-    addEventListener('online', retry, { signal })
-    warmWhenWelcome(opener instanceof Element ? [opener] : opener, world.supervisor.warm, signal)
+    listen(window, 'online', retry, signal)
+    warmWhenWelcome(opener, world.supervisor.warm, signal)
     if (embed) world.supervisor.warm()
     return { ...world, stage }
   }
@@ -137,11 +138,12 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
   }
 
   /** Keeps a change for the documents to follow, unless the widget refuses it. */
-  const keeps = async (change: LaterOptions, send: () => Promise<void> | undefined) => {
+  const keeps = async (change: LaterOptions, send: () => Promise<void> | undefined, isFine: boolean) => {
     const before = later
-    later = { ...later, ...change }
+    if (isFine) later = { ...later, ...change }
     try {
-      if (successor || supervisor.isWarm()) await send()
+      // What may not fit is sent at once, because the widget alone can name it.
+      if (successor || supervisor.isWarm() || !isFine) await send()
     } catch (error) {
       if (Object(error).code === providerCodes.invalidParams) later = before
       throw error
@@ -159,19 +161,14 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     store.forgetOpen()
   }
 
-  const restored = async () => {
-    if (!savesData()) supervisor.warm()
-    if (!supervisor.isWarm()) return
-    const timer = new Promise((resolve) => setTimeout(resolve, restoreMs))
-    await Promise.race([store.settled, supervisor.failed(), timer])
-  }
+  const restored = () => untilRestored(supervisor, store.settled)
 
   const calls = makeModalCalls({
     signal,
     frameSignal: gone.signal,
     supervisor,
     stage,
-    isEmbedded: embed !== undefined || stage === nowhere.stage,
+    isEmbedded: !!embed || stage === nowhere.stage,
     isOpen: () => store.state().open,
     onFailed,
     onEnd: () => {
@@ -207,7 +204,8 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     return successor
   }
   const bridge: Drawbridge = {
-    openModal: async (request) => {
+    openModal: async (given) => {
+      const request = unlessEvent(given)
       try {
         return await (next()?.openModal(request) ?? calls.open(request))
       } catch (error) {
@@ -216,26 +214,33 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
       }
     },
     closeModal: async () => successor?.closeModal() ?? leaveBy('modal.close'),
-    disconnect: async (namespace) =>
-      next()?.disconnect(namespace) ?? order('session.disconnect', { namespace }),
+    disconnect: async (given) => {
+      const namespace = unlessEvent(given)
+      return next()?.disconnect(namespace) ?? order('session.disconnect', { namespace })
+    },
     switchNetwork: async (chainId) => next()?.switchNetwork(chainId) ?? order('network.switch', { chainId }),
-    requestWallet: async (walletId, { method, params }) =>
-      next()?.requestWallet(walletId, { method, ...(params && { params }) }) ??
-      answer({ walletId, method, params }),
-    setTheme: ({ mode, variables }) =>
-      keeps(
+    requestWallet: async (walletId, request) => {
+      const { method, params } = Object(request)
+      // Without a wallet it would be the one in use.
+      return next()?.requestWallet(walletId, request) ?? answer({ walletId: walletId ?? '', method, params })
+    },
+    setTheme: async (theme) => {
+      const { mode, variables, ...others } = Object(theme)
+      await keeps(
         {
           ...(mode !== undefined && { themeMode: mode }),
           ...(variables !== undefined && { themeVariables: variables }),
         },
-        async () =>
-          successor
-            ? next()?.setTheme({ ...(mode && { mode }), variables })
-            : order('theme.set', { mode, variables }),
-      ),
+        async () => (successor ? next()?.setTheme(theme) : order('theme.set', theme)),
+        /^(light|dark|auto|undefined)$/.test(mode + Object.keys(others)),
+      )
+    },
     setAnalyticsConsent: (analytics) =>
-      keeps({ analyticsConsent: analytics }, async () =>
-        successor ? next()?.setAnalyticsConsent(analytics) : order('consent.set', { analytics }),
+      keeps(
+        { analyticsConsent: analytics },
+        async () =>
+          successor ? next()?.setAnalyticsConsent(analytics) : order('consent.set', { analytics }),
+        typeof analytics === 'boolean',
       ),
     onEvent: (listener) => bridge.subscribe('event', listener),
     subscribe: store.subscribe,

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/channel/clock.ts'
 import { unreachable } from '../../shared/channel/handshake.ts'
+import { listen } from '../../shared/channel/listen.ts'
 import { readWindowMessage } from '../../shared/channel/message-event.ts'
 import { type LoadCause, loadFailure } from './load-failure.ts'
 
@@ -29,7 +30,7 @@ export function watchFrame(
     isPosted = true
     window.removeEventListener('message', onMessage)
   }
-  window.addEventListener('message', onMessage, { signal })
+  listen(window, 'message', onMessage, signal)
   const onLoad = () => {
     frame.addEventListener('load', gone, { signal })
     const stop = clock.after(errorPageMs, () => {
@@ -38,14 +39,15 @@ export function watchFrame(
     signal.addEventListener('abort', stop)
   }
   frame.addEventListener('load', onLoad, { once: true, signal })
-  document.addEventListener(
+  listen(
+    document,
     'securitypolicyviolation',
-    ({ disposition, effectiveDirective, blockedURI }) => {
+    ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       // A policy that only reports lets the frame in.
       if (disposition === 'report' || !/^(frame|child|default)-src/.test(effectiveDirective)) return
       if (blockedURI.startsWith(widgetOrigin)) fail('policy')
     },
-    { signal },
+    signal,
   )
   // An observer of the whole page would cost the page more than this look twice a second.
   const check = () => {

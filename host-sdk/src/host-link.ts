@@ -12,6 +12,7 @@ import {
 import { handshakeAsHost } from '../../shared/channel/handshake-host.ts'
 import { startHeartbeat } from '../../shared/channel/heartbeat.ts'
 import { type CloseReason, type Link, openLink } from '../../shared/channel/link.ts'
+import { listen } from '../../shared/channel/listen.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
 import { eventsCapability } from '../../shared/channel/widget-event.ts'
 import { partsCapability } from '../../shared/channel/wire.ts'
@@ -71,7 +72,7 @@ export async function connectHostLink(options: {
     ping: link.ping,
     onSuspect: lose,
   })
-  document.addEventListener('visibilitychange', () => isVisible() && heartbeat.wake(), { signal })
+  listen(document, 'visibilitychange', () => isVisible() && heartbeat.wake(), signal)
   signal.addEventListener('abort', lose)
   // It may have ended between the handshake and here.
   if (signal.aborted) lose()

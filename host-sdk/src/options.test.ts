@@ -40,6 +40,24 @@ describe('checkOptions', () => {
 })
 
 describe('plainOptions', () => {
+  it.each([
+    ['a big integer', { tokens: [{ decimals: 18n }] }, 'Invalid option tokens:'],
+    [
+      'a list that is too long',
+      { featuredWalletIds: Array(257).fill('a') },
+      'Invalid option featuredWalletIds:',
+    ],
+    [
+      'too much in all',
+      Object.fromEntries(Array.from({ length: 4 }, (_, at) => [at, 'x'.repeat(100_000)])),
+      'Invalid options:',
+    ],
+  ])('options › %s › refused, by its name where one is to blame', (_name, own, text) => {
+    expect(() => plainOptions({ projectId: 'p', ...own })).toThrow(
+      expect.objectContaining({ code: 'config/invalid', message: expect.stringContaining(text) }),
+    )
+  })
+
   it('options › functions › stay behind', () => {
     expect(plainOptions({ a: 1, b: () => {}, c: { d: [true] } })).toStrictEqual({ a: 1, c: { d: [true] } })
   })

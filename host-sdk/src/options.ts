@@ -9,8 +9,8 @@ export type DrawbridgeOptions = Omit<HostConfigInput, 'embedded' | 'siwx'> & {
   readonly siwx?: SiwxOptions | undefined
   /** Where the widget lives; by default the constant of this build. https, or http on localhost and *.localhost. */
   readonly widgetUrl?: string | undefined
-  /** Shows the widget inside this element, always visible, instead of in an overlay. */
-  readonly embed?: HTMLElement | undefined
+  /** Shows the widget inside this element, always visible, instead of in an overlay; without one it is an overlay. */
+  readonly embed?: HTMLElement | null | undefined
   /** The element(s) whose click opens the modal: the frame is warmed as soon as a pointer, focus or touch reaches one. */
   readonly opener?: Element | readonly Element[] | undefined
   /** Whether the widget shows itself to the page's own code as one more wallet of each platform; true by default. */
@@ -23,6 +23,9 @@ export type RawOptions = Pick<DrawbridgeOptions, 'widgetUrl' | 'embed' | 'opener
   readonly metadata: { readonly name: string }
   readonly [option: string]: unknown
 }
+
+/** The error that names an option; `text` goes on after the word. */
+export const invalidOption = (text: string) => new WidgetError('config/invalid', `Invalid option${text}`)
 
 /** Hosts that are this machine. */
 const loopbackHost = /^(localhost|([a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/
@@ -73,10 +76,10 @@ export function checkOptions({
     throw new WidgetError('APKT008', 'Project ID Missing')
   }
   if (typeof metadata?.name !== 'string') {
-    throw new WidgetError('config/invalid', 'Invalid option metadata.name: a text is required')
+    throw invalidOption(' metadata.name: a text is required')
   }
   return {
-    config: plainOptions({ ...config, embedded: embed !== undefined }),
+    config: plainOptions({ ...config, embedded: !!embed }),
     projectId,
     name: metadata.name,
   }
@@ -89,5 +92,6 @@ export function checkOptions({
 export function plainOptions(options: object): object {
   const plain = plainCopy(options, { isLoose: true })
   if (plain) return Object(plain.copy)
-  throw new WidgetError('config/invalid', 'Invalid options: they must be plain data, and fit in 256 kB')
+  const bad = Object.keys(options).find((name) => !plainCopy(Reflect.get(options, name), { isLoose: true }))
+  throw invalidOption(`${bad ? ` ${bad}` : 's'}: plain data is accepted, up to 256 kB`)
 }

@@ -265,6 +265,7 @@ describe('a page that works against it', () => {
 
 describe('scrolling', () => {
   const { documentElement: root } = document
+  const lock = 'var(--drawbridge-lock,revert-layer)'
   const locked = (element: HTMLElement) => [element.style.overflowX, element.style.overflowY]
 
   it('scroll lock › the root scrolls › locks it alone and restores its style', () => {
@@ -273,7 +274,7 @@ describe('scrolling', () => {
     const { stage, frame } = world()
     stage.mount(frame)
     stage.show()
-    expect(locked(root)).toEqual(['hidden', 'hidden'])
+    expect(locked(root)).toEqual([lock, lock])
     expect(locked(document.body)).toEqual(['scroll', 'scroll'])
     stage.hide()
     expect(root.style.cssText).toBe('overflow-y: scroll !important;')
@@ -285,7 +286,7 @@ describe('scrolling', () => {
     const { stage } = world()
     stage.show()
     expect(locked(root)).toEqual(['visible', 'visible'])
-    expect(locked(document.body)).toEqual(['hidden', 'hidden'])
+    expect(locked(document.body)).toEqual([lock, lock])
     stage.hide()
     expect(locked(document.body)).toEqual(['hidden', ''])
   })
@@ -304,7 +305,7 @@ describe('scrolling', () => {
       const stages = [world().stage, world().stage]
       for (const stage of stages) stage.show()
       stages.at(order)?.hide()
-      expect(locked(root)).toEqual(['hidden', 'hidden'])
+      expect(locked(root)).toEqual([lock, lock])
       stages.at(1 - order)?.hide()
       expect(locked(root)).toEqual(['', ''])
     }

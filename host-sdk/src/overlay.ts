@@ -97,8 +97,9 @@ export function createOverlay(options: {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }
   const attach = () => {
+    // A page that sets its own sheets takes this one away.
+    clearBackdrop()
     if (!dialog.isConnected) {
-      clearBackdrop()
       // Not in the body, which routers replace, write anew and copy, and which a script in the head does not find.
       document.documentElement.append(dialog)
     }

@@ -2,8 +2,7 @@ import { type Clock, systemClock } from '../../shared/channel/clock.ts'
 import type { BridgeState } from '../../shared/channel/entries.ts'
 import { rpcTreatment } from '../../shared/channel/rpc-policy.ts'
 import { ProviderRpcError } from '../../shared/errors/provider-error.ts'
-import { WidgetError } from '../../shared/errors/widget-error.ts'
-import { isSafeUrl } from './options.ts'
+import { invalidOption, isSafeUrl } from './options.ts'
 import type { OwnNodes } from './own-nodes.ts'
 
 type DappRead = {
@@ -33,14 +32,15 @@ export type OwnReads = {
 /** RPC URLs by CAIP-2 id. @throws WidgetError `config/invalid` that names one that is neither https nor on this machine. */
 function urlsOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
   const found = new Map<unknown, readonly string[]>()
-  for (const [at, network] of Array.isArray(networks) ? networks.entries() : []) {
-    const { id, rpcUrls } = Object(network)
+  const list: readonly unknown[] = Array.isArray(networks) ? networks : []
+  // Not by `entries()`, which Prototype.js replaces.
+  for (let at = 0; at < list.length; at += 1) {
+    const { id, rpcUrls } = Object(list[at])
     if (!Array.isArray(rpcUrls)) continue
     const bad = rpcUrls.findIndex((url) => !isSafeUrl(url))
     if (bad >= 0)
-      throw new WidgetError(
-        'config/invalid',
-        `Invalid option networks.${at}.rpcUrls.${bad}: an https address is required, or http on localhost`,
+      throw invalidOption(
+        ` networks.${at}.rpcUrls.${bad}: an https address is required, or http on localhost`,
       )
     if (rpcUrls.length > 0) found.set(id, rpcUrls)
   }

@@ -2,6 +2,7 @@ import { systemClock } from '../../shared/channel/clock.ts'
 import type { HostMethods } from '../../shared/channel/contract.ts'
 import { fittingWallets } from '../../shared/channel/found-wallet.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
+import { listen } from '../../shared/channel/listen.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
 import { plainCopy } from '../../shared/channel/plain-copy.ts'
 import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discovery.ts'
@@ -16,6 +17,7 @@ import type { Stage } from './stage.ts'
 import { type Supervisor, supervise } from './supervisor.ts'
 import { makeLateMarker } from './wallets/late-wallets.ts'
 import { makeRelay } from './wallets/relay.ts'
+import { untilShown } from './warm-up.ts'
 
 /** SPEC §9. */
 const walletUpdateMs = 50
@@ -138,6 +140,11 @@ export function makePageWorld(options: {
     onClose: (reason: CloseReason) => void,
     onOpen: (link: HostLink) => void,
   ) => {
+    const shown = untilShown()
+    if (shown) {
+      await shown
+      life.signal.throwIfAborted()
+    }
     isWatched = false
     const frame = createFrame(widgetOrigin, options.projectId, options.title)
     watchFrame(frame, widgetOrigin, clock, life)
@@ -174,8 +181,8 @@ export function makePageWorld(options: {
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted && wasWarm) supervisor.warm()
   }
-  addEventListener('pagehide', onPageHide, { signal })
-  addEventListener('pageshow', onPageShow, { signal })
+  listen(window, 'pagehide', onPageHide, signal)
+  listen(window, 'pageshow', onPageShow, signal)
   signal.addEventListener('abort', () => stage.destroy())
 
   return { discovery, supervisor }

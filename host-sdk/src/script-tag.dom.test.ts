@@ -70,6 +70,48 @@ describe('script tag', () => {
     await vi.waitFor(() => expect(reported).toHaveBeenCalledWith(expect.objectContaining({ code: 4900 })))
   })
 
+  it('script tag › attributes that a template left empty › as without them', async () => {
+    const empty = { widgetUrl: '', platforms: '', networks: '', themeMode: '', locale: '', name: '' }
+    await run({ projectId: 'p', ...empty })
+    window.Drawbridge?.bridge?.openModal().catch(() => {})
+    expect(document.querySelector('iframe')).toMatchObject({
+      title: 'A page wallet',
+      src: 'http://widget.localhost:5173/embed/1/p',
+    })
+    expect(Object.keys(Object(Reflect.get(window, 'injectedWeb3')))).toContain('drawbridge')
+  })
+
+  it.each([
+    ['longer than a name may be', 'x'.repeat(300), `${'x'.repeat(256)} wallet`],
+    ['none', '', `${location.host} wallet`],
+  ])('script tag › the title of the page is %s › named all the same', async (_is, title, expected) => {
+    document.title = title
+    await run({ projectId: 'p' })
+    window.Drawbridge?.bridge?.openModal().catch(() => {})
+    expect(document.querySelector('iframe')?.title).toBe(expected)
+  })
+
+  it('script tag › a marked element in a shadow tree › opens the modal', async () => {
+    await run({ projectId: 'p' })
+    const root = Object.assign(document.createElement('section')).attachShadow({ mode: 'open' })
+    root.innerHTML = '<button data-drawbridge-open>Connect</button>'
+    document.body.append(root.host)
+    root.querySelector('button')?.click()
+    expect(document.querySelector('dialog')?.open).toBe(true)
+  })
+
+  it.each([
+    ['a link', '<a href="#top" data-drawbridge-open>Connect</a>'],
+    ['a button of a form', '<form><button data-drawbridge-open>Pay</button></form>'],
+  ])('script tag › %s is marked › the page stays where it is', async (_name, html) => {
+    await run({ projectId: 'p' })
+    document.body.innerHTML = html
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true })
+    document.querySelector('[data-drawbridge-open]')?.dispatchEvent(click)
+    expect(click.defaultPrevented).toBe(true)
+    expect(document.querySelector('dialog')?.open).toBe(true)
+  })
+
   it('error: a widget address that is none is told to the developer', async () => {
     await expect(run({ projectId: 'p', widgetUrl: 'http://evil.example' })).rejects.toMatchObject({
       code: 'config/widget-url',

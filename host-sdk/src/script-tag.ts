@@ -1,5 +1,6 @@
 import { bridgeFrom, createDrawbridge } from './create-drawbridge.ts'
 import type { Drawbridge } from './drawbridge.ts'
+import { isAtOpener } from './warm-up.ts'
 
 declare global {
   interface Window {
@@ -21,17 +22,10 @@ const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) =
 function start(): void {
   const create = createDrawbridge
   const script = document.currentScript
-  const data = script instanceof HTMLScriptElement ? script.dataset : {}
-  const {
-    projectId,
-    widgetUrl,
-    name = document.title,
-    platforms,
-    networks,
-    themeMode,
-    locale,
-    announce,
-  } = data
+  const { projectId, ...data }: DOMStringMap = script instanceof HTMLScriptElement ? script.dataset : {}
+  // Templates write attributes that are empty.
+  const { widgetUrl, name, platforms, networks, themeMode, locale, announce }: DOMStringMap =
+    Object.fromEntries(Object.entries(data).filter(([, text]) => text))
   if (projectId === undefined) {
     window.Drawbridge = { create }
     return
@@ -39,7 +33,8 @@ function start(): void {
   const bridge = bridgeFrom({
     projectId,
     widgetUrl,
-    metadata: { name },
+    // A tag may stand before the title, and a title may be longer than the widget takes.
+    metadata: { name: (name ?? document.title).slice(0, 256) || location.host },
     platforms: list(platforms) ?? allPlatforms,
     networks: list(networks),
     themeMode,
@@ -47,12 +42,12 @@ function start(): void {
     announce: announce !== 'false',
   })
   window.Drawbridge = { create, bridge }
-  document.addEventListener('click', ({ target }) => {
+  document.addEventListener('click', (event) => {
     // A page that runs the tag again has another listener for the newest instance.
-    if (window.Drawbridge?.bridge !== bridge) return
-    if (target instanceof Element && target.closest('[data-drawbridge-open]')) {
-      bridge.openModal().catch(reportError)
-    }
+    if (window.Drawbridge?.bridge !== bridge || !isAtOpener(event)) return
+    // A link would move the page behind the modal, and a button in a form submit it.
+    event.preventDefault()
+    bridge.openModal().catch(reportError)
   })
   import('./announce/button.ts').then(({ defineButton }) => defineButton(bridge, locale), reportError)
 }

@@ -18,6 +18,15 @@ function scrollerOf(root: HTMLElement, body: HTMLElement | null): HTMLElement {
   return isPropagated && !isContained(rootStyle) && !isContained(bodyStyle) ? body : root
 }
 
+const lockName = '--drawbridge-lock'
+const gutterName = '--drawbridge-gutter'
+
+/**
+ * A value by a variable that goes with the lock. Modals of the page save what stands here as they open and put it back as they
+ * close, which may be after the lock has ended: it then means what the page's own rules say.
+ */
+const lockedBy = (name: string) => `var(${name},revert-layer)`
+
 /** Open overlays: the first locks, the last unlocks. */
 let open = 0
 let unlock = () => {}
@@ -46,16 +55,17 @@ function lock(): () => void {
   const { clientWidth, clientHeight, scrollWidth } = viewport
   const undo = [
     setStyle(scrollerOf(root, body), {
-      'overflow-y': 'hidden',
+      [lockName]: 'hidden',
+      'overflow-y': lockedBy(lockName),
       // There is no gutter for a horizontal scrollbar.
-      'overflow-x': window.innerHeight > clientHeight ? 'scroll' : 'hidden',
+      'overflow-x': window.innerHeight > clientHeight ? 'scroll' : lockedBy(lockName),
     }),
   ]
   const unlockAll = () => {
     for (const step of undo) step()
   }
   if (window.innerWidth > clientWidth && isAuto(root)) {
-    undo.push(setStyle(root, { 'scrollbar-gutter': 'stable' }))
+    undo.push(setStyle(root, { [gutterName]: 'stable', 'scrollbar-gutter': lockedBy(gutterName) }))
     // Browsers take a stable gutter off `100vw`: a page that uses it stays as it is, and the dialog alone keeps scrolls.
     if (viewport.scrollWidth !== scrollWidth) unlockAll()
   }

@@ -1,14 +1,46 @@
+import { listen } from '../../shared/channel/listen.ts'
+import type { Supervisor } from './supervisor.ts'
+
 /** The person asked the browser to save data: nothing is loaded before a click. */
 export const savesData = () =>
   Reflect.get(Object(Reflect.get(Object(globalThis.navigator), 'connection')), 'saveData') === true
 
-const openerMark = '[data-drawbridge-open]'
+/** Whether an event is inside an opener: marked, or listed. The path reaches into shadow trees, where the target hides. */
+export const isAtOpener = (event: Event, opener?: unknown): boolean =>
+  event.composedPath().some(
+    (target) =>
+      target === opener ||
+      // Of a list of any kind, such as a query returns.
+      Array.prototype.includes.call(Object(opener), target) ||
+      (target instanceof Element && target.matches('[data-drawbridge-open]')),
+  )
+
+/** While the page is prerendered: resolves when it is shown. Until then browsers load no frame of another site. */
+export const untilShown = (): Promise<unknown> | undefined =>
+  Reflect.get(document, 'prerendering')
+    ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
+    : undefined
+
+/** How long a dApp that asks who is connected waits for the wallets of the last visit. */
+const restoreMs = 3_000
+
+/** Resolves when the wallets of the last visit are back or will not be, or a dApp should wait no longer. */
+export async function untilRestored(
+  supervisor: Pick<Supervisor, 'warm' | 'isWarm' | 'failed'>,
+  settled: Promise<void>,
+): Promise<void> {
+  if (!savesData()) supervisor.warm()
+  if (!supervisor.isWarm()) return
+  await untilShown()
+  const timer = new Promise((resolve) => setTimeout(resolve, restoreMs))
+  await Promise.race([settled, supervisor.failed(), timer])
+}
 
 /**
  * Calls `warm`: when the page has loaded and is idle, or at once when a pointer, the focus or a touch reaches an
  * opener. Under Save-Data never: then the first click pays. Stops listening when the signal aborts.
  */
-export function warmWhenWelcome(openers: readonly Element[], warm: () => void, signal: AbortSignal): void {
+export function warmWhenWelcome(opener: unknown, warm: () => void, signal: AbortSignal): void {
   if (savesData()) return
   const waiting = new AbortController()
   const go = () => {
@@ -18,14 +50,11 @@ export function warmWhenWelcome(openers: readonly Element[], warm: () => void, s
   }
   signal.addEventListener('abort', () => waiting.abort())
 
-  // The path reaches into shadow trees, where the target hides.
   const onIntent = (event: Event) => {
-    const isOpener = (target: EventTarget) =>
-      target instanceof Element && (target.matches(openerMark) || openers.includes(target))
-    if (event.composedPath().some(isOpener)) go()
+    if (isAtOpener(event, opener)) go()
   }
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, onIntent, { capture: true, passive: true, signal: waiting.signal })
+    listen(document, type, onIntent, waiting.signal, { capture: true, passive: true })
   }
 
   const whenIdle = () => {
@@ -33,7 +62,7 @@ export function warmWhenWelcome(openers: readonly Element[], warm: () => void, s
     else setTimeout(go, 200)
   }
   if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { signal: waiting.signal })
+  else listen(window, 'load', whenIdle, waiting.signal)
 }
 
 /**

@@ -18,8 +18,9 @@ export const isForbidden = (key: string) =>
 
 /** A clone carries an array's own properties too, and one named `constructor` steers `map`: only 0 … n−1 may exist. */
 const isList = (value: readonly unknown[]): boolean => {
-  const keys = Object.keys(value)
-  return keys.length === value.length && (keys.length === 0 || keys.at(-1) === String(value.length - 1))
+  // Not by `Object.keys`, for which Prototype.js 1.6 counts what it put on the prototype too. `length` follows the indices.
+  const keys = Reflect.ownKeys(value)
+  return keys.length === value.length + 1 && keys[value.length] === 'length'
 }
 
 /** The most that plain data may be: bytes, UTF-16 units of a text, values, items of a list, levels. */

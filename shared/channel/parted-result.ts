@@ -69,7 +69,7 @@ export function keepPartedResults(clock: Clock): PartedResults {
     let stopTimer = () => {}
     const one: Kept = {
       text,
-      unread: new Set(Array.from({ length: count }, (_, part) => part)),
+      unread: new Set(Array(count).keys()),
       drop: () => {
         stopTimer()
         if (kept.delete(id)) places.leave()
@@ -130,7 +130,7 @@ export function fetchPartedResults(
   return async (id, count) => {
     await places.take()
     try {
-      const parts = await Promise.all(Array.from({ length: count }, (_, part) => fetchPart(id, part)))
+      const parts = await Promise.all([...Array(count).keys()].map((part) => fetchPart(id, part)))
       if (!parts.every((part) => typeof part === 'string' && part.length <= partMaxLength))
         throw invalidResult()
       return parse(parts.join(''))

@@ -73,10 +73,13 @@ const copyOf = (root: unknown, { isLoose = false, isParted = false }: Options): 
     if (Array.isArray(value)) {
       const { length } = value
       if (length > most.arrayLength) throw new NotPlain()
-      return Array.from({ length }, (_, index) => {
-        const item: unknown = value[index]
-        return visit(isLoose && isSkipped(item) ? null : item, depth + 1)
-      })
+      // Not by `Array.from`, which Prototype.js and MooTools replace by a function of one argument.
+      return Array(length)
+        .fill(0)
+        .map((_, index) => {
+          const item: unknown = value[index]
+          return visit(isLoose && isSkipped(item) ? null : item, depth + 1)
+        })
     }
     if (isBytes(value) && !most.isJson) {
       weigh(value.byteLength)

@@ -1,3 +1,4 @@
+import { listen } from '../../../shared/channel/listen.ts'
 import { ownName, ownRdns } from '../../../shared/channel/wallets/own-wallet.ts'
 import type { Announced } from './announced.ts'
 import { ownIcon } from './own-icon.ts'
@@ -14,6 +15,6 @@ export function announceEthereum({
   const info = Object.freeze({ uuid, name: ownName, icon: ownIcon, rdns: ownRdns })
   const detail = Object.freeze({ info, provider: bridge.ethereum })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  addEventListener('eip6963:requestProvider', announce, { signal })
+  listen(window, 'eip6963:requestProvider', announce, signal)
   announce()
 }

@@ -36,7 +36,7 @@ const transactionAnswer = openObject({ signedTransaction: base64Text() })
 const sentAnswer = openObject({ signature: text(128) })
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const base64Of = (bytes: Uint8Array) => btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''))
 
 const noSignature = () =>
   new ProviderRpcError(providerCodes.internal, 'The wallet answered without a signature')

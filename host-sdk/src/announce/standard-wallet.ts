@@ -1,3 +1,4 @@
+import { listen } from '../../../shared/channel/listen.ts'
 import { ownMark, ownName } from '../../../shared/channel/wallets/own-wallet.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { modalClosedText } from '../refusals.ts'
@@ -106,7 +107,7 @@ export function registerSolana(announced: Announced): void {
     const unregister: unknown = typeof own === 'function' && Reflect.apply(own, api, [wallet])
     signal.addEventListener('abort', () => typeof unregister === 'function' && unregister())
   }
-  addEventListener('wallet-standard:app-ready', (event) => register(Reflect.get(event, 'detail')), { signal })
+  listen(window, 'wallet-standard:app-ready', (event) => register(Reflect.get(event, 'detail')), signal)
   whenIdle(() => {
     if (!signal.aborted)
       dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))

@@ -1,5 +1,6 @@
 import { walletLimit, walletNameMaxLength } from '../../config/limits.ts'
 import { type InjectedWallet, walletKeyOf } from '../found-wallet.ts'
+import { listen as listenUntil } from '../listen.ts'
 import { isPicture } from '../picture.ts'
 import { randomId } from '../random-id.ts'
 import { attempt, captureProvider, type InjectedProvider } from './injected-provider.ts'
@@ -117,11 +118,11 @@ export function discoverEthereumWallets(
   const listen = (type: string, run: (event: Event) => void) => {
     // An announcement that cannot be read, or a getter of the page that throws: no wallet.
     const listener = (event: Event) => attempt(() => run(event))
-    page.addEventListener(type, listener, { signal })
+    listenUntil(page, type, listener, signal)
     return listener
   }
   listen('eip6963:announceProvider', (event) => announce(Reflect.get(event, 'detail')))
-  const request = new page.Event('eip6963:requestProvider')
+  const request = new page.CustomEvent('eip6963:requestProvider')
   page.dispatchEvent(request)
   listen('ethereum#initialized', lookForLegacy)(request)
 

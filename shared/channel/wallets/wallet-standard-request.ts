@@ -59,7 +59,7 @@ function bytes(base64: unknown): Uint8Array {
 }
 
 const base64 = (value: Uint8Array): string =>
-  btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join(''))
+  btoa([...value].map((byte) => String.fromCharCode(byte)).join(''))
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

@@ -1,4 +1,5 @@
 import type { InjectedWallet } from '../found-wallet.ts'
+import { listen } from '../listen.ts'
 import { isPicture } from '../picture.ts'
 import { attempt, type InjectedProvider } from './injected-provider.ts'
 import { isOwnWallet } from './own-wallet.ts'
@@ -98,10 +99,11 @@ export function discoverStandardWallets(
     }
   }
   const api = Object.freeze({ register })
-  page.addEventListener(
+  listen(
+    page,
     'wallet-standard:register-wallet',
     (event) => attempt(() => captured(event, 'detail')?.(api)),
-    { signal },
+    signal,
   )
   page.dispatchEvent(new page.CustomEvent('wallet-standard:app-ready', { detail: api }))
   return wallets

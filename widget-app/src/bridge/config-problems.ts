@@ -180,7 +180,12 @@ function distance(one: string, other: string): number {
 
 /** The known name that a misspelt one may mean. */
 const nearest = (name: string, known: readonly string[]): string => {
-  const near = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
+  const [near] = known
+    .map((one) => ({ one, edits: distance(one.toLowerCase(), name.toLowerCase()) }))
+    // Of a short name two edits are another name.
+    .filter(({ edits }) => edits <= Math.min(2, Math.floor(name.length / 2)))
+    .sort((left, right) => left.edits - right.edits)
+    .map(({ one }) => one)
   return near === undefined ? '' : `; did you mean ${near}?`
 }
 

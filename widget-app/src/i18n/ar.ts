@@ -200,6 +200,7 @@ export const ar = {
   'account.spam': 'مشبوه',
   'account.no-tokens': 'لا رموز بعد',
   'account.no-tokens-text': 'ما تستلمه على {network} يظهر هنا',
+  'account.tokens-missing': 'قد لا تظهر هنا رموز أخرى على {network}',
   'account.network': 'الشبكة: {network}',
   'activity.pending': 'قيد الانتظار',
   'activity.sent': 'أُرسلت',

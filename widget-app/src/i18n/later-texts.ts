@@ -174,6 +174,7 @@ export const laterTexts = {
   'account.spam': 'Possible spam',
   'account.no-tokens': 'No tokens yet',
   'account.no-tokens-text': 'What you receive on {network} shows up here',
+  'account.tokens-missing': 'Other tokens on {network} may be missing here',
   'account.network': 'Network: {network}',
   'account.nobody': 'No wallet is connected',
   'account.signing': 'In wallet',

@@ -1,4 +1,5 @@
 import type { Asset } from '#widget/chains/contract.ts'
+import { searchText } from '#widget/lib/search-text.ts'
 
 /**
  * Tokens whose symbol, name or address contains the search, in their order, those whose symbol begins with it first.
@@ -7,10 +8,10 @@ export function searchTokens<Token extends { readonly asset: Asset }>(
   tokens: readonly Token[],
   search: string,
 ): readonly Token[] {
-  const wanted = search.trim().toLocaleLowerCase()
+  const wanted = searchText(search)
   if (wanted === '') return tokens
-  const has = (text: string | undefined) => text?.toLocaleLowerCase().includes(wanted) === true
+  const has = (text: string | undefined) => text !== undefined && searchText(text).includes(wanted)
   const found = tokens.filter(({ asset }) => has(asset.symbol) || has(asset.name) || has(asset.address))
-  const begins = ({ asset }: Token) => asset.symbol.toLocaleLowerCase().startsWith(wanted)
+  const begins = ({ asset }: Token) => searchText(asset.symbol).startsWith(wanted)
   return [...found.filter(begins), ...found.filter((token) => !begins(token))]
 }

@@ -7,6 +7,7 @@ import { excludedAtom, ownSourcesAtom, type WalletRow, walletRow } from '#widget
 import { loadPicture, preloadPictures } from '#widget/lib/preload-pictures.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { remembering } from '#widget/lib/remembering.ts'
+import { searchText } from '#widget/lib/search-text.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { type ListedWallets, listedWalletsAtom } from './listed-wallets.ts'
 import { walletSearchAtom } from './wallet-search.ts'
@@ -77,8 +78,8 @@ const pagesAtom = atom((get): WalletCatalogue => {
 })
 
 const matching = (rows: readonly WalletRow[], search: string): readonly WalletRow[] => {
-  const wanted = search.toLowerCase()
-  return rows.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const wanted = searchText(search)
+  return rows.filter(({ name }) => searchText(name).includes(wanted))
 }
 
 /** What a search finds without asking the API; all that is here, by pages of 40, while it is empty. */

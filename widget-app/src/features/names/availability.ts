@@ -14,7 +14,8 @@ const typedAtom = atom('')
 export const labelAtom = atom(
   (get) => get(typedAtom),
   (_get, set, text: string) => {
-    const lower = text.trim().toLowerCase()
+    // Accents go and the letter stays; input methods write letters of another width.
+    const lower = text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()
     set(typedAtom, sanitisedLabel(registeredLabel(lower) ?? lower))
   },
 )

@@ -37,6 +37,8 @@ describe('registering a name', () => {
     }
     expect(is('Ann')).toEqual(['ann', 'too-short'])
     expect(is('An na!_')).toEqual(['anna', 'free'])
+    expect(is('Ａｎｎａ')).toEqual(['anna', 'free'])
+    expect(is('Ännå')).toEqual(['anna', 'free'])
     expect(is('anna.reown.id')).toEqual(['anna', 'free'])
     expect(is('anna.wcn.id')).toEqual(['anna', 'free'])
     expect(is('')).toEqual(['', 'empty'])

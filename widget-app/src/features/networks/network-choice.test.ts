@@ -60,6 +60,7 @@ describe('listNetworks', () => {
 
   test('behavior: a search keeps what matches', () => {
     expect(listNetworks(all, base, ' SEP').map(({ name }) => name)).toEqual(['Sepolia'])
+    expect(listNetworks(all, base, 'ＳＥＰ').map(({ name }) => name)).toEqual(['Sepolia'])
     expect(listNetworks(all, base, 'zzz')).toEqual([])
   })
 })

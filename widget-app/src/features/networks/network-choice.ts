@@ -2,6 +2,7 @@ import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { View } from '#widget/kernel/view.ts'
+import { searchText } from '#widget/lib/search-text.ts'
 
 export type ChoiceFacts = {
   /** The network in use now. */
@@ -39,8 +40,8 @@ export function listNetworks(
   current: ChainId | undefined,
   search: string,
 ): readonly Network[] {
-  const wanted = search.trim().toLowerCase()
-  const matching = networks.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const wanted = searchText(search)
+  const matching = networks.filter(({ name }) => searchText(name).includes(wanted))
   const rank = ({ id, testnet, local }: Network) => (id === current ? 0 : testnet || local ? 2 : 1)
   return [...matching].sort((left, right) => rank(left) - rank(right))
 }

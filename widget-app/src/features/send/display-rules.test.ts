@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
@@ -101,9 +101,22 @@ describe('searchTokens', () => {
     [' dai ', ['DAI', 'sDAI']],
     ['ether', ['ETH']],
     ['0xbb', ['DAI']],
+    ['ｄａｉ', ['DAI', 'sDAI']],
+    ['savıngs', ['sDAI']],
     ['nothing', []],
   ])('param: %j finds %j', (search, symbols) => {
     expect(searchTokens(tokens, search).map(({ asset }) => asset.symbol)).toEqual(symbols)
+  })
+
+  it('token search › the browser is Turkish › small letters find capital ones', () => {
+    const { toLocaleLowerCase } = String.prototype
+    const turkish = vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (
+      this: string,
+    ) {
+      return toLocaleLowerCase.call(this, 'tr')
+    })
+    expect(searchTokens(tokens, 'dai').map(({ asset }) => asset.symbol)).toEqual(['DAI', 'sDAI'])
+    turkish.mockRestore()
   })
 })
 

@@ -3,6 +3,7 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { BookEntry } from '#widget/kernel/address-book.ts'
 import { isAmong } from '#widget/kernel/look-alike.ts'
 import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { searchText } from '#widget/lib/search-text.ts'
 
 /** Somebody to send to: named by the person, or sent to before. */
 export type RecipientChoice = {
@@ -28,7 +29,7 @@ export type ChoiceFacts = {
 /** Whom a person may mean: sent to last first, then the names they have not sent to yet; those that fit what is typed. */
 export function recipientChoices(facts: ChoiceFacts): readonly RecipientChoice[] {
   const { namespace, book, journal, from } = facts
-  const typed = facts.typed.trim().toLowerCase()
+  const typed = searchText(facts.typed)
   const here = book.filter((entry) => entry.namespace === namespace)
   const choices: RecipientChoice[] = []
   const add = (address: string, sentAt: number | undefined) => {
@@ -44,6 +45,6 @@ export function recipientChoices(facts: ChoiceFacts): readonly RecipientChoice[]
   }
   for (const entry of here) if (entry.is === 'named') add(entry.address, undefined)
   const fits = ({ address, name }: RecipientChoice) =>
-    name?.toLowerCase().includes(typed) === true || address.toLowerCase().startsWith(typed)
+    (name !== undefined && searchText(name).includes(typed)) || searchText(address).startsWith(typed)
   return choices.filter(fits).slice(0, choicesShown)
 }

@@ -27,6 +27,14 @@ const rows: readonly Row[] = [
   [address.slice(2), 'bare', address.slice(2)],
   [`${address.slice(0, 20)}\u200b${address.slice(20)}`, 'bare', address],
   [`${address.slice(0, 20)}\u00ad${address.slice(20)}`, 'bare', address],
+  [`${address}.`, 'bare', address],
+  [`(${address}),`, 'bare', address],
+  [`${address.slice(0, 6)} ${address.slice(6, 10)}\u00a0${address.slice(10)}`, 'bare', address],
+  [`${address} ${address}`, 'bare', `${address} ${address}`],
+  ['alice。eth', 'name', 'alice.eth'],
+  ['alice．eth', 'name', 'alice.eth'],
+  ['alice.eth.', 'name', 'alice.eth'],
+  ['(alice.eth)', 'name', 'alice.eth'],
   [owner, 'bare', owner],
   [dot, 'bare', dot],
   // Characters that change what is seen
@@ -92,7 +100,12 @@ describe('readRecipientText', () => {
       unit: fc.constantFrom(...' \u200b\u00ad\u202e\u2066\ufeff"abcF019xX:.\u3164'.split('')),
       maxLength: 12,
     })
-    const letters = (text: string) => text.replace(/[^\p{L}\p{N}:.]/gu, '').toLowerCase()
+    // Dots within an address stay; those around it are signs of a sentence.
+    const letters = (text: string) =>
+      text
+        .replace(/[^\p{L}\p{N}:.]/gu, '')
+        .replace(/^\.+|\.+$/g, '')
+        .toLowerCase()
     fc.assert(
       fc.property(junk, fc.boolean(), junk, (before, isAddress, after) => {
         const typed = `${before}${isAddress ? address : ''}${after}`

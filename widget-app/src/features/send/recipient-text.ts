@@ -20,8 +20,8 @@ export type RecipientText =
   /** Characters in it change what is seen. */
   | { readonly is: 'hidden'; readonly text: string }
 
-/** Spaces, quotes, and marks of direction that a copied text has around it; not the one that turns its letters around. */
-const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>]+`
+/** Spaces, quotes, brackets, signs of a sentence, and marks of direction around a copied text; not the one that turns its letters around. */
+const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]+`
 const edges = new RegExp(`^${around}|${around}$`, 'gu')
 
 /** Those that only break or join words; any other may order letters anew or stand for a letter. */
@@ -39,6 +39,9 @@ const chainOf = (text: string): ChainId | undefined => {
   const parsed = parseWire(chainIdSchema, text)
   return parsed.success ? parsed.data : undefined
 }
+
+/** Groups of an address that a wallet or a paper shows with spaces between them. */
+const grouped = /^0x(?:\s*[0-9a-f]){40}$/i
 
 /** The address with the prefix `0x` in small letters, as software writes it whose codes have capitals only. */
 const withSmallPrefix = (text: string): string => text.replace(/^0X(?=[0-9a-fA-F]{40}$)/, '0x')
@@ -63,8 +66,10 @@ function readQualified(text: string): RecipientText | undefined {
 export function readRecipientText(typed: string): RecipientText {
   const text = typed.replace(edges, '')
   if (isPaymentLink(text) && !accountId.test(text)) return { is: 'link', text }
-  if (looksLikeName(text)) return { is: 'name', text }
-  const visible = text.replace(shapeless, '')
+  // Input methods write other dots.
+  const dotted = text.replace(/[。．｡]/gu, '.')
+  if (looksLikeName(dotted)) return { is: 'name', text: dotted }
+  const visible = (grouped.test(text) ? text.replace(/\s/g, '') : text).replace(shapeless, '')
   if (invisible.test(visible)) return { is: 'hidden', text: visible }
   const code = substrateCode.exec(visible)?.[1] ?? visible
   return readQualified(code) ?? { is: 'bare', text: withSmallPrefix(code) }

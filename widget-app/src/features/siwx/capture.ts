@@ -12,7 +12,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { isEmail, recentEmailLimit, withRecentEmail } from './email.ts'
+import { isEmail, readEmail, recentEmailLimit, withRecentEmail } from './email.ts'
 import { hostedApi } from './hosted-api.ts'
 import { confirmedOtpAtom } from './keepers.ts'
 
@@ -79,7 +79,7 @@ passByAtom.onMount = (pass) => pass()
 
 /** Takes an address and has a code sent to it, unless this account has confirmed it before. */
 export const submitEmailAtom = atom(null, async (get, set, typed: string): Promise<void> => {
-  const email = typed.trim()
+  const email = readEmail(typed)
   const account = get(activeAccountAtom)
   if (get(captureSlotAtom).is === 'sending' || !account) return
   if (!isEmail(email)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmail, suggestedEmails, withRecentEmail } from './email.ts'
+import { isEmail, readEmail, suggestedEmails, withRecentEmail } from './email.ts'
 
 describe('e-mail addresses', () => {
   it.each([
@@ -12,10 +12,33 @@ describe('e-mail addresses', () => {
     ['a@b..c', false],
     ['a b@c.d', false],
     ['a@b@c.d', false],
+    ['<a@b.c>', false],
+    ['mailto:a@b.c', false],
+    ['a@b.c,', false],
+    ['a@b.c\u200b', false],
+    ["o'neil@b.c", true],
+    ['jürgen@bücher.example', true],
     [`${'a'.repeat(65)}@b.c`, false],
     [`a@${'b'.repeat(251)}.c`, false],
   ])('param: %j may be one: %s', (text, may) => {
     expect(isEmail(text)).toBe(may)
+  })
+
+  it.each([
+    [' ann@shop.example ', 'ann@shop.example'],
+    ['Ann Smith <ann@shop.example>', 'ann@shop.example'],
+    ['"Smith, Ann" <ann@shop.example>;', 'ann@shop.example'],
+    ['<ann@shop.example>', 'ann@shop.example'],
+    ['mailto:ann@shop.example?subject=Hello', 'ann@shop.example'],
+    ['ann@shop.example.', 'ann@shop.example'],
+    ['(ann@shop.example),', 'ann@shop.example'],
+    ['ann@shop.example\u200b', 'ann@shop.example'],
+    ['ａｎｎ＠ｓｈｏｐ．ｅｘａｍｐｌｅ', 'ann@shop.example'],
+    ['ann@shop。example', 'ann@shop.example'],
+    ["o'neil@shop.example", "o'neil@shop.example"],
+    ['ann', 'ann'],
+  ])('e-mail › %j is typed or pasted › %j', (typed, email) => {
+    expect(readEmail(typed)).toBe(email)
   })
 
   it.each([

@@ -4,9 +4,27 @@ const suffixes = ['gmail.com', 'outlook.com', 'yahoo.com', 'hotmail.com', 'aol.c
 /** How many addresses a browser remembers for a site. */
 export const recentEmailLimit = 3
 
-/** Whether a text can be an e-mail address: something at a domain, no spaces (RFC 5321 lengths). */
-export const isEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+/** Spaces, and signs of a list, a sentence or a link, which no address has outside of quotes (RFC 5321). */
+const foreign = '\\s@<>()\\[\\],;:"\\\\\\p{Cc}\\p{Cf}'
+const address = new RegExp(`^[^${foreign}]{1,64}@[^${foreign}.]+(?:\\.[^${foreign}.]+)+$`, 'u')
+
+/** Whether a text can be an e-mail address: something at a domain (RFC 5321 lengths). */
+export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text)
+
+/**
+ * The address in a text that is typed or pasted: of a contact (`Ann <ann@shop.example>`), a link (`mailto:`) or the end of a
+ * sentence, in the letters of input methods too.
+ */
+export function readEmail(typed: string): string {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('。', '.')
+    .trim()
+  const [, inside = text] = /<([^<>]*)>[\s,;.]*$/.exec(text) ?? []
+  const [, linked = inside] = /^mailto:([^?]*)/i.exec(inside) ?? []
+  return linked.replace(/^["'(]+|["'),;.\s]+$/g, '')
+}
 
 /** Whole addresses that what was typed may become: with each suffix, or those that go on as it began. */
 export function suggestedEmails(typed: string): readonly string[] {

@@ -60,6 +60,16 @@ describe('the portfolio', () => {
     expect((await total()).textContent).toMatch(/^\$[\d,]+\.00/)
   })
 
+  test.each([
+    ['the API answers', { body: { balances: [ether] } }, 'What you receive on Ethereum shows up here'],
+    ['the chain answers in its place', { status: 400 }, 'Other tokens on Ethereum may be missing here'],
+  ] as const)('tokens › %s › the list promises no more than was read', async (_name, answer, text) => {
+    const adapter = testAdapter({ nativeBalance: async () => 10n ** 18n })
+    shownAccount({ routes: routesOf(() => answer), adapter })
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.queryAllByText(/shows up here|may be missing here/)).toHaveLength(1)
+  })
+
   test('behavior: what looks like spam is in a drawer that says how much, marked and without its picture', async () => {
     const pictured = { ...lure, iconUrl: 'https://lure.example/a.png' }
     shownAccount({ routes: routesOf(() => ({ body: { balances: [ether, pictured] } })) })

@@ -3,6 +3,7 @@ import { balancesAtom } from '#widget/kernel/balances.ts'
 import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
 import { activeNetworkAtom, isUnknownNetworkAtom } from '#widget/kernel/networks.ts'
 import { nowAtom } from '#widget/kernel/now.ts'
+import { mayMissTokens } from '#widget/kernel/partial-balances.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -32,6 +33,7 @@ export function TokenList({ account }: { account: AccountId }) {
   const renderRow = useTokenRow()
   const isFailed = loaded.is === 'failed' || (loaded.is === 'ready' && loaded.failure !== undefined)
   const { shown, hidden } = loaded.is === 'ready' ? loaded.data : { shown: [], hidden: [] }
+  const mayMiss = mayMissTokens(chainOf(account), [...shown, ...hidden])
   return (
     <>
       <TokensHead account={account} />
@@ -51,7 +53,12 @@ export function TokenList({ account }: { account: AccountId }) {
         />
       )}
       {isBySite && shown.length > 1 && <SiteMark />}
-      {loaded.is === 'ready' && shown.every(({ asset }) => asset.address === undefined) && (
+      {loaded.is === 'ready' && mayMiss && (
+        <Text size={13} tone="soft">
+          {t('account.tokens-missing', { network: network?.name ?? t('common.unknown') })}
+        </Text>
+      )}
+      {loaded.is === 'ready' && !mayMiss && shown.every(({ asset }) => asset.address === undefined) && (
         <Text size={13} tone="soft">
           {t('account.no-tokens-text', { network: network?.name ?? t('common.unknown') })}
         </Text>

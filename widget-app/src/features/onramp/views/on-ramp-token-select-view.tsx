@@ -1,5 +1,6 @@
 import { networkPicture } from '#widget/kernel/network-picture.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
+import { searchText } from '#widget/lib/search-text.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Row } from '#widget/ui/row.tsx'
@@ -23,11 +24,11 @@ export function OnRampTokenSelectView() {
   const network = useAtomValue(buyNetworkAtom)
   const picture = useAtomValue(pictureAtom)
   const choose = useSetAtom(chooseAtom)
-  const wanted = search.trim().toLowerCase()
+  const wanted = searchText(search)
   const tokens =
     options.is === 'loading'
       ? []
-      : options.tokens.filter(({ name, symbol }) => `${name} ${symbol}`.toLowerCase().includes(wanted))
+      : options.tokens.filter(({ name, symbol }) => searchText(`${name} ${symbol}`).includes(wanted))
   return (
     <Stack gap={16}>
       <SearchField

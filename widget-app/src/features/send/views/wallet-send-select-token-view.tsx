@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { mayMissTokens } from '#widget/kernel/partial-balances.ts'
 import { searchTokens } from '#widget/kernel/token-search.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -102,6 +103,11 @@ function Tokens() {
   }
   return (
     <>
+      {network && mayMissTokens(network.id, [...tokens.shown, ...tokens.hidden]) && (
+        <Text size={13} tone="soft">
+          {t('account.tokens-missing', { network: network.name })}
+        </Text>
+      )}
       {shown.length > 0 && (
         <VirtualRows
           label={t('account.tokens')}

@@ -17,8 +17,7 @@ import {
   resendCodeAtom,
   submitCodeAtom,
 } from '../capture.ts'
-
-const codeLength = 6
+import { codeDigits, codeLength } from '../code.ts'
 
 /** The code that was sent to the e-mail address; whole, it is sent by itself. */
 export function DataCaptureOtpView() {
@@ -36,7 +35,7 @@ export function DataCaptureOtpView() {
   const problem = state.is === 'entering' ? state.problem : undefined
   const isOver = problem === 'over' || problem === 'too-many'
   const change = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, codeLength)
+    const digits = codeDigits(text)
     setCode(digits)
     edit()
     if (digits.length === codeLength) void submit(digits).then(() => setCode(''))

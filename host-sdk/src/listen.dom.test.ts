@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listen } from '../../shared/channel/listen.ts'
+import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
+import { discoverEthereumWallets } from '../../shared/channel/wallets/discovery.ts'
+import { discoverStandardWallets } from '../../shared/channel/wallets/wallet-standard.ts'
+import { watchFrame } from './frame-watch.ts'
+import { warmWhenWelcome } from './warm-up.ts'
+
+/** Listeners of one target and event share the browser's, which the first of them registers: zone.js up to Angular 17.0. */
+let restore = () => {}
+beforeEach(() => {
+  const { addEventListener, removeEventListener } = EventTarget.prototype
+  const shared = new WeakMap<EventTarget, Map<string, Set<(event: Event) => void>>>()
+  const setOf = (target: EventTarget, type: string, options: unknown) => {
+    const byType = shared.get(target) ?? new Map<string, Set<(event: Event) => void>>()
+    shared.set(target, byType)
+    const key = `${type} ${Reflect.get(Object(options), 'capture') === true}`
+    const set = byType.get(key)
+    if (set) return set
+    const made = new Set<(event: Event) => void>()
+    byType.set(key, made)
+    const run = (event: Event) => {
+      for (const one of [...made]) one.call(target, event)
+    }
+    addEventListener.call(target, type, run, Object(options))
+    return made
+  }
+  EventTarget.prototype.addEventListener = function (this: EventTarget, type, run, options) {
+    if (typeof run === 'function') setOf(this ?? window, type, options).add(run)
+  }
+  EventTarget.prototype.removeEventListener = function (this: EventTarget, type, run, options) {
+    if (typeof run === 'function') setOf(this ?? window, type, options).delete(run)
+  }
+  restore = () => Object.assign(EventTarget.prototype, { addEventListener, removeEventListener })
+})
+afterEach(() => restore())
+
+it('listen › the signal aborts › ends this listener and leaves those of the page', () => {
+  const target = new EventTarget()
+  const [own, page, end] = [vi.fn(), vi.fn(), new AbortController()]
+  listen(target, 'message', own, end.signal)
+  target.addEventListener('message', page)
+  end.abort()
+  target.dispatchEvent(new Event('message'))
+  expect([own.mock.calls.length, page.mock.calls.length]).toEqual([0, 1])
+})
+
+it('listen › the signal has aborted › does not listen', () => {
+  const target = new EventTarget()
+  const own = vi.fn()
+  listen(target, 'message', own, AbortSignal.abort())
+  target.dispatchEvent(new Event('message'))
+  expect(own).not.toHaveBeenCalled()
+})
+
+it('listeners of the SDK › end › the page hears the same events as before', () => {
+  const end = new AbortController()
+  const options = { capture: true, passive: true }
+  watchFrame(document.createElement('iframe'), 'https://w.example', fakeClock(), end)
+  warmWhenWelcome(undefined, () => {}, end.signal)
+  discoverEthereumWallets(window, end.signal, () => {})
+  discoverStandardWallets(window, end.signal, () => {})
+  const heard: string[] = []
+  const hear = ({ type }: Event) => heard.push(type)
+  const events: readonly [EventTarget, string, AddEventListenerOptions?][] = [
+    [window, 'message'],
+    [window, 'eip6963:announceProvider'],
+    [window, 'wallet-standard:register-wallet'],
+    [document, 'securitypolicyviolation'],
+    [document, 'pointerover', options],
+    [document, 'focusin', options],
+    [document, 'touchstart', options],
+  ]
+  for (const [target, type, given] of events) target.addEventListener(type, hear, given)
+  end.abort()
+  for (const [target, type] of events) target.dispatchEvent(new Event(type))
+  for (const [target, type, given] of events) target.removeEventListener(type, hear, given)
+  expect(heard).toEqual(events.map(([, type]) => type))
+})

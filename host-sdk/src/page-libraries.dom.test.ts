@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** What old libraries of a page put in the place of the browser's own, before the SDK loads. */
+type Library = { readonly name: string; readonly members: readonly (readonly [object, string, unknown])[] }
+
+/** Takes one list and ignores the function, as both libraries do. */
+const listOf = (iterable: unknown): unknown => {
+  const { length = 0 } = Object(iterable)
+  const results = Array(Number(length))
+  for (let at = results.length; at--; ) results[at] = Reflect.get(Object(iterable), at)
+  return results
+}
+function copied(this: unknown[]): unknown[] {
+  return this.slice()
+}
+/** Members of the prototype too. */
+const allKeys = (value: object): string[] => {
+  const keys: string[] = []
+  for (const key in value) keys.push(key)
+  return keys
+}
+const libraries: readonly Library[] = [
+  {
+    name: 'Prototype.js 1.7',
+    members: [
+      [Array, 'from', listOf],
+      [Array.prototype, 'entries', copied],
+      [Array.prototype, 'toArray', copied],
+    ],
+  },
+  {
+    name: 'Prototype.js 1.6',
+    members: [
+      [Array, 'from', listOf],
+      [Array.prototype, 'entries', copied],
+      [Array.prototype, 'toJSON', () => '[]'],
+      [Object, 'keys', allKeys],
+    ],
+  },
+  {
+    name: 'MooTools with its compatibility layer',
+    members: [
+      [Array, 'from', listOf],
+      // Its own class of events, which no browser dispatches.
+      [window, 'Event', class DOMEvent {}],
+    ],
+  },
+]
+
+const undo: (() => void)[] = []
+beforeEach(() => vi.resetModules())
+afterEach(() => {
+  for (const step of undo.splice(0).reverse()) step()
+})
+
+/** As these libraries write them: by assignment, so that they are enumerable. */
+function install({ members }: Library) {
+  for (const [target, name, value] of members) {
+    const before = Object.getOwnPropertyDescriptor(target, name)
+    undo.push(() =>
+      before ? Object.defineProperty(target, name, before) : Reflect.deleteProperty(target, name),
+    )
+    Object.defineProperty(target, name, { value, configurable: true, enumerable: true, writable: true })
+  }
+}
+
+it.each(libraries)('page with $name › lists cross the channel › as they are', async (library) => {
+  const found = new AbortController()
+  undo.push(() => found.abort())
+  install(library)
+  const { randomId } = await import('../../shared/channel/random-id.ts')
+  const { plainCopy } = await import('../../shared/channel/plain-copy.ts')
+  const { isSmallPlainData } = await import('../../shared/channel/measure.ts')
+  const { makeOwnReads } = await import('./own-reads.ts')
+  const { discoverEthereumWallets } = await import('../../shared/channel/wallets/discovery.ts')
+  const { keepPartedResults, fetchPartedResults } = await import('../../shared/channel/parted-result.ts')
+  const { fakeClock } = await import('../../shared/channel/testing/fake-clock.ts')
+  const network = { id: 'eip155:1', rpcUrls: ['https://rpc.example'] }
+  const kept = keepPartedResults(fakeClock())
+  const fetched = fetchPartedResults(async (id, part) => kept.read(id, part))
+  const seen = {
+    id: randomId(),
+    copy: plainCopy(['0x1', [1, 2]])?.copy,
+    isPlain: isSmallPlainData({ v: [1, 2] }),
+    parts: await fetched('a', await kept.keep('a', ['x'])),
+  }
+  makeOwnReads([network], {
+    signal: found.signal,
+    state: () => {
+      throw new Error('Not asked')
+    },
+    chainNumber: async () => undefined,
+  })
+  discoverEthereumWallets(window, found.signal, () => {})
+  for (const step of undo.splice(1).reverse()) step()
+  expect(seen).toEqual({
+    id: expect.stringMatching(/^[\da-f]{32}$/),
+    copy: ['0x1', [1, 2]],
+    isPlain: true,
+    parts: ['x'],
+  })
+})

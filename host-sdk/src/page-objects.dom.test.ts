@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDrawbridge } from './create-drawbridge.ts'
+import type { Drawbridge } from './drawbridge.ts'
+import type { DrawbridgeOptions } from './options.ts'
+import { bridgeWorld } from './testing/bridge-world.ts'
+import { installDialogs } from './testing/dialogs.ts'
+
+const ends: (() => void)[] = []
+const idle: (() => void)[] = []
+beforeEach(() => {
+  ends.push(installDialogs())
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  document.body.innerHTML = '<button class="opener">Connect</button><button class="opener">Pay</button>'
+})
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+  Reflect.deleteProperty(document, 'prerendering')
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const options = { projectId: 'p', metadata: { name: 'Shop' }, widgetUrl: 'http://widget.localhost:5173' }
+/** As a page without types calls it. */
+function create(own: object = {}): Drawbridge {
+  const given: DrawbridgeOptions = { ...options, ...own }
+  const bridge = createDrawbridge(given)
+  ends.push(() => bridge.destroy())
+  return bridge
+}
+const call = (run: unknown, ...args: unknown[]): Promise<unknown> =>
+  Promise.resolve(typeof run === 'function' ? Reflect.apply(run, undefined, args) : undefined)
+
+/** What React and jQuery pass to a handler of clicks. */
+class SyntheticEvent {
+  readonly nativeEvent = new MouseEvent('click')
+  preventDefault() {}
+}
+
+describe('functions as handlers of clicks', () => {
+  it.each([
+    ['the browser', new MouseEvent('click')],
+    ['React', new SyntheticEvent()],
+  ])('openModal and disconnect › the event of %s › as without a parameter', async (_of, event) => {
+    const opened = vi.fn(() => ({ is: 'dismissed' as const }))
+    const { bridge, asked } = bridgeWorld(ends, { 'modal.open': opened })
+    await call(bridge.openModal, event)
+    expect(opened).toHaveBeenCalledWith({}, expect.anything())
+    await call(bridge.disconnect, event)
+    expect(asked.at(-1)).toEqual(['session.disconnect', { namespace: undefined }])
+  })
+})
+
+describe('option opener', () => {
+  const hover = (element: Element) =>
+    element.dispatchEvent(new Event('pointerover', { bubbles: true, composed: true }))
+  const openers = () => document.querySelectorAll('.opener')
+
+  it('opener › a list that a query found › the frame is warmed when a pointer reaches one', () => {
+    create({ opener: openers() })
+    hover(document.body)
+    expect(document.querySelector('iframe')).toBeNull()
+    hover(openers()[1] ?? document.body)
+    expect(document.querySelector('iframe')).not.toBeNull()
+  })
+
+  it.each([null, undefined, {}, '.opener'])('opener › %o › no error when a pointer moves', (opener) => {
+    const failed = vi.fn()
+    addEventListener('error', failed)
+    ends.push(() => removeEventListener('error', failed))
+    create({ opener })
+    hover(openers()[0] ?? document.body)
+    expect(failed).not.toHaveBeenCalled()
+  })
+})
+
+describe('option embed', () => {
+  it('embed › null, as of an element that is not there › the overlay, and the widget is told so', async () => {
+    const { bridge, asked, dialog } = bridgeWorld(ends, {}, { embed: null })
+    await bridge.openModal()
+    expect(asked[0]).toMatchObject(['config.set', { config: { embedded: false } }])
+    expect(dialog()?.querySelector('iframe')).not.toBeNull()
+  })
+})
+
+describe('requestWallet', () => {
+  it('requestWallet › no wallet id › −32602, and no other wallet is asked', async () => {
+    const asked = vi.fn(() => ({ result: null }))
+    const { bridge } = bridgeWorld(ends, { 'wallet.request': asked })
+    const missing = call(bridge.requestWallet, undefined, { method: 'personal_sign', params: [] })
+    await expect(missing).rejects.toMatchObject({ code: -32602 })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('requestWallet › no request › −32602', async () => {
+    const { bridge } = bridgeWorld(ends)
+    await expect(call(bridge.requestWallet, 'ethereum:w')).rejects.toMatchObject({ code: -32602 })
+  })
+})
+
+describe('a prerendered page', () => {
+  const prerender = (isPrerendered: boolean) => {
+    Object.defineProperty(document, 'prerendering', { configurable: true, value: isPrerendered })
+    if (!isPrerendered) document.dispatchEvent(new Event('prerenderingchange'))
+  }
+
+  it('frame › the page is prerendered › made when it is shown', async () => {
+    prerender(true)
+    const bridge = create()
+    bridge.openModal().catch(() => {})
+    expect(document.querySelector('iframe')).toBeNull()
+    prerender(false)
+    await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull())
+  })
+
+  it('frame › the instance ends before the page is shown › none is made', async () => {
+    prerender(true)
+    const bridge = create()
+    const opened = bridge.openModal().catch((error: unknown) => error)
+    bridge.destroy()
+    prerender(false)
+    expect(await opened).toMatchObject({ code: 4900 })
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  it('eth_accounts › the page is prerendered longer than wallets take to come back › waits', async () => {
+    vi.useFakeTimers()
+    ends.push(() => vi.useRealTimers())
+    prerender(true)
+    const answered = vi.fn()
+    create().ethereum.request({ method: 'eth_accounts' }).then(answered, answered)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(answered).not.toHaveBeenCalled()
+    prerender(false)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(answered).toHaveBeenCalledWith([])
+  })
+})
