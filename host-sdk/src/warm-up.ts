@@ -2,7 +2,7 @@ import { listen } from '../../shared/channel/listen.ts'
 import type { Supervisor } from './supervisor.ts'
 
 /** The person asked the browser to save data: nothing is loaded before a click. */
-export const savesData = () =>
+const savesData = () =>
   Reflect.get(Object(Reflect.get(Object(globalThis.navigator), 'connection')), 'saveData') === true
 
 /** Whether an event is inside an opener: marked, or listed. The path reaches into shadow trees, where the target hides. */
