@@ -20,13 +20,22 @@ async function opens(dapp: Dapp) {
 const ended = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'ended'))
 const unreachable = [{ code: 4900, data: { reason: 'unreachable' } }]
 
+/** Runs in the frame: the first words of a widget that speaks version 2 of the protocol only. */
+function laterWidget(): void {
+  parent.postMessage({ t: 'link:hello', wid: '0'.repeat(32), v: [2] }, '*')
+  addEventListener('message', ({ data, ports }) => {
+    const error = { code: -32006, message: 'Update needed', data: { reason: 'version', min: 2, max: 2 } }
+    ports[2]?.postMessage({ t: 'reject', sid: data.sid, error })
+  })
+}
+
 /** What keeps the frame from loading, and what the SDK makes of it. */
 const causes: readonly {
   readonly name: string
   readonly text: string
   readonly hint: RegExp
   readonly noise: RegExp
-  readonly path?: string
+  readonly ends?: readonly unknown[]
   readonly breaks: (page: Page) => Promise<unknown>
 }[] = [
   {
@@ -71,6 +80,17 @@ const causes: readonly {
       ),
   },
   {
+    name: 'widget of another version',
+    text: 'This site needs an update to show the wallet.',
+    hint: /speaks another version of the protocol. Update @drawbridge\/host-sdk/,
+    noise: /^$/,
+    ends: [{ code: -32006, data: { reason: 'version', min: 2, max: 2 } }],
+    breaks: (page) =>
+      page.route('**/embed/1/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: `<script>(${laterWidget})()</script>` }),
+      ),
+  },
+  {
     name: 'offline',
     text: 'You are offline.',
     // Without a network the file with the words may not be there.
@@ -80,7 +100,7 @@ const causes: readonly {
   },
 ]
 
-for (const { name, text, hint, noise, breaks } of causes) {
+for (const { name, text, hint, noise, breaks, ends = unreachable } of causes) {
   test(`unreachable widget › ${name} › says so within 3 s and names the cause`, async ({
     dapp,
     page,
@@ -106,7 +126,7 @@ for (const { name, text, hint, noise, breaks } of causes) {
 
     await page.keyboard.press('Escape')
     await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
-    await expect.poll(() => ended(page)).toEqual(unreachable)
+    await expect.poll(() => ended(page)).toEqual(ends)
     expect(problems.all().filter((problem) => hint.test(problem))).toHaveLength(1)
   })
 }

@@ -30,3 +30,11 @@ describe('a page with an origin', () => {
     expect(remedyOf(cause, 'https://w.example')).not.toContain('opaque')
   })
 })
+
+it('another version › notice and console say who has to update', () => {
+  expect(notice('version', 'en')).toBe('This site needs an update to show the wallet.')
+  expect(notice('version', 'ar')).toBe('يحتاج هذا الموقع إلى تحديث لعرض المحفظة.')
+  expect(remedyOf('version', 'https://w.example')).toBe(
+    'It speaks another version of the protocol. Update @drawbridge/host-sdk.',
+  )
+})

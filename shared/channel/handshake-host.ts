@@ -2,7 +2,7 @@ import { parseWire } from '../bounded.ts'
 import { acceptTimeoutMs, helloTimeoutMs } from '../config/limits.ts'
 import { decodeError } from '../errors/wire-error.ts'
 import type { Clock } from './clock.ts'
-import { type Handshake, unreachable } from './handshake.ts'
+import { commonVersion, type Handshake, unreachable, versionRefusal } from './handshake.ts'
 import { isSmallPlainData } from './measure.ts'
 import { type PostTarget, readWindowMessage, type WindowMessages } from './message-event.ts'
 import { randomId } from './random-id.ts'
@@ -13,7 +13,8 @@ import { controlSchema, helloSchema, supportedVersions } from './wire.ts'
  * to the exact widget origin, and resolves with the accepted handshake. Open the link in the same task: control
  * messages that arrive before it listens are lost.
  * @throws ProviderRpcError 4900 `unreachable` when no valid hello comes in 10 s or no accept in 3 s; −32006 or 4100
- * when the widget refuses; the signal's reason when aborted.
+ * when the widget refuses, −32006 also when it speaks no version of this end and accepts nothing; the signal's reason when
+ * aborted.
  */
 export function handshakeAsHost(options: {
   readonly window: WindowMessages
@@ -40,6 +41,8 @@ export function handshakeAsHost(options: {
       reject(error)
     }
     const onAbort = () => fail(signal.reason)
+    let hasCommonVersion = true
+    const failUnanswered = () => fail(hasCommonVersion ? unreachable() : decodeError(versionRefusal()))
     let stopTimer = clock.after(helloTimeoutMs, () => fail(unreachable()))
 
     const onMessage = (event: MessageEvent) => {
@@ -52,7 +55,8 @@ export function handshakeAsHost(options: {
       if (!hello.success) return
       page.removeEventListener('message', onMessage)
       stopTimer()
-      stopTimer = clock.after(acceptTimeoutMs, () => fail(unreachable()))
+      hasCommonVersion = commonVersion(hello.data.v, versions) !== undefined
+      stopTimer = clock.after(acceptTimeoutMs, failUnanswered)
       sendInit(frame, hello.data.wid)
     }
 
@@ -70,7 +74,7 @@ export function handshakeAsHost(options: {
           finish()
           const caps = options.caps.filter((cap) => answer.caps.includes(cap))
           resolve({ sid, version: answer.v, ports, caps })
-        } else fail(unreachable())
+        } else failUnanswered()
       }
       ctl.port1.addEventListener('message', onControl, { once: true })
       ctl.port1.start()

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { acceptTimeoutMs } from '../config/limits.ts'
 import { commonVersion } from './handshake.ts'
 import { randomId } from './random-id.ts'
 import {
@@ -100,6 +101,19 @@ describe('versions', () => {
       expect(asHost({ versions: [2] })).rejects.toMatchObject(refusal),
       expect(asWidget()).rejects.toMatchObject(refusal),
     ])
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['something else', { t: 'refused' }],
+  ])('widget of another version answers %s › −32006', async (_name, answer) => {
+    const w = world()
+    const host = w.asHost()
+    w.widget.addEventListener('message', ({ ports }) => ports[2]?.postMessage(answer))
+    const hello = { t: 'link:hello', wid: randomId(), v: [2, 3] }
+    w.host.deliver({ data: hello, origin: widgetOrigin, source: w.widgetSeenByHost })
+    if (answer === undefined) w.clock.advance(acceptTimeoutMs)
+    await expect(host).rejects.toMatchObject({ code: -32006, data: { reason: 'version' } })
   })
 })
 
