@@ -1,5 +1,18 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { getBalance } from '#shared/api/balance.ts'
+import { getSupportedChains } from '#shared/api/chains.ts'
+import { getConvertQuotes, getConvertTokens } from '#shared/api/convert.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { getExchangeAssets, postExchanges } from '#shared/api/exchange.ts'
+import { getHistory } from '#shared/api/history.ts'
+import { getIdentity, getNameSuggestions, getReverseNames } from '#shared/api/names.ts'
+import { getOnrampOptions } from '#shared/api/onramp.ts'
+import { postFungiblePrice } from '#shared/api/price.ts'
+import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
+import { getSessions } from '#shared/api/sessions.ts'
+import { getWallets } from '#shared/api/wallets.ts'
 import { isInRotation } from '#shared/testing/rotation.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import type { TestRoutes } from '#widget/kernel/test-fetch.ts'
@@ -31,27 +44,68 @@ const keptMembers = new Set([
   'watch',
   'request',
   'prepare',
+  'switchNetwork',
   'readText',
   'smartSessions',
   'contractCalls',
 ])
+
+/** What a node answers that holds nothing of the account; the other reads have no empty answer. */
+const emptyReads: Partial<ChainAdapter> = {
+  nativeBalance: async () => 0n,
+  nativeHolding: async () => ({ value: 0n, total: 0n }),
+  tokenBalances: async () => [],
+  heldTokens: async () => [],
+  contractsAmong: async () => [],
+  reverseName: async () => undefined,
+}
+
+/** What the API answers that has nothing to say. */
+const emptyAnswers: readonly (readonly [Endpoint, unknown])[] = [
+  [getWallets, { data: [], count: 0 }],
+  [getProjectConfig, { features: [] }],
+  [getAllowedOrigins, { allowedOrigins: [] }],
+  [getSupportedChains, { http: [], ws: [] }],
+  [getBalance, { balances: [] }],
+  [getHistory, { data: [], next: null }],
+  [postFungiblePrice, { fungibles: [] }],
+  [getConvertTokens, { tokens: [] }],
+  [getConvertQuotes, { quotes: [] }],
+  [getIdentity, { name: null, avatar: null }],
+  [getReverseNames, []],
+  [getNameSuggestions, { suggestions: [] }],
+  [getOnrampOptions, { paymentCurrencies: [], purchaseCurrencies: [] }],
+  [postExchanges, { jsonrpc: '2.0', id: 1, result: { exchanges: [], total: 0 } }],
+  [getExchangeAssets, { exchangeId: 'quay', assets: {} }],
+  [getSessions, { pcis: [] }],
+]
+
+const isPathOf = ({ path }: Endpoint, asked: string) =>
+  new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`).test(asked)
+
+/** Of what has no empty answer there is none: 404, as for a name that belongs to no account. */
+function emptyRoute(path: string): TestRoutes[string] {
+  const [, body] = emptyAnswers.find(([endpoint]) => isPathOf(endpoint, path)) ?? []
+  return () => (body === undefined ? { status: 404 } : { body })
+}
 
 function silentAdapter(adapter: ChainAdapter, silence: Silence): ChainAdapter {
   const members = Object.entries(adapter).map(([name, member]) => {
     if (keptMembers.has(name) || typeof member !== 'function') return [name, member] as const
     return [name, silence === 'hangs' ? never : unreachable] as const
   })
-  return { ...adapter, ...Object.fromEntries(members) }
+  const empty = Object.entries(emptyReads).filter(([name]) => silence === 'is empty' && name in adapter)
+  return { ...adapter, ...Object.fromEntries([...members, ...empty]) }
 }
 
 function silentRoutes(silence: Silence): TestRoutes {
-  const answer = {
-    fails: () => ({ status: 400 }),
-    hangs: never,
-    'is empty': () => ({ body: {} }),
-    'knows no network': () => ({ status: 400 }),
+  const answerOf = {
+    fails: () => () => ({ status: 400 }),
+    hangs: () => never,
+    'is empty': emptyRoute,
+    'knows no network': () => () => ({ status: 400 }),
   }[silence]
-  return new Proxy({}, { get: () => answer })
+  return new Proxy({}, { get: (_routes, path) => answerOf(String(path)) })
 }
 
 function silent(options: TestWorldOptions = {}, silence: Silence): TestWorldOptions {
@@ -70,19 +124,45 @@ const loading = `.${skeleton.bone}, [aria-busy="true"]`
 
 /**
  * Samples that hold a step open by themselves, to show it: a review or sign-in being prepared, which has Cancel, and a
- * connection that is being restored. Of a chain without a record no sign-in is opened (`requireSignIn`).
+ * connection that is being restored. Of a chain without a record no sign-in is opened (`requireSignIn`). A project that
+ * wants no e-mail passes on to the sign-in of a flow, which a sample has not.
  */
 const held =
   /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again)|SIWXSignMessage preparing)$/
 const isHeld = ({ view, state }: Sample, silence: Silence) =>
-  held.test(`${view.name} ${state}`) || (view.name === 'SIWXSignMessage' && silence === 'knows no network')
+  held.test(`${view.name} ${state}`) ||
+  (view.name === 'SIWXSignMessage' && silence === 'knows no network') ||
+  (view.name === 'DataCapture' && silence === 'is empty')
 
+/** Within so many seconds every view has words and a way on. */
+const wordsWithin = 10
 /** Seconds until nothing loads any more. A transfer waits twice: for the balances, then for its fee. */
-const limitOf = ({ view }: Sample) => (view.name.startsWith('WalletSend') ? 18 : 10)
+const limitOf = ({ view }: Sample) => (view.name.startsWith('WalletSend') ? 18 : wordsWithin)
+
+/** Views that report what is or was, and say what they wait for: after them comes the header's Back or Close. */
+const reports =
+  /not known here|does not offer|could be loaded|No link to this wallet|asks for the camera|Confirm in |Approve the change|Connected$/
+const reportViews = /^(Transaction|CallsStatus)$/
+
+/** The text of the view without its title, and whether there is a way on: the header, which has Close always, is left out. */
+function offeredBy(container: Element, { view }: Sample) {
+  const body = container.cloneNode(true)
+  if (!(body instanceof Element)) throw new Error('No view')
+  for (const header of body.querySelectorAll('header')) header.remove()
+  // A gate is shut here: jsdom has no IntersectionObserver.
+  const controls = body.querySelectorAll(
+    'button:not(:disabled, [aria-disabled="true"]), [data-gate] button, a[href], input:not(:disabled), textarea, summary',
+  )
+  const words = body.textContent.trim()
+  const isReport = reports.test(words) || reportViews.test(view.name)
+  return { hasWords: words !== '', hasWayOn: controls.length > 0 || isReport }
+}
 
 const samples: readonly Sample[] = sampleGroups.flat()
 /** A tenth of the rows in each run, chosen as for the wallet behaviours, which print it. */
 const share = { of: 10 }
+
+const wordsAndWayOn = { hasWords: true, hasWayOn: true }
 
 afterEach(() => {
   cleanup()
@@ -111,6 +191,8 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
     })
     const isLoading = () => container.querySelector(loading) !== null
     for (let second = 0; second < limitOf(sample) && (second === 0 || isLoading()); second += 1) {
+      if (second === wordsWithin)
+        expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
       await act(async () => {
         await vi.advanceTimersByTimeAsync(1_000)
         await world.clock.advance(1_000)
@@ -119,9 +201,14 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
     const shown = [...container.querySelectorAll(loading)].map((one) =>
       one.closest('section, li, div')?.textContent?.slice(0, 60),
     )
-    expect(shown).toEqual([])
-    expect(container.textContent?.trim()).not.toBe('')
-    const buttons = screen.queryAllByRole<HTMLButtonElement>('button')
-    expect(buttons.some((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true')).toBe(true)
+    expect(shown, container.textContent).toEqual([])
+    expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
   })
 })
+
+it.each(emptyAnswers.map(([endpoint, body]) => [endpoint.path, endpoint, body] as const))(
+  'empty answer of %s › fits its endpoint',
+  (_path, endpoint, body) => {
+    expect(z.safeParse(endpoint.response(), body).success).toBe(true)
+  },
+)

@@ -5,6 +5,7 @@ import { nativeAsset } from '#widget/kernel/balances.ts'
 import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { apiAtom, blockchainApiAtom } from '#widget/kernel/config.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
+import { isUnknownNetworkAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { safeIcon } from '#widget/kernel/safe-icon.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
@@ -91,6 +92,9 @@ export const assetsAtom = atom(
   (get): Loaded<readonly OfferedAsset[]> => {
     const exchanges = get(exchangesAtom)
     if (exchanges.is !== 'ready') return exchanges
+    const chain = get(receiverAtom)?.chain
+    const hasNothing = !get(exchangeAtom) || (chain !== undefined && get(isUnknownNetworkAtom(chain)))
+    if (hasNothing) return { ...exchanges, data: [] }
     const loaded = get(assetQueryAtom)
     const network = get(depositNetworkAtom)
     if (loaded.is !== 'ready' || !network) return loaded.is === 'ready' ? { is: 'loading' } : loaded

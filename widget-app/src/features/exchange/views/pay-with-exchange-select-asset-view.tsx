@@ -10,6 +10,7 @@ import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import { chooseAssetAtom } from '../bind.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../offers.ts'
 import { depositNetworkAtom, presenceAtom } from '../state.ts'
+import { NoExchange } from './no-exchange.tsx'
 
 /** What the chosen exchange can send to the account's network, to choose from. */
 export function PayWithExchangeSelectAssetView() {
@@ -38,6 +39,7 @@ export function PayWithExchangeSelectAssetView() {
     )
   }
   if (assets.is === 'ready' && assets.data.length === 0) {
+    if (!exchange) return <NoExchange />
     return (
       <EmptyState drawing="coins" title={t('exchange.no-asset')}>
         {t('exchange.no-asset-text', names)}

@@ -20,6 +20,7 @@ import { presenceAtom, receiverAtom } from '../state.ts'
 import { labelOf } from '../words.ts'
 import { DepositAmount } from './deposit-amount.tsx'
 import { DepositNotices } from './deposit-notices.tsx'
+import { NoExchange } from './no-exchange.tsx'
 
 /** The form of a deposit: how much of what, and from which exchange. */
 export function PayWithExchangeView() {
@@ -28,7 +29,7 @@ export function PayWithExchangeView() {
   const exchanges = useAtomValue(exchangesAtom)
   if (!receiver) return <NotConnected />
   if (exchanges.is === 'failed') return <Unavailable />
-  if (exchanges.is === 'ready' && exchanges.data.length === 0) return <Nowhere />
+  if (exchanges.is === 'ready' && exchanges.data.length === 0) return <NoExchange />
   return <DepositForm />
 }
 
@@ -57,15 +58,6 @@ function Unavailable() {
       }
     >
       {t('exchange.failed-text')}
-    </EmptyState>
-  )
-}
-
-function Nowhere() {
-  const t = useT()
-  return (
-    <EmptyState drawing="coins" title={t('exchange.none')}>
-      {t('exchange.none-text')}
     </EmptyState>
   )
 }

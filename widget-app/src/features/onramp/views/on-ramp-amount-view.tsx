@@ -2,14 +2,13 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
-import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { RowGroup } from '#widget/ui/row-group.tsx'
 import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { buyAtom } from '../bind.ts'
-import { feeRangeAtom, networkNameAtom } from '../display.ts'
+import { feeRangeAtom } from '../display.ts'
 import { optionsAtom } from '../options.ts'
 import { problemsAtom } from '../problems.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
@@ -22,6 +21,7 @@ import { BuyFacts } from './buy-facts.tsx'
 import { BuyGate } from './buy-gate.tsx'
 import { BuyNotices } from './buy-notices.tsx'
 import { BuySkeleton } from './buy-skeleton.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { GetOutput, Methods, PayInput } from './payment-input.tsx'
 
 /** How much to buy of what, and how to pay for it. */
@@ -64,25 +64,6 @@ function BuyForm() {
         <ContinueButton />
       </ScreenFooter>
     </form>
-  )
-}
-
-function NothingHere() {
-  const t = useT()
-  const network = useAtomValue(networkNameAtom)
-  const move = useSetAtom(viewStackAtom)
-  return (
-    <EmptyState
-      drawing="coins"
-      title={t('buy.nothing-here', { network })}
-      action={
-        <Button look="secondary" onPress={() => move({ to: 'push', view: { name: 'Networks' } })}>
-          {t('networks.title')}
-        </Button>
-      }
-    >
-      {t('buy.nothing-here-text')}
-    </EmptyState>
   )
 }
 

@@ -10,6 +10,7 @@ import { currencyNameAtom } from '../display.ts'
 import { currencyAtom, optionsAtom } from '../options.ts'
 import { presenceAtom } from '../state.ts'
 import { methodsLine } from '../words.ts'
+import { NothingHere } from './nothing-here.tsx'
 
 /** The currencies to pay in; a press takes one and goes back to the form. */
 export function OnRampFiatSelectView() {
@@ -20,6 +21,7 @@ export function OnRampFiatSelectView() {
   const nameOf = useAtomValue(currencyNameAtom)
   const locale = useAtomValue(localeAtom)
   const choose = useSetAtom(chooseAtom)
+  if (options.is === 'ready' && options.currencies.length === 0) return <NothingHere />
   return (
     <RowGroup label={t('buy.currency')} labelHidden busy={options.is === 'loading'}>
       {options.is === 'loading' ? (

@@ -13,6 +13,7 @@ import { chooseAtom } from '../bind.ts'
 import { buyTokenAtom, optionsAtom } from '../options.ts'
 import { pictureAtom } from '../pictures.ts'
 import { buyNetworkAtom, presenceAtom, searchAtom } from '../state.ts'
+import { NothingHere } from './nothing-here.tsx'
 
 /** What can be bought on the network in use; a press takes one and goes back to the form. */
 export function OnRampTokenSelectView() {
@@ -24,6 +25,7 @@ export function OnRampTokenSelectView() {
   const network = useAtomValue(buyNetworkAtom)
   const picture = useAtomValue(pictureAtom)
   const choose = useSetAtom(chooseAtom)
+  if (options.is === 'ready' && options.tokens.length === 0) return <NothingHere />
   const wanted = searchText(search)
   const tokens =
     options.is === 'loading'

@@ -1,0 +1,24 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
+import { exchangesAtom } from '../offers.ts'
+
+/** The API lists no exchange. */
+export function NoExchange() {
+  const t = useT()
+  const load = useSetAtom(exchangesAtom)
+  return (
+    <EmptyState
+      drawing="coins"
+      title={t('exchange.none')}
+      action={
+        <Button look="secondary" onPress={() => void load()}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      {t('exchange.none-text')}
+    </EmptyState>
+  )
+}
