@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { partedResultKeepMs, partLimit, partMaxLength } from '../config/limits.ts'
+import { fetchPartedResults } from './parted-result.ts'
 import { randomId } from './random-id.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { attack } from './testing/hostile-peer.ts'
@@ -147,6 +148,20 @@ describe('a caller that does not fetch', () => {
     expect(await fetchPart(id, 64)).toMatchObject({ ok: false, error: { code: -32602 } })
     expect(await fetchPart(id, 1)).toMatchObject({ ok: true, result: expect.any(String) })
   })
+})
+
+test('three results in parts › two are fetched, the third when one has come', async () => {
+  const asked: { readonly id: string; readonly answer: (part: string) => void }[] = []
+  const fetchResult = fetchPartedResults((id) => new Promise((answer) => asked.push({ id, answer })))
+  const results = ['a', 'b', 'c'].map((id) => fetchResult(id, 1))
+  await eventually(() => expect(asked).toHaveLength(2))
+  await new Promise(setImmediate)
+  expect(asked.map(({ id }) => id)).toEqual(['a', 'b'])
+  asked[0]?.answer('1')
+  expect(await results[0]).toBe(1)
+  await eventually(() => expect(asked.map(({ id }) => id)).toEqual(['a', 'b', 'c']))
+  for (const { answer } of asked) answer('2')
+  expect(await Promise.all(results)).toEqual([1, 2, 2])
 })
 
 describe('a server that lies', () => {

@@ -105,18 +105,36 @@ describe('AccountView', () => {
     expect(screen.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false)
   })
 
-  test('U17 › network without a record › named as unknown, with the choice of another in place of a retry', async () => {
-    const { store } = show({ routes }, (world) =>
-      world.store.set(moveConnectionAtom, 'eip155', {
-        is: 'succeeded',
-        connection: { ...connection, chain: parseChainId('eip155:999999') },
-      }),
-    )
-    expect(await screen.findByText('This network is not known here')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Choose network' }))
-    expect(store.get(currentViewAtom)).toEqual({ name: 'Networks' })
-  })
+  test.each([
+    ['ethereum', 'eip155', 'eip155:999999', address],
+    [
+      'solana',
+      'solana',
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA',
+    ],
+    [
+      'polkadot',
+      'polkadot',
+      'polkadot:0123456789abcdef0123456789abcdef',
+      '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    ],
+  ] as const)(
+    'U17 › %s, network without a record › named as unknown, with the choice of another in place of a retry',
+    async (platform, namespace, chain, account) => {
+      const config = { platforms: [platform], networks: [chain] }
+      const { store } = show({ routes, config }, (world) =>
+        world.store.set(moveConnectionAtom, namespace, {
+          is: 'succeeded',
+          connection: { ...connection, namespace, accounts: [account], chain: parseChainId(chain) },
+        }),
+      )
+      expect(await screen.findByText('This network is not known here')).toBeTruthy()
+      expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull()
+      fireEvent.click(screen.getByRole('button', { name: 'Choose network' }))
+      expect(store.get(currentViewAtom)).toEqual({ name: 'Networks' })
+    },
+  )
 
   const onSiteChain = ({ store }: TestWorld) =>
     store.set(moveConnectionAtom, 'eip155', {

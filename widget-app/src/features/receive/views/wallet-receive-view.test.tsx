@@ -4,7 +4,8 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { balancesAtom } from '#widget/kernel/balances.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
+import { currentViewAtom } from '#widget/kernel/view-stack.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import {
   address,
@@ -35,6 +36,11 @@ const shown = (options = receiveOptions()) => {
   openReceive(world)
   return show(world)
 }
+/** Options of a site for one ecosystem and one network, of which it gives no record. */
+const configOf = (namespace: keyof typeof platformOf, chain: string): TestWorldOptions => ({
+  config: { platforms: [platformOf[namespace]], networks: [chain] },
+})
+const platformOf = { eip155: 'ethereum', solana: 'solana', polkadot: 'polkadot' } as const
 const token = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ether = {
   ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: '2000' },
@@ -53,6 +59,22 @@ describe('WalletReceiveView', () => {
     await screen.findByText('Only send on these networks')
     expect(networks()).toEqual(['Ethereum', 'Base'])
   })
+
+  it.each([
+    ['eip155', 'eip155:999999', address],
+    ['solana', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'],
+    ['polkadot', 'polkadot:0123456789abcdef0123456789abcdef', onPolkadot],
+  ] as const)(
+    'U17 › %s network without a record › named as unknown, another can be chosen',
+    async (namespace, chain, account) => {
+      const world = testWorld(receiveOptions({}, configOf(namespace, chain)))
+      openReceive(world, { ...connection, namespace, accounts: [account], chain: parseChainId(chain) })
+      show(world)
+      expect(await screen.findByText('This network is not known here')).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name: 'Choose network' }))
+      expect(world.store.get(currentViewAtom)).toEqual({ name: 'Networks' })
+    },
+  )
 
   it('behavior: an amount of a token makes it a payment link, said in words and to be copied', async () => {
     const world = shown()
