@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
 import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
+import { becomeLayout, inlineStyles, layoutPlaces } from './pages/layout-page.ts'
 import { type PageLayout, pageLayouts, pageResets } from './pages/page-layouts.ts'
 import { isInRotation } from './rotation.ts'
 
@@ -19,44 +20,9 @@ function groups(rows: readonly PageLayout[]): readonly (readonly PageLayout[])[]
   )
 }
 
-/** Makes the page a row of the table; the widget stays where it is. */
-async function becomes(page: Page, { css, root = {}, lines = 60, scroller, scroll = {} }: PageLayout) {
-  await page.evaluate(
-    ({ css, root, lines, scroller, scroll }) => {
-      const { documentElement, body } = document
-      for (const { name } of [...documentElement.attributes]) documentElement.removeAttribute(name)
-      for (const [name, value] of Object.entries(root)) documentElement.setAttribute(name, value)
-      document.querySelector('#layout')?.remove()
-      document.querySelector('main')?.remove()
-      const style = Object.assign(document.createElement('style'), { id: 'layout', textContent: css })
-      document.head.append(style)
-      const main = document.createElement('main')
-      main.innerHTML =
-        '<div id="bar">Shop</div><div id="wide">Offers</div><div id="chat">Chat</div>' +
-        Array.from({ length: lines }, (_, at) => `<p>Line ${at}</p>`).join('')
-      body.prepend(main)
-      const target = scroller === undefined ? window : document.querySelector(scroller)
-      target?.scrollTo({ left: scroll.x ?? 0, top: scroll.y ?? 0, behavior: 'instant' })
-    },
-    { css, root, lines, scroller, scroll },
-  )
-}
-
-/** Where everything of the page is, in the window, and what it has written on root and body. */
-const measure = (page: Page) =>
-  page.evaluate(() => {
-    const places = [...document.querySelectorAll('main, #bar, #wide, #chat, p, #connect')].map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return [element.id || element.localName, x, y, width, height].join(' ')
-    })
-    const scrolled = [document.documentElement, document.body, document.querySelector('main')].map(
-      (element) => [element?.scrollLeft, element?.scrollTop].join(' '),
-    )
-    return { places, scrolled }
-  })
-
-const inline = (page: Page) =>
-  page.evaluate(() => [document.documentElement.style.cssText, document.body.style.cssText])
+const becomes = (page: Page, row: PageLayout) => page.evaluate(becomeLayout, row)
+const measure = (page: Page) => page.evaluate(layoutPlaces)
+const inline = (page: Page) => page.evaluate(inlineStyles)
 
 async function opens(dapp: Dapp) {
   await dapp.page.evaluate(() => {

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { becomeLayout, inlineStyles, layoutPlaces } from '../pages/layout-page.ts'
+import { pageLayouts } from '../pages/page-layouts.ts'
+import { isInRotation } from '../rotation.ts'
+import { expect, test } from './fixtures.ts'
+import type { EngineName } from './remote.ts'
+
+const placesSchema = z.object({ places: z.array(z.string()), scrolled: z.array(z.string()) })
+
+/** The rows of this run: a tenth, others than in Chromium, and in the long run all. */
+const rows = pageLayouts.filter((_, at) => isInRotation(at + 5, { of: 10 }))
+
+/** WebKit follows rules of scrollbars that a page adds later only when it next makes the scrollbar: the row itself moves. */
+const isUnmeasured = (engine: EngineName, css: string) =>
+  engine === 'webkit' && css.includes('::-webkit-scrollbar')
+
+test('page layouts › the modal opens and closes › nothing behind moves', async ({ dapp, engine }) => {
+  test.setTimeout(300_000)
+  const { page } = dapp
+  await dapp.open({ path: '/plain.html' })
+  const measure = () => page.host(placesSchema, layoutPlaces)
+  for (const row of rows.filter(({ css }) => !isUnmeasured(engine, css))) {
+    await test.step(row.name, async () => {
+      await page.host(z.null(), becomeLayout, row)
+      const before = await measure()
+      await page.host(z.null(), () => {
+        window.bridge.openModal().catch(() => {})
+        return null
+      })
+      await dapp.isOpen(true)
+      await dapp.draws(100)
+      expect.soft(await measure(), `${row.name}: opened`).toEqual(before)
+      await page.host(z.null(), async () => {
+        await window.bridge.closeModal()
+        return null
+      })
+      await dapp.isOpen(false)
+      expect.soft(await measure(), `${row.name}: closed`).toEqual(before)
+      await expect.poll(() => page.host(z.array(z.string()), inlineStyles), row.name).toEqual(['', ''])
+    })
+  }
+})
