@@ -557,6 +557,8 @@ export const laterTexts = {
     'Your tokens are in several token accounts, and none holds that much. Send less at a time.',
   'refused.token-unknown':
     'This token has a rule that is not known here, so what would arrive is not certain.',
+  'refused.token-decimals':
+    'The network does not confirm the decimals of this token, so the amount could be another one.',
   'refused.token-blocked': 'The token’s contract blocks your account or the receiver’s.',
   'refused.token-refuses': 'The token’s contract refuses this transfer.',
   'refused.token-changed': 'The token changed its terms; check what arrives, then send.',

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { isRounded } from './rounded-amount.ts'
+
+const whole = 10n ** 18n
+
+it.each<[bigint, bigint, boolean]>([
+  [whole, whole, true],
+  [whole, whole - 1n, true],
+  [whole, whole + 2n, true],
+  [whole, whole - 4n, true],
+  [whole, whole - 5n, false],
+  [40_000n, 39_996n, true],
+  [39_999n, 39_995n, false],
+  [101n, 100n, false],
+  [1n, 0n, false],
+  [0n, 0n, true],
+])('amount of %d base units › %d arrive › rounding of the token: %s', (amount, other, rounded) => {
+  expect(isRounded(amount, other)).toBe(rounded)
+})
