@@ -37,9 +37,9 @@ export const eip155Zoo: readonly Eip155Row[] = [
     review: { arrives: 100n },
   },
   {
-    ...{ kind: 'rebasing ERC-20 that rounds by one of many', on: 'eip155', sends: 10_001n, came: 10_000n },
+    ...{ kind: 'rebasing ERC-20 that rounds by one of many', on: 'eip155', sends: 100_001n, came: 100_000n },
     made: { file: 'rebasing-token', artefact: 'rebasingTokenArtefact' },
-    review: { arrives: 10_001n },
+    review: { arrives: 100_001n },
   },
   {
     ...{ kind: 'ERC-20 without decimals', on: 'eip155', sends: 10_000n, came: undefined },
