@@ -501,6 +501,8 @@ export const laterTexts = {
   'review.displayed-text': 'The token adjusts the amounts that wallets show.',
   'review.memo': 'Memo',
   'review.memo-text': 'Required and public. If the receiver gave you a memo, do not send from here.',
+  'review.keyless':
+    'No wallet controls this address by its key: a program decides who takes out what arrives there.',
   'review.revocable': 'The issuer of {symbol} can move or destroy it in any account.',
   'review.hook': 'At this transfer {symbol} runs a program that its issuer chose.',
   'review.refused': 'This can’t be sent',
