@@ -43,14 +43,11 @@ export function feeRefusalOf(error: Error): Extract<Setback, { is: 'failed' }> |
   return chainRefusals.includes(setback.why) || isTokenFailure(setback.why) ? setback : undefined
 }
 
-/** Refusals that no other amount would change. */
-const anyAmount: readonly SendFailure[] = [
-  ...(['token-non-transferable', 'token-paused', 'token-frozen', 'token-receiver-frozen'] as const),
-  ...(['token-opens-frozen', 'token-hook', 'token-unknown', 'token-blocked', 'token-decimals'] as const),
-]
+/** Refusals of a token that another amount, or another try, may change. */
+const ofAmount: readonly SendFailure[] = ['token-split', 'token-refuses', 'token-changed']
 
 /** Why a token cannot be sent, whatever the amount is, where that is why no fee could be estimated. */
 export function tokenRefusalOf(error: Error): SendFailure | undefined {
   const why = feeRefusalOf(error)?.why
-  return why !== undefined && anyAmount.includes(why) ? why : undefined
+  return why !== undefined && isTokenFailure(why) && !ofAmount.includes(why) ? why : undefined
 }

@@ -93,7 +93,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     { view: token },
   ),
   review(
-    'token with a fee and a hook, to an account of a program',
+    'token with a fee and a hook for an account of a program',
     {
       estimateFee: async () => ({
         ...fee,

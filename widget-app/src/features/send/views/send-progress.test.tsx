@@ -53,7 +53,7 @@ describe('token with rules of its own', () => {
   })
 
   it('fee, hook and a receiver without a key › review › each is there', async () => {
-    await show('token with a fee and a hook, to an account of a program')
+    await show('token with a fee and a hook for an account of a program')
     expect(await screen.findByText('142.975 USDC')).toBeTruthy()
     expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
     expect(screen.getByText('At this transfer USDC runs a program that its issuer chose.')).toBeTruthy()
