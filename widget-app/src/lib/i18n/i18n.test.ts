@@ -120,6 +120,18 @@ describe('languages', () => {
     expect(english('connecting.confirm', { wallet: 'Rabby' })).toBe('Confirm in Rabby')
   })
 
+  it('text from left to right › value with letters from right to left › isolated, and no other', () => {
+    const t = translator({ tag: 'en', direction: 'ltr', messages: en })
+    expect(t('review.sum', { amount: '100 שקל', fee: '0.01 ETH' })).toBe('\u2068100 שקל\u2069 + 0.01 ETH')
+    // What a language lacks is English.
+    const lacking = translator({ tag: 'he', direction: 'rtl', messages: {} })
+    expect(lacking('review.token-takes', { amount: '5 دينار' })).toBe('The token takes \u20685 دينار\u2069')
+    for (const symbol of ['شيكل', 'ﷲ', 'ﻼ', '𐤀', '𞤀'])
+      expect(t('review.hook', { symbol })).toContain(`\u2068${symbol}\u2069`)
+    for (const symbol of ['USDC', 'Ελλ', '元', 'ру', '𝒜'])
+      expect(t('review.hook', { symbol })).not.toContain('\u2068')
+  })
+
   it('behavior: every translated text has exactly the gaps of the English one', () => {
     for (const [key, message] of Object.entries<Message>(ar)) {
       const source = Object.entries<Message>(en).find(([name]) => name === key)?.[1]

@@ -11,12 +11,18 @@ export type Translate = <Key extends MessageKey>(key: Key, ...params: ArgumentsO
 
 const english: Language = { tag: 'en', direction: 'ltr', messages: englishTexts }
 
-/** In a right-to-left text a name, an amount or an address keeps its own order (Unicode isolates). */
-const isolated = (params: Readonly<Record<string, string | number>>) =>
+/** Letters that turn what stands beside them around (Unicode blocks of bidirectional class R and AL). */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/**
+ * A name, an amount or an address keeps its own order in a text of the other direction (Unicode isolates), and leaves the
+ * text its order.
+ */
+const isolated = (params: Readonly<Record<string, string | number>>, isRtl: boolean) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+      typeof value === 'string' && (isRtl || rightToLeft.test(value)) ? `\u2068${value}\u2069` : value,
     ]),
   )
 
@@ -25,8 +31,8 @@ export function translator(language: Language): Translate {
   return (key, ...[params = {}]) => {
     const own: Message | undefined = language.messages[key]
     return own === undefined
-      ? formatMessage(englishTexts[key] ?? key, params, english.tag)
-      : formatMessage(own, language.direction === 'rtl' ? isolated(params) : params, language.tag)
+      ? formatMessage(englishTexts[key] ?? key, isolated(params, false), english.tag)
+      : formatMessage(own, isolated(params, language.direction === 'rtl'), language.tag)
   }
 }
 
