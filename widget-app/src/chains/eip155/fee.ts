@@ -11,7 +11,6 @@ import { isFailedRun } from './failed-run.ts'
 import { bytesSchema, type Hex, lowerHex, quantitySchema, toQuantity } from './hex.ts'
 import { rollupDataFee } from './rollup-data-fee.ts'
 import type { OpenRpc } from './rpc.ts'
-import type { readTokenFacts } from './token-facts.ts'
 import { type TransferCall, transferCall } from './transfer-call.ts'
 
 const withMargin = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
@@ -141,13 +140,13 @@ export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network:
   const call = transferCall(transfer)
   const rpc = openRpc(network)
   if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
-  const [fee, facts] = await Promise.all([estimateCall(rpc, call, true), tokenFacts(rpc, transfer, call)])
+  const [fee, facts] = await Promise.all([
+    estimateCall(rpc, call, true),
+    // It comes with the first token that is sent.
+    import('./token-facts.ts').then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call)),
+  ])
   return { ...fee, ...facts }
 }
-
-/** They come with the first token that is sent. */
-const tokenFacts = async (...read: Parameters<typeof readTokenFacts>) =>
-  (await import('./token-facts.ts')).readTokenFacts(...read)
 
 /** What a call costs; `isToken`: its answer `false` is a refusal. @throws as `estimateFee`. */
 export async function estimateCall(rpc: JsonRpc, call: TransferCall, isToken: boolean): Promise<GasFee> {

@@ -23,7 +23,7 @@ describe('formatMessage', () => {
     ['{missing}', {}, 'en', '{missing}'],
     ['{n}', { n: 12345.5 }, 'de', '12.345,5'],
   ])('param: %s with %j in %s is %s', (message, params, locale, text) => {
-    expect(formatMessage(message, params, locale)).toBe(text)
+    expect(formatMessage(message, params, { tag: locale, direction: 'ltr' })).toBe(text)
   })
 
   it.each([
@@ -31,7 +31,7 @@ describe('formatMessage', () => {
     [1, 'en', '1 wallet'],
     [1234, 'en', '1,234 wallets'],
   ])('param: plural of %i in %s is %s', (count, locale, text) => {
-    expect(formatMessage(en['wallets.count'], { count }, locale)).toBe(text)
+    expect(formatMessage(en['wallets.count'], { count }, { tag: locale, direction: 'ltr' })).toBe(text)
   })
 
   it.each([

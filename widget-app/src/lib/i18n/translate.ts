@@ -11,28 +11,13 @@ export type Translate = <Key extends MessageKey>(key: Key, ...params: ArgumentsO
 
 const english: Language = { tag: 'en', direction: 'ltr', messages: englishTexts }
 
-/** Letters that turn what stands beside them around (Unicode blocks of bidirectional class R and AL). */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
-/**
- * A name, an amount or an address keeps its own order in a text of the other direction (Unicode isolates), and leaves the
- * text its order.
- */
-const isolated = (params: Readonly<Record<string, string | number>>, isRtl: boolean) =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' && (isRtl || rightToLeft.test(value)) ? `\u2068${value}\u2069` : value,
-    ]),
-  )
-
 /** Makes `t` for one language; what the language lacks comes in English. */
 export function translator(language: Language): Translate {
   return (key, ...[params = {}]) => {
     const own: Message | undefined = language.messages[key]
     return own === undefined
-      ? formatMessage(englishTexts[key] ?? key, isolated(params, false), english.tag)
-      : formatMessage(own, isolated(params, language.direction === 'rtl'), language.tag)
+      ? formatMessage(englishTexts[key] ?? key, params, english)
+      : formatMessage(own, params, language)
   }
 }
 
