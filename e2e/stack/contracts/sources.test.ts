@@ -8,6 +8,8 @@ import { ensUniversalResolverArtefact } from './out/ens-universal-resolver.ts'
 import { falseTokenArtefact } from './out/false-token.ts'
 import { feeTokenArtefact } from './out/fee-token.ts'
 import { leastTokenArtefact } from './out/least-token.ts'
+import { nativeTwinTokenArtefact } from './out/native-twin-token.ts'
+import { noDecimalsTokenArtefact } from './out/no-decimals-token.ts'
 import { noReturnTokenArtefact } from './out/no-return-token.ts'
 import { operatedTokensArtefact } from './out/operated-tokens.ts'
 import { pausedTokenArtefact } from './out/paused-token.ts'
@@ -34,6 +36,8 @@ describe('contract artefacts', () => {
     ['TokenZoo.sol', quietFeeTokenArtefact],
     ['TokenZoo.sol', rebasingTokenArtefact],
     ['TokenZoo.sol', wordyPausedTokenArtefact],
+    ['TokenTwins.sol', nativeTwinTokenArtefact],
+    ['TokenTwins.sol', noDecimalsTokenArtefact],
     ['PriceFeed.sol', priceFeedArtefact],
     ['BundleAccount.sol', bundleAccountArtefact],
     ['RunDetector.sol', runDetectorArtefact],

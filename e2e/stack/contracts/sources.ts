@@ -13,6 +13,8 @@ export const contracts = [
   { source: 'TokenZoo.sol', name: 'BlockingToken', artefact: 'blocking-token' },
   { source: 'TokenZoo.sol', name: 'LeastToken', artefact: 'least-token' },
   { source: 'TokenZoo.sol', name: 'FalseToken', artefact: 'false-token' },
+  { source: 'TokenTwins.sol', name: 'NativeTwinToken', artefact: 'native-twin-token' },
+  { source: 'TokenTwins.sol', name: 'NoDecimalsToken', artefact: 'no-decimals-token' },
   { source: 'PriceFeed.sol', name: 'PriceFeed', artefact: 'price-feed' },
   { source: 'SmartAccount.sol', name: 'SmartAccountFactory', artefact: 'smart-account-factory' },
   { source: 'BundleAccount.sol', name: 'BundleAccount', artefact: 'bundle-account' },

@@ -20,6 +20,10 @@ type FeeTotals = {
   readonly accountDeposit?: bigint
   /** Absent where all of the amount arrives by the rules of the chain itself: native currencies and SPL Token. */
   readonly token?: TokenTerms
+  /** No wallet controls the receiver by a key: a program decides who takes out what arrives (Solana). */
+  readonly isKeyless?: boolean
+  /** The token's balances are those of the native coin: what is sent of it no longer pays the fee (CELO by its contract). */
+  readonly spendsNative?: boolean
 }
 
 /** Fee on eip155: gas and its price, with the spec's multiplier 1.2 on the price. */

@@ -501,6 +501,8 @@ export const laterTexts = {
   'review.displayed-text': 'The token adjusts the amounts that wallets show.',
   'review.memo': 'Memo',
   'review.memo-text': 'Required and public. If the receiver gave you a memo, do not send from here.',
+  'review.keyless':
+    'No wallet controls this address by its key: a program decides who takes out what arrives there.',
   'review.revocable': 'The issuer of {symbol} can move or destroy it in any account.',
   'review.hook': 'At this transfer {symbol} runs a program that its issuer chose.',
   'review.refused': 'This can’t be sent',
@@ -557,6 +559,8 @@ export const laterTexts = {
     'Your tokens are in several token accounts, and none holds that much. Send less at a time.',
   'refused.token-unknown':
     'This token has a rule that is not known here, so what would arrive is not certain.',
+  'refused.token-decimals':
+    'The network does not confirm the decimals of this token, so the amount could be another one.',
   'refused.token-blocked': 'The token’s contract blocks your account or the receiver’s.',
   'refused.token-refuses': 'The token’s contract refuses this transfer.',
   'refused.token-changed': 'The token changed its terms; check what arrives, then send.',

@@ -13,6 +13,9 @@ const fee: FeeEstimate = {
   expectedFee: 100n,
   maxFee: 120n,
 }
+/** A token whose balances are those of the native coin. */
+const celo: Asset = { ...usdc, address: '0x471e', symbol: 'CELO', decimals: 18 }
+const twinFee: FeeEstimate = { ...fee, spendsNative: true }
 
 describe('maxAmount', () => {
   it.each<[string, Parameters<typeof maxAmount>[0], bigint | undefined]>([
@@ -24,6 +27,12 @@ describe('maxAmount', () => {
     ['an empty native account waits for nothing', { asset: ether, balance: 0n, fee: undefined }, 0n],
     ['a token is sent whole', { asset: usdc, balance: 1_000n, fee }, 1_000n],
     ['a token needs no fee of its own', { asset: usdc, balance: 1_000n, fee: undefined }, 1_000n],
+    [
+      'a token with the native balance leaves twice the fee',
+      { asset: celo, balance: 1_000n, fee: twinFee },
+      760n,
+    ],
+    ['a token with the native balance below that', { asset: celo, balance: 240n, fee: twinFee }, 0n],
     ['balance unknown', { asset: usdc, balance: undefined, fee }, undefined],
   ])('param: %s', (_, facts, expected) => {
     expect(maxAmount(facts)).toBe(expected)

@@ -26,23 +26,27 @@ export type AmountRead =
 export type AmountFacts = {
   readonly asset: Asset
   readonly balance: bigint | undefined
-  /** The fee is paid in the native asset, so only its Max has to leave room for it. */
-  readonly fee: Pick<FeeEstimate, 'maxFee'> | undefined
+  /** The fee is paid in the native coin, so only Max of what spends that has to leave room for it. */
+  readonly fee: Pick<FeeEstimate, 'maxFee' | 'spendsNative'> | undefined
   /** BCP 47. */
   readonly locale: string
 }
 
-const isNative = (asset: Asset): boolean => asset.address === undefined
+/** Whether what is sent of an asset no longer pays the fee: the native coin, and a token with the same balances. */
+export const spendsNative = ({ asset, fee }: Pick<AmountFacts, 'asset' | 'fee'>): boolean =>
+  asset.address === undefined || fee?.spendsNative === true
 
 /**
- * The most that can be sent in base units: a token's whole balance; of the native asset what the highest fee leaves.
+ * The most that can be sent in base units: a token's whole balance; of the native coin what the highest fee leaves, and of a
+ * token with the same balances twice as much, since its fee is estimated again for the amount, when prices may be higher.
  * Undefined while balance or fee are unknown, zero when the fee takes everything.
  */
 export function maxAmount({ asset, balance, fee }: Omit<AmountFacts, 'locale'>): bigint | undefined {
   if (balance === undefined) return undefined
-  if (!isNative(asset) || balance === 0n) return balance
+  if (!spendsNative({ asset, fee }) || balance === 0n) return balance
   if (fee === undefined) return undefined
-  return balance > fee.maxFee ? balance - fee.maxFee : 0n
+  const left = asset.address === undefined ? fee.maxFee : 2n * fee.maxFee
+  return balance > left ? balance - left : 0n
 }
 
 /** Reads the amount field for an asset: what is typed is what the chain displays of it. */

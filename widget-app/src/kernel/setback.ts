@@ -30,6 +30,8 @@ const tokenFailures = [
   'token-receiver-frozen',
   'token-opens-frozen',
   'token-hook',
+  /** The chain reports other decimals than those that amounts are shown in, or none. */
+  'token-decimals',
   /** Only several accounts of the sender together hold that much (Solana). */
   'token-split',
   'token-unknown',

@@ -29,6 +29,8 @@ describe('what came of a transfer', () => {
     ['not read yet', {}, { is: 'reading' }],
     ['could not be read', { state: unread }, { is: 'unreadable' }],
     ['all of it', { arrived: 10_000n }, { is: 'asked' }],
+    ['all but a unit of many', { value: 10n ** 18n, arrived: 10n ** 18n - 1n }, { is: 'asked' }],
+    ['all but a unit of few', { arrived: 9_999n }, { is: 'other', value: 9_999n }],
     ['less', { arrived: 9_500n }, { is: 'other', value: 9_500n }],
     ['nothing', { arrived: 0n }, { is: 'other', value: 0n }],
   ])('%s › in a block or not › as the chain shows it', (_name, over, arrival) => {

@@ -1,3 +1,4 @@
+import { isRounded } from '#shared/amount/rounded-amount.ts'
 import type { TransactionEntry } from './transaction-entry.ts'
 
 /** What of an entry tells what came of a transfer. */
@@ -7,7 +8,7 @@ export type SeenTransfer = Pick<
 >
 
 /**
- * What came of a transfer in a block. `asked`: all of it, as read from the chain, or by the rules of the chain itself;
+ * What came of a transfer in a block. `asked`: all of it but for the rounding of the token, as read from the chain, or by the rules of the chain itself;
  * `other`: another amount, because the token keeps or adds some.
  */
 type Arrival =
@@ -22,7 +23,8 @@ const dependsOnToken = ({ asset, from, to }: Pick<SeenTransfer, 'asset' | 'from'
 export function arrivalOf(entry: SeenTransfer): Arrival | undefined {
   const { state, purpose, value, arrived } = entry
   if (state.is !== 'confirmed' || purpose !== undefined) return undefined
-  if (!dependsOnToken(entry) || arrived === value) return { is: 'asked' }
-  if (arrived !== undefined) return { is: 'other', value: arrived }
+  if (!dependsOnToken(entry)) return { is: 'asked' }
+  if (arrived !== undefined)
+    return isRounded(value, arrived) ? { is: 'asked' } : { is: 'other', value: arrived }
   return { is: state.isUnread ? 'unreadable' : 'reading' }
 }

@@ -1,4 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { isRounded } from '#shared/amount/rounded-amount.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import { encodeTransfer } from './erc20.ts'
@@ -40,7 +41,7 @@ function dataOf({ from, to, figure }: TransferFact): Hex {
       })
 }
 
-/** What a transfer brings its receiver, where a run of it shows that the token keeps some. */
+/** What a transfer brings its receiver, where a run of it shows that the token keeps some, and does not only round. */
 async function lessThanSent(
   rpc: JsonRpc,
   fact: TransferFact,
@@ -54,7 +55,8 @@ async function lessThanSent(
   const transfer = { from: sender.data, to: call.data, value: 0n, data: dataOf(fact) }
   const arrives = await arrivalInRun(rpc, { chain, transfer, receiver: receiver.data }, signal)
   // A token that promises more than what is sent has no place in a review.
-  return arrives !== undefined && arrives < fact.figure.value ? arrives : undefined
+  const { value } = fact.figure
+  return arrives !== undefined && arrives < value && !isRounded(value, arrives) ? arrives : undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { encodeTokenFact } from './erc20.ts'
 import { composeFee, estimateFee } from './fee.ts'
 import { memoryNode, textResult, uintResult } from './testing/memory-node.ts'
 import { network, tokenTransfer, transfer } from './testing/unit-world.ts'
@@ -51,7 +52,13 @@ describe('estimateFee', () => {
   })
 
   test('behavior: a token that answers nothing, as USDT does, can be sent', async () => {
-    const fee = await estimateFee(memoryNode(chain), tokenTransfer, network)
+    const node = {
+      ...chain,
+      eth_call: (params: readonly unknown[]) =>
+        JSON.stringify(params).includes(encodeTokenFact('decimals')) ? uintResult(6n) : '0x',
+      eth_getBalance: () => '0x1',
+    }
+    const fee = await estimateFee(memoryNode(node), tokenTransfer, network)
     expect(fee.gas).toBe(21_000n)
   })
 

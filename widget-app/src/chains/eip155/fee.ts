@@ -5,9 +5,9 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { GasFee, Transfer } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
-import { parseAddress } from './address.ts'
 import { blockSchema } from './chain-records.ts'
 import { isFalse } from './erc20.ts'
+import { isFailedRun } from './failed-run.ts'
 import { bytesSchema, type Hex, lowerHex, quantitySchema, toQuantity } from './hex.ts'
 import { rollupDataFee } from './rollup-data-fee.ts'
 import type { OpenRpc } from './rpc.ts'
@@ -58,12 +58,6 @@ export type RefusedTransfer =
   | 'token-blocked'
   | 'token-refuses'
 
-/** Codes of nodes for a call that fails: 3 of most, the other of Nethermind and OpenEthereum. */
-const executionErrors: readonly number[] = [3, -32015]
-/** Their words for it, where the code is a general one; `assert` and `throw` of older compilers end in no revert. */
-const failedRun =
-  /revert|invalid (?:opcode|jump)|bad (?:instruction|jump)|stack (?:under|over)flow|vm (?:execution error|exception)/i
-
 /** What contracts of tokens write in their reasons; the selector is of OpenZeppelin's `EnforcedPause()`. */
 const pausedWords = /paus|0xd93c0665/i
 const blockedWords = /(?:black|block|deny).?list|blocked|frozen|freez|sanction|banned/i
@@ -103,8 +97,8 @@ function revertOf(words: string, data: string, isToken: boolean): RefusedTransfe
 
 function refused(error: unknown, isToken: boolean): unknown {
   if (!(error instanceof ProviderRpcError)) return error
-  const { code, message } = error
-  const isRevert = executionErrors.includes(code) || failedRun.test(message)
+  const { message } = error
+  const isRevert = isFailedRun(error)
   // A contract may call its own balances insufficient.
   const isPoor = !isRevert && /insufficient (?:funds|balance)|gas required exceeds allowance/i.test(message)
   if (!isPoor && !isRevert) return error
@@ -146,22 +140,12 @@ export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network:
   const call = transferCall(transfer)
   const rpc = openRpc(network)
   if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
-  const [fee, arrives] = await Promise.all([estimateCall(rpc, call, true), arrivalOf(rpc, transfer, call)])
-  return arrives === transfer.value ? fee : { ...fee, token: { arrives } }
-}
-
-/** What would arrive; to oneself the balance shows nothing. */
-async function arrivalOf(
-  rpc: JsonRpc,
-  { from, to, value, asset }: Transfer,
-  call: TransferCall,
-): Promise<bigint | undefined> {
-  const [sender, receiver] = [parseAddress(from), parseAddress(to)]
-  if (sender === receiver) return value
-  // It comes with the first token that is sent.
-  const { arrivalInRun } = await import('./token-run.ts')
-  const run = { chain: asset.chain, transfer: call, receiver }
-  return arrivalInRun(rpc, run, new AbortController().signal)
+  const [fee, facts] = await Promise.all([
+    estimateCall(rpc, call, true),
+    // It comes with the first token that is sent.
+    import('./token-facts.ts').then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call)),
+  ])
+  return { ...fee, ...facts }
 }
 
 /** What a call costs; `isToken`: its answer `false` is a refusal. @throws as `estimateFee`. */

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transfer } from '../contract.ts'
 import { required } from '../registry.ts'
 import type { Fact } from '../request-facts.ts'
-import { type Eip155Row, eip155Zoo, zooDecimals } from '../testing/token-zoo.ts'
+import { type Eip155Row, eip155Zoo } from '../testing/eip155-zoo.ts'
+import { zooDecimals } from '../testing/token-zoo.ts'
 import { encodeTransfer } from './erc20.ts'
-import { addressSchema } from './hex.ts'
+import { addressSchema, toQuantity } from './hex.ts'
 import { type AnvilWorld, anvilWorld, freshAddress } from './testing/anvil-world.ts'
 import { deployToken } from './testing/deploy.ts'
 import { found } from './testing/unit-world.ts'
@@ -76,6 +77,49 @@ describe('tokens with rules of their own', () => {
       expect(inBatch.facts).toEqual([{ is: 'batch', facts }])
     },
   )
+
+  test('token with other decimals than are shown › reviewed › refused before the wallet is asked', async () => {
+    const { adapter, network, wallet } = world
+    const [row] = eip155Zoo
+    if (row === undefined) throw new Error('The table is empty')
+    const { asset, ...transfer } = await transferOf(row)
+    const shown = { ...asset, decimals: zooDecimals + 1 }
+    const prompts = wallet.prompts()
+    const refusal = { code: 'send/failed', data: { reason: 'token-decimals', decimals: `${zooDecimals}` } }
+    const estimate = required(adapter.estimateFee, 'estimateFee')
+    await expect(estimate({ ...transfer, asset: shown }, network)).rejects.toMatchObject(refusal)
+    expect(wallet.prompts()).toBe(prompts)
+    world.refuse('eth_call')
+    await expect(estimate({ ...transfer, asset }, network)).rejects.not.toMatchObject(refusal)
+    world.refuse(undefined)
+  })
+
+  test('token whose balances are those of the native coin › reviewed › it pays the fee too', async () => {
+    const { adapter, network, native, node, wallet } = world
+    const { address } = wallet.account
+    const facts = { ...native, symbol: 'CELO', name: 'Celo' }
+    const asset = await deployToken(node, facts, address, 'native-twin-token', 'nativeTwinTokenArtefact')
+    await node.call('anvil_setBalance', asset.address, toQuantity(10n ** 18n))
+    const estimate = required(adapter.estimateFee, 'estimateFee')
+    const transfer: Transfer = { from: address, to: freshAddress(), asset, value: 10n ** 17n }
+    expect(await estimate(transfer, network)).toMatchObject({ spendsNative: true })
+    expect(await estimate({ ...transfer, to: address }, network)).toMatchObject({ spendsNative: true })
+  })
+
+  test('token of which as much is held as of the native coin › reviewed › it pays no fee', async () => {
+    const { adapter, network, native, node, wallet } = world
+    const { address } = wallet.account
+    const asset = await deployToken(node, native, address, 'token', 'tokenArtefact')
+    const to = freshAddress()
+    await node.call('anvil_setBalance', to, toQuantity(5n))
+    const had = await node.call('eth_getBalance', address, 'latest')
+    // As much as `deployToken` mints.
+    await node.call('anvil_setBalance', address, toQuantity(10n ** 12n))
+    const estimate = required(adapter.estimateFee, 'estimateFee')
+    const fee = await estimate({ from: address, to, asset, value: 5n }, network)
+    await node.call('anvil_setBalance', address, had)
+    expect(fee.spendsNative).toBeUndefined()
+  })
 
   test('node that cannot run calls › what arrives is not said', async () => {
     const { adapter, network } = world

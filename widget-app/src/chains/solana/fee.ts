@@ -129,5 +129,9 @@ export async function estimateFee(
   const price = priceOf(recent)
   const parts = { ...plan, ...lifetime, computeUnitLimit: limit, microLamportsPerUnit: price }
   const fee = composeFee({ plan, limit, price, fee: await feeOf(rpc, parts), deposit })
-  return plan.token === undefined ? fee : { ...fee, token: plan.token }
+  return {
+    ...fee,
+    ...(plan.token === undefined ? {} : { token: plan.token }),
+    ...(plan.isKeyless ? { isKeyless: true } : {}),
+  }
 }

@@ -59,6 +59,8 @@ export async function send(
   const [plan, lifetime] = await Promise.all([planTransfer(rpc, transfer), latestBlockhash(rpc)])
   requireToldDeposit(plan.opens !== undefined, fee)
   requireShownTerms(plan.token, transfer.value, fee)
+  // The user agreed to no program as the receiver.
+  if (plan.isKeyless && !fee.isKeyless) throw refused('not-a-wallet', { to: transfer.to })
   const { wire } = writeTransaction({ ...plan, ...fee, ...lifetime })
   return askToSend({
     ...{ transport, clock, rpc, book, connection, chain, from, wire, lifetime, onSigned },

@@ -16,7 +16,7 @@ import {
   transferCheckedWithFee,
 } from './instructions.ts'
 import { isOnCurve } from './on-curve.ts'
-import { clockSysvar, memoProgram, tokenPrograms } from './programs.ts'
+import { clockSysvar, memoProgram, systemProgram, tokenPrograms } from './programs.ts'
 import { refused } from './refusal.ts'
 import { confirmed } from './rpc.ts'
 import { readAccountExtensions, readMintExtensions } from './token-extensions.ts'
@@ -41,6 +41,8 @@ export type TransferPlan = {
   /** The token account that receives, and what it then holds, in base units; undefined for coins. */
   readonly receives?: { readonly tokenAccount: Address; readonly holds: bigint } | undefined
   readonly token?: TokenTerms | undefined
+  /** As of `FeeEstimate`. */
+  readonly isKeyless: boolean
 }
 
 type Found = ChainAccount | null | undefined
@@ -55,6 +57,12 @@ const readWalletMinimum = (rpc: JsonRpc): Promise<bigint> =>
 
 const isProgramOrToken = (account: Found): boolean =>
   !!account && (account.executable || tokenPrograms.includes(account.owner))
+
+/**
+ * Whether a program decides over an account: its owner is one, or no key fits its address. A wallet may have no account yet.
+ */
+const isKeyless = (address: Address, account: Found): boolean =>
+  (!!account && account.owner !== systemProgram) || !isOnCurve(address)
 
 async function planNative(rpc: JsonRpc, from: Address, to: Address, value: bigint): Promise<TransferPlan> {
   const [[sender, receiver], walletMinimum] = await Promise.all([
@@ -72,6 +80,7 @@ async function planNative(rpc: JsonRpc, from: Address, to: Address, value: bigin
     moved: to === from ? 0n : value,
     walletMinimum,
     opens: undefined,
+    isKeyless: isKeyless(to, receiver),
   }
 }
 
@@ -147,17 +156,21 @@ async function planToken(
     associatedTokenAddress(from, mintAddress, program),
     associatedTokenAddress(to, mintAddress, program),
   ])
-  const [source, [there, clock]] = await Promise.all([
+  // Someone may give the address of a token account instead of a wallet's. A token account in another's name, or one
+  // that is not open, would swallow what it is sent.
+  const given = readTokenAccount(receiver)
+  const isTokenAccount = given?.mint === mintAddress
+  const owner = isTokenAccount ? given.owner : to
+  const others = [...(isTokenAccount ? [owner] : []), ...(dependsOnTime(extensions) ? [clockSysvar] : [])]
+  const [source, [there, ...read]] = await Promise.all([
     readSource(rpc, from, mintAddress, usualSource, value),
-    readAccounts(rpc, [usualDestination, ...(dependsOnTime(extensions) ? [clockSysvar] : [])]),
+    readAccounts(rpc, [usualDestination, ...others]),
   ])
+  const accountOf = (address: Address): Found => read[others.indexOf(address)]
   if (source === undefined || source.amount < value)
     throw refused('insufficient-funds', { mint: mintAddress })
   requireTransferableSource(source.account)
 
-  // Someone may give the address of a token account instead of a wallet's. A token account in another's name, or one
-  // that is not open, would swallow what it is sent.
-  const isTokenAccount = readTokenAccount(receiver)?.mint === mintAddress
   const isUnknownVault = !receiver && !isOnCurve(to)
   if (!isTokenAccount && (isProgramOrToken(receiver) || isUnknownVault)) throw refused('not-a-wallet', { to })
 
@@ -170,7 +183,7 @@ async function planToken(
   const isOpen = isTokenAccount || readTokenAccount(there) !== undefined
   const into = isTokenAccount ? receiver : there
   const isToItself = source.address === destination
-  const token = termsOf({ value, extensions, destination: into, isToItself, clock })
+  const token = termsOf({ value, extensions, destination: into, isToItself, clock: accountOf(clockSysvar) })
   const parties = { source: source.address, authority: from, destination }
   const move = { program, mint: mintAddress, decimals, ...parties, amount: value }
   const states = { mint: mintAccount, source: source.account, into }
@@ -197,6 +210,7 @@ async function planToken(
           holds: (readTokenAccount(into)?.amount ?? 0n) + (token?.arrives ?? value),
         },
     token,
+    isKeyless: isKeyless(owner, isTokenAccount ? accountOf(owner) : receiver),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { displayedBalancesAtom } from '#widget/domain/balances/displayed-balances.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { type AssetBalance, balancesAtom } from '#widget/kernel/balances.ts'
 import { capabilityAtom } from '#widget/kernel/capabilities.ts'
@@ -33,7 +34,7 @@ export const explorerAtom = atom((get) => {
 /** What is shown of an account's balances: until this page has read them, those that an earlier one read last. */
 export const shownBalancesAtom = atomFamily((account: AccountId) =>
   atom((get): Loaded<readonly AssetBalance[]> => {
-    const loaded = get(balancesAtom(account))
+    const loaded = get(displayedBalancesAtom(account))
     const kept = loaded.is === 'ready' ? undefined : get(keptBalancesAtom(account))
     if (loaded.is === 'ready' || !kept) return loaded
     return {

@@ -2,7 +2,8 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
-import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
+import { displayedBalancesAtom, isListedByApi } from '#widget/domain/balances/displayed-balances.ts'
+import { type AssetBalance, nativeAsset } from '#widget/kernel/balances.ts'
 import { capabilityAtom } from '#widget/kernel/capabilities.ts'
 import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { hostConfigAtom } from '#widget/kernel/config.ts'
@@ -54,14 +55,15 @@ export const offeredBalancesAtom = atom(
   (get): Loaded<readonly AssetBalance[]> => {
     const sender = get(senderAtom)
     const chain = get(listedChainAtom)
-    const balances = sender && chain ? get(balancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+    const balances =
+      sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
     if (balances.is !== 'ready' || !chain || sendsTokens(get, chain)) return balances
     return { ...balances, data: balances.data.filter(({ asset }) => asset.address === undefined) }
   },
   async (get, set) => {
     const sender = get(senderAtom)
     const chain = get(listedChainAtom)
-    if (sender && chain) await set(balancesAtom(accountId(chain, sender.accounts[0])))
+    if (sender && chain) await set(displayedBalancesAtom(accountId(chain, sender.accounts[0])))
   },
 )
 
@@ -86,7 +88,7 @@ export const offeredTokensAtom = atom((get) => {
 const chosenChainBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
   const sender = get(senderAtom)
   const chain = get(draftAtom).asset?.chain
-  return sender && chain ? get(balancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+  return sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
 })
 
 /** The network of the chosen asset, else of those offered. */
@@ -113,10 +115,6 @@ export const adapterAtom = queryAtom<ChainAdapter>((get) => {
   }
 })
 
-/** A token as the API lists it, on a chain that may display other amounts of it than it moves, which only the chain knows. */
-const isToldByApi = ({ source, asset }: AssetBalance): boolean =>
-  source === 'api' && asset.address !== undefined && namespaceOf(asset.chain) === 'solana'
-
 /** A token the list does not have, read from the chain: hosts may ask for any; and one of which the API may not know all. */
 const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   const { chains } = get(portsAtom)
@@ -125,7 +123,7 @@ const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   const network = get(sendNetworkAtom)
   const balances = get(chosenChainBalancesAtom)
   const listed = balances.is === 'ready' && key !== undefined && balances.data.find((one) => isOf(one, key))
-  const isListed = listed && !isToldByApi(listed)
+  const isListed = listed && !isListedByApi(listed)
   return {
     // Under the balances' key, so that a confirmed transfer refreshes this one too.
     key: ['balances', 'unlisted', key?.chain ?? '', key?.address ?? '', from ?? ''],
@@ -148,7 +146,7 @@ const known = (chosen: AssetBalance): AssetChoice => ({
 
 /** A listed token, with amounts as the chain counts and displays them; as it is listed where the chain does not answer. */
 function listedChoice(get: Getter, listed: AssetBalance): AssetChoice {
-  if (!isToldByApi(listed)) return known(listed)
+  if (!isListedByApi(listed)) return known(listed)
   const read = get(unlistedTokenAtom)
   if (read.is === 'loading') return { is: 'loading' }
   if (read.is === 'failed' || read.data === null) return known(listed)

@@ -1,4 +1,5 @@
 import { isSameDisplay } from '#shared/amount/displayed-amount.ts'
+import { isRounded } from '#shared/amount/rounded-amount.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
 import {
   isTokenFailure,
@@ -29,7 +30,7 @@ export function keepsTerms({ token: fresh }: FeeEstimate, { token: seen }: FeeEs
   // Without terms all of it arrives.
   if (fresh === undefined || seen === undefined) return fresh === undefined
   if (fresh.arrives === undefined || seen.arrives === undefined) return seen.arrives === undefined
-  return fresh.arrives >= seen.arrives
+  return fresh.arrives >= seen.arrives || isRounded(seen.arrives, fresh.arrives)
 }
 
 /** What the chain says of the transfer itself; other failures are of the estimate. */
@@ -42,14 +43,11 @@ export function feeRefusalOf(error: Error): Extract<Setback, { is: 'failed' }> |
   return chainRefusals.includes(setback.why) || isTokenFailure(setback.why) ? setback : undefined
 }
 
-/** Refusals that no other amount would change. */
-const anyAmount: readonly SendFailure[] = [
-  ...(['token-non-transferable', 'token-paused', 'token-frozen', 'token-receiver-frozen'] as const),
-  ...(['token-opens-frozen', 'token-hook', 'token-unknown', 'token-blocked'] as const),
-]
+/** Refusals of a token that another amount, or another try, may change. */
+const ofAmount: readonly SendFailure[] = ['token-split', 'token-refuses', 'token-changed']
 
 /** Why a token cannot be sent, whatever the amount is, where that is why no fee could be estimated. */
 export function tokenRefusalOf(error: Error): SendFailure | undefined {
   const why = feeRefusalOf(error)?.why
-  return why !== undefined && anyAmount.includes(why) ? why : undefined
+  return why !== undefined && isTokenFailure(why) && !ofAmount.includes(why) ? why : undefined
 }

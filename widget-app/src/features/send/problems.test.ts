@@ -29,6 +29,7 @@ const fine: SendFacts = {
   fee,
 }
 const nativeFacts: SendFacts = { ...fine, asset: ether, balance: 1_000n }
+const twinFacts: SendFacts = { ...fine, balance: 1_000n, fee: { ...fee, spendsNative: true } }
 const amount = (value: bigint) => ({ amount: { is: 'amount', value } }) as const
 
 const labels = (facts: SendFacts) => problemsOf(facts).map((problem) => labelOf(problem, t))
@@ -76,6 +77,18 @@ describe('problemsOf', () => {
     [
       'Max of native that the fee eats',
       { ...nativeFacts, amount: { is: 'none-left' } },
+      'Not enough ETH for the fee',
+    ],
+    ['native balance by a token, with its fee', { ...twinFacts, ...amount(880n) }, 'Review'],
+    [
+      'native balance by a token, without it',
+      { ...twinFacts, ...amount(881n) },
+      'Not enough ETH for the fee',
+    ],
+    ['native balance by a token, beyond it', { ...twinFacts, ...amount(1_001n) }, 'Insufficient funds'],
+    [
+      'Max of such a token that the fee eats',
+      { ...twinFacts, amount: { is: 'none-left' } },
       'Not enough ETH for the fee',
     ],
     ['balance unknown', { ...fine, ...amount(11n), balance: undefined }, 'Review'],

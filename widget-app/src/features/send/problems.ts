@@ -1,5 +1,5 @@
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
-import type { AmountRead } from '#widget/kernel/amount-draft.ts'
+import { type AmountRead, spendsNative } from '#widget/kernel/amount-draft.ts'
 import type { SendFailure } from '#widget/kernel/setback.ts'
 import type { NameProblem, Recipient, RecipientProblem } from './recipient.ts'
 
@@ -39,28 +39,28 @@ export type SendFacts = {
   readonly refusal?: SendFailure | undefined
 }
 
-/** Whether the native balance cannot carry amount and highest fee together. */
+/** Whether the native balance cannot carry the highest fee, and with it an amount that is paid from the same balance. */
 function lacksFee({ asset, amount, native, fee }: SendFacts): boolean {
   if (asset === undefined) return false
-  const isNative = asset.address === undefined
-  if (isNative && amount.is === 'none-left') return true
+  const isSpent = spendsNative({ asset, fee })
+  if (isSpent && amount.is === 'none-left') return true
   if (native.balance === undefined || fee === undefined) return false
-  return native.balance < fee.maxFee + (isNative && amount.is === 'amount' ? amount.value : 0n)
+  return native.balance < fee.maxFee + (isSpent && amount.is === 'amount' ? amount.value : 0n)
 }
 
 /** Whether the asset itself does not suffice; a balance that is too small for the fee alone is another problem. */
-const exceeds = (amount: AmountRead, balance: bigint | undefined, asset: Asset): boolean =>
+const exceeds = (amount: AmountRead, { balance, fee }: SendFacts, asset: Asset): boolean =>
   (amount.is === 'amount' && balance !== undefined && amount.value > balance) ||
-  (amount.is === 'none-left' && asset.address !== undefined)
+  (amount.is === 'none-left' && !spendsNative({ asset, fee }))
 
 function* found(facts: SendFacts): Generator<SendProblem> {
-  const { asset, amount, recipient, balance, native } = facts
+  const { asset, amount, recipient, native } = facts
   if (!facts.isOffered) yield { is: 'off' }
   if (!facts.canSend) yield { is: 'unsupported-chain' }
   if (asset === undefined) yield { is: 'no-token' }
   if (facts.refusal !== undefined) yield { is: 'refused-token', why: facts.refusal }
   if (amount.is === 'empty') yield { is: 'no-amount' }
-  if (asset !== undefined && exceeds(amount, balance, asset))
+  if (asset !== undefined && exceeds(amount, facts, asset))
     yield { is: 'insufficient-funds', symbol: asset.symbol }
   if (amount.is === 'wrong') yield { is: 'incorrect-value', why: amount.why }
   if (recipient.is === 'empty') yield { is: 'no-recipient' }

@@ -93,6 +93,17 @@ export const reviewStates: States<'WalletSendReview'> = [
     { view: token },
   ),
   review(
+    'token with a fee and a hook for an account of a program',
+    {
+      estimateFee: async () => ({
+        ...fee,
+        isKeyless: true,
+        token: { arrives: 142_975_000n, hook: usdcHolder },
+      }),
+    },
+    { view: token },
+  ),
+  review(
     'token whose arrival is unknown',
     { estimateFee: async () => ({ ...fee, token: { arrives: undefined } }) },
     { view: token },

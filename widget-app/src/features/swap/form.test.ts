@@ -62,6 +62,12 @@ describe('the form', () => {
     expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 1_523_599_000n })
   })
 
+  it('token with the native balance › Max › leaves the fee', async () => {
+    const world = await filled(opened({ ether: '0.000000001523599' }))
+    world.store.set(draftAtom, { from: usdcKey, to: nativeKey, amount: { is: 'max' } })
+    expect(world.store.get(amountAtom)).toEqual({ is: 'none-left' })
+  })
+
   it('behavior: the slippage stays as the person wrote it, whatever else changes', async () => {
     const world = await filled(opened())
     world.store.set(slippageInputAtom, '0.5')

@@ -38,19 +38,24 @@ export type SwapFacts = {
   readonly maxFee: bigint | undefined
 }
 
-const isNative = (token: SwapToken | undefined): boolean =>
-  token !== undefined && token.asset.address === undefined
+/**
+ * Whether what is given of a token no longer pays the fee: the native coin, and a token with the same balance, as far as is
+ * known here (CELO by its contract).
+ */
+export const spendsNative = (from: SwapToken | undefined, native: bigint | undefined): boolean =>
+  from !== undefined && (from.asset.address === undefined || (from.value === native && !!native))
 
-/** Whether the native balance cannot carry the fee, and the amount where that is native too. */
+/** Whether the native balance cannot carry the fee, and with it an amount that is paid from the same balance. */
 function lacksFee({ from, amount, native, maxFee }: SwapFacts): boolean {
-  if (isNative(from) && amount.is === 'none-left') return true
+  const isSpent = spendsNative(from, native.balance)
+  if (isSpent && amount.is === 'none-left') return true
   if (native.balance === undefined || maxFee === undefined) return false
-  return native.balance < maxFee + (isNative(from) && amount.is === 'amount' ? amount.value : 0n)
+  return native.balance < maxFee + (isSpent && amount.is === 'amount' ? amount.value : 0n)
 }
 
-const exceeds = ({ from, amount }: SwapFacts): boolean =>
+const exceeds = ({ from, amount, native }: SwapFacts): boolean =>
   (amount.is === 'amount' && from?.value !== undefined && amount.value > from.value) ||
-  (amount.is === 'none-left' && from !== undefined && !isNative(from))
+  (amount.is === 'none-left' && from !== undefined && !spendsNative(from, native.balance))
 
 function* found(facts: SwapFacts): Generator<SwapProblem> {
   const { from, to, amount, quote, slippage, native } = facts

@@ -17,8 +17,9 @@ import { adapterAtom } from './adapter.ts'
 import { fromTokenAtom, toTokenAtom } from './chosen-tokens.ts'
 import { keyOf } from './draft.ts'
 import { minimumReceived } from './figures.ts'
+import { spendsNative } from './problems.ts'
 import { draftAtom, slippageAtom, swapChainAtom, swapperAtom } from './state.ts'
-import { accountOf, type SwapToken } from './tokens.ts'
+import { accountOf, nativeValueAtom, type SwapToken } from './tokens.ts'
 
 /** What an amount comes to, and when that was said, in epoch milliseconds of the clock port. */
 export type Quote = {
@@ -102,7 +103,8 @@ export const amountAtom = atom((get): AmountRead => {
   return readAmountDraft(amount, {
     asset: token.asset,
     balance: token.value,
-    fee: maxFee === undefined ? undefined : { maxFee },
+    fee:
+      maxFee === undefined ? undefined : { maxFee, spendsNative: spendsNative(token, get(nativeValueAtom)) },
     locale: get(localeAtom),
   })
 })

@@ -121,6 +121,11 @@ it.each<Case>([
   ['no pool', { quote: 'no-liquidity' }, 'insufficient-liquidity'],
   ['no room for the fee', { amount: { is: 'amount', value: 10n ** 18n } }, 'insufficient-gas'],
   ['a token without gas', { from: dollar, native: { symbol: 'ETH', balance: 1n } }, 'insufficient-gas'],
+  [
+    'no room for the fee of a token with the native balance',
+    { from: dollar && { ...dollar, value: 10n ** 18n }, amount: { is: 'amount', value: 10n ** 18n } },
+    'insufficient-gas',
+  ],
   ['Max of dust', { amount: { is: 'none-left' } }, 'insufficient-gas'],
   ['a slippage that is none', { slippage: { is: 'wrong', why: 'invalid' } }, 'slippage'],
   ['no price', { quote: 'failed' }, 'no-quote'],

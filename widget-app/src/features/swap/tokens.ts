@@ -3,7 +3,8 @@ import { accountId } from '#shared/caip/account-id.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/contract.ts'
-import { type AssetBalance, balancesAtom, nativeAsset } from '#widget/kernel/balances.ts'
+import { displayedBalancesAtom } from '#widget/domain/balances/displayed-balances.ts'
+import { type AssetBalance, nativeAsset } from '#widget/kernel/balances.ts'
 import { cleanAsset } from '#widget/kernel/clean-asset.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
@@ -44,14 +45,14 @@ const tokenListAtom = queryAtom<readonly ConvertToken[]>((get) => {
 
 const ownBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
   const sender = get(swapperAtom)
-  return sender ? get(balancesAtom(accountId(sender.chain, sender.accounts[0]))) : { is: 'loading' }
+  return sender ? get(displayedBalancesAtom(accountId(sender.chain, sender.accounts[0]))) : { is: 'loading' }
 })
 
 /** What the account has of a token; nothing listed means nothing held, once the list is there. */
 function holding(
   balances: Loaded<readonly AssetBalance[]>,
   key: TokenKey,
-): { value: bigint | undefined; price: string | undefined; iconUrl: string | undefined } {
+): Pick<SwapToken, 'value' | 'price' | 'iconUrl'> & { readonly asset?: Asset } {
   if (balances.is !== 'ready') return { value: undefined, price: undefined, iconUrl: undefined }
   const found = balances.data.find(({ asset }) => keyOf(asset.address) === key)
   if (found) return found
@@ -74,8 +75,13 @@ function asToken(
     ? nativeAsset(network)
     : cleanAsset({ chain, address, symbol: token.symbol, name: token.name, decimals: token.decimals })
   const key = isNative ? nativeKey : keyOf(address)
-  const { value, price, iconUrl } = holding(balances, key)
-  return { key, id: token.address, asset, value, price, iconUrl: iconUrl ?? token.logoUri }
+  const { asset: held, value, price, iconUrl } = holding(balances, key)
+  // A value that the chain displays as another one is in the chain's decimals.
+  const counted = held?.displayed === undefined ? {} : { decimals: held.decimals, displayed: held.displayed }
+  return {
+    ...{ key, id: token.address, asset: { ...asset, ...counted } },
+    ...{ value, price, iconUrl: iconUrl ?? token.logoUri },
+  }
 }
 
 /** Tokens that can be swapped here: those the account holds first, then by symbol. Write to it to load again. */

@@ -23,7 +23,7 @@ describe('formatMessage', () => {
     ['{missing}', {}, 'en', '{missing}'],
     ['{n}', { n: 12345.5 }, 'de', '12.345,5'],
   ])('param: %s with %j in %s is %s', (message, params, locale, text) => {
-    expect(formatMessage(message, params, locale)).toBe(text)
+    expect(formatMessage(message, params, { tag: locale, direction: 'ltr' })).toBe(text)
   })
 
   it.each([
@@ -31,7 +31,7 @@ describe('formatMessage', () => {
     [1, 'en', '1 wallet'],
     [1234, 'en', '1,234 wallets'],
   ])('param: plural of %i in %s is %s', (count, locale, text) => {
-    expect(formatMessage(en['wallets.count'], { count }, locale)).toBe(text)
+    expect(formatMessage(en['wallets.count'], { count }, { tag: locale, direction: 'ltr' })).toBe(text)
   })
 
   it.each([
@@ -118,6 +118,18 @@ describe('languages', () => {
     expect(t('amount.decimals', { symbol: 'USDC', count: 6 })).toBe('في \u2068USDC\u2069 6 منازل عشرية')
     const english = translator({ tag: 'en', direction: 'ltr', messages: en })
     expect(english('connecting.confirm', { wallet: 'Rabby' })).toBe('Confirm in Rabby')
+  })
+
+  it('text from left to right › value with letters from right to left › isolated, and no other', () => {
+    const t = translator({ tag: 'en', direction: 'ltr', messages: en })
+    expect(t('review.sum', { amount: '100 שקל', fee: '0.01 ETH' })).toBe('\u2068100 שקל\u2069 + 0.01 ETH')
+    // What a language lacks is English.
+    const lacking = translator({ tag: 'he', direction: 'rtl', messages: {} })
+    expect(lacking('review.token-takes', { amount: '5 دينار' })).toBe('The token takes \u20685 دينار\u2069')
+    for (const symbol of ['شيكل', 'ﷲ', 'ﻼ', '𐤀', '𞤀'])
+      expect(t('review.hook', { symbol })).toContain(`\u2068${symbol}\u2069`)
+    for (const symbol of ['USDC', 'Ελλ', '元', 'ру', '𝒜'])
+      expect(t('review.hook', { symbol })).not.toContain('\u2068')
   })
 
   it('behavior: every translated text has exactly the gaps of the English one', () => {

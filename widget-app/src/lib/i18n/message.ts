@@ -25,17 +25,24 @@ export type ArgumentsOf<M extends Message> = M extends string
     ? [params: ParamsOf<Exclude<GapsOf<M['other']>, 'count'>, 'count'>]
     : never
 
-/** Chooses the plural form and fills the gaps; a gap without value stays visible as `{name}`. */
+/** Letters that turn what stands beside them around (blocks of bidirectional class R and AL, in UTF-16). */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/
+
+/**
+ * Chooses the plural form and fills the gaps; a gap without value stays visible as `{name}`. A name, an amount or an address
+ * keeps its own order in a text of the other direction, and leaves the text its order (Unicode isolates).
+ */
 export function formatMessage(
   message: Message,
   params: Readonly<Record<string, string | number>>,
-  locale: string,
+  { tag, direction }: { readonly tag: string; readonly direction: 'ltr' | 'rtl' },
 ): string {
-  const text = typeof message === 'string' ? message : pluralForm(message, Number(params.count ?? 0), locale)
+  const text = typeof message === 'string' ? message : pluralForm(message, Number(params.count ?? 0), tag)
   return text.replace(/\{(\w+)\}/g, (gap, name: string) => {
     const value = params[name]
     if (value === undefined) return gap
-    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
+    if (typeof value === 'number') return new Intl.NumberFormat(tag).format(value)
+    return direction === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
   })
 }
 

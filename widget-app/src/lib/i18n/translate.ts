@@ -11,22 +11,13 @@ export type Translate = <Key extends MessageKey>(key: Key, ...params: ArgumentsO
 
 const english: Language = { tag: 'en', direction: 'ltr', messages: englishTexts }
 
-/** In a right-to-left text a name, an amount or an address keeps its own order (Unicode isolates). */
-const isolated = (params: Readonly<Record<string, string | number>>) =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? `\u2068${value}\u2069` : value,
-    ]),
-  )
-
 /** Makes `t` for one language; what the language lacks comes in English. */
 export function translator(language: Language): Translate {
   return (key, ...[params = {}]) => {
     const own: Message | undefined = language.messages[key]
     return own === undefined
-      ? formatMessage(englishTexts[key] ?? key, params, english.tag)
-      : formatMessage(own, language.direction === 'rtl' ? isolated(params) : params, language.tag)
+      ? formatMessage(englishTexts[key] ?? key, params, english)
+      : formatMessage(own, params, language)
   }
 }
 

@@ -10,9 +10,9 @@ import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import { assetChoiceAtom, isSendBySiteAtom } from '../asset-choice.ts'
 import { chooseMaxAtom, openTokensAtom } from '../bind.ts'
 import { amountTextAtom, amountWorthAtom, availableAtom } from '../display.ts'
+import { amountNote } from '../field-notes.ts'
 import { amountAtom, problemsAtom, roughFeeAtom } from '../form.ts'
 import { draftAtom } from '../state.ts'
-import { amountNote } from '../words.ts'
 
 /** Large digits with the token beside them, its balance and Max above, worth or problem below. */
 export function AmountInput() {

@@ -37,6 +37,8 @@ export function ReviewNotices() {
   const isPrefilled = useAtomValue(isPrefilledAtom)
   const isBySite = useAtomValue(isSendBySiteAtom)
   const symbol = preview?.network.nativeCurrency.symbol ?? ''
+  const token = { symbol: preview?.transfer.asset.symbol ?? '' }
+  const terms = fee.is === 'ready' ? fee.data.fee : undefined
   const names = { wallet: wallet.name, network, symbol }
   const notice = reviewNotice(state, names, t)
   const refusal = fee.is === 'failed' ? feeRefusalOf(fee.error) : undefined
@@ -84,19 +86,14 @@ export function ReviewNotices() {
           {t('figures.by-site-text')}
         </Notice>
       )}
-      {fee.is === 'ready' && isUnconfirmed(fee.data.fee) && (
+      {terms && isUnconfirmed(terms) && (
         <Notice tone="warning" title={t('term.unconfirmed-runtime')}>
           {t('term.unconfirmed-runtime-text')}
         </Notice>
       )}
-      {fee.is === 'ready' && fee.data.fee.token?.isRevocable && (
-        <Notice tone="warning">
-          {t('review.revocable', { symbol: preview?.transfer.asset.symbol ?? '' })}
-        </Notice>
-      )}
-      {fee.is === 'ready' && fee.data.fee.token?.hook !== undefined && (
-        <Notice tone="info">{t('review.hook', { symbol: preview?.transfer.asset.symbol ?? '' })}</Notice>
-      )}
+      {terms?.isKeyless && <Notice tone="warning">{t('review.keyless')}</Notice>}
+      {terms?.token?.isRevocable && <Notice tone="warning">{t('review.revocable', token)}</Notice>}
+      {terms?.token?.hook && <Notice tone="info">{t('review.hook', token)}</Notice>}
       <LinkNotice />
       {isPrefilled && <Notice tone="info">{t('review.asked-by-site')}</Notice>}
     </>

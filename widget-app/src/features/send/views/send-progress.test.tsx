@@ -52,6 +52,18 @@ describe('token with rules of its own', () => {
     expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
   })
 
+  it('fee, hook and a receiver without a key › review › each is there', async () => {
+    await show('token with a fee and a hook for an account of a program')
+    expect(await screen.findByText('142.975 USDC')).toBeTruthy()
+    expect(screen.getByText('The token takes 7.525 USDC')).toBeTruthy()
+    expect(screen.getByText('At this transfer USDC runs a program that its issuer chose.')).toBeTruthy()
+    expect(screen.getByText(/^No wallet controls this address by its key/)).toBeTruthy()
+    cleanup()
+    await show('token with a hook')
+    expect(await screen.findByText(/^At this transfer USDC runs a program/)).toBeTruthy()
+    expect(screen.queryByText(/^No wallet controls this address by its key/)).toBeNull()
+  })
+
   it('memo, other displayed amounts and a delegate › review › each has its sentence', async () => {
     await show('token with a memo and an issuer who can take it')
     expect(await screen.findByText('301 USDC')).toBeTruthy()

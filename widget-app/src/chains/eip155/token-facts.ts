@@ -1,0 +1,79 @@
+import { isRounded } from '#shared/amount/rounded-amount.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { GasFee, Transfer } from '../contract.ts'
+import type { JsonRpc } from '../json-rpc.ts'
+import { parseAddress } from './address.ts'
+import { decodeUint, encodeBalanceOf, encodeTokenFact } from './erc20.ts'
+import { isFailedRun } from './failed-run.ts'
+import { bytesSchema, type Hex, isSameHex, quantitySchema } from './hex.ts'
+import { arrivalInRun } from './token-run.ts'
+import type { TransferCall } from './transfer-call.ts'
+
+/** A number that a token reports; undefined where it reports none. @throws where the node cannot be asked. */
+async function readUint(rpc: JsonRpc, to: Hex, data: Hex): Promise<bigint | undefined> {
+  try {
+    return decodeUint(await rpc('eth_call', [{ to, data }, 'latest'], bytesSchema))
+  } catch (error) {
+    if (error instanceof ProviderRpcError && isFailedRun(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * Compares the decimals of a token with those that its amounts are shown in. A token that reports none has only the API's
+ * word for them, so that it is refused as well.
+ * @throws WidgetError `send/failed`, `data.reason` `token-decimals`.
+ */
+async function requireDecimals(rpc: JsonRpc, token: Hex, shown: number): Promise<void> {
+  const decimals = await readUint(rpc, token, encodeTokenFact('decimals'))
+  if (decimals === BigInt(shown)) return
+  throw new WidgetError('send/failed', 'The decimals of the token are not those that are shown', {
+    data: { reason: 'token-decimals', decimals: decimals?.toString() ?? null },
+  })
+}
+
+/**
+ * Whether the balances of a token are those of the native coin (CELO and POL by their contracts): both are the same for the
+ * sender, who has some, and for the receiver.
+ */
+async function hasNativeBalances(rpc: JsonRpc, token: Hex, sender: Hex, receiver: Hex): Promise<boolean> {
+  const read = (account: Hex) =>
+    Promise.all([
+      readUint(rpc, token, encodeBalanceOf(account)),
+      rpc('eth_getBalance', [account, 'latest'], quantitySchema),
+    ])
+  const [held, native] = await read(sender)
+  if (native === 0n || held !== native) return false
+  if (isSameHex(sender, receiver)) return true
+  const [others, othersNative] = await read(receiver)
+  return others === othersNative
+}
+
+/** What arrives; to oneself the balance shows nothing. */
+async function arrivalOf(rpc: JsonRpc, { value, asset }: Transfer, transfer: TransferCall, receiver: Hex) {
+  if (isSameHex(transfer.from, receiver)) return value
+  return arrivalInRun(rpc, { chain: asset.chain, transfer, receiver }, new AbortController().signal)
+}
+
+/**
+ * How a token treats a transfer, by what the chain reports of it.
+ * @throws WidgetError `send/failed`, `data.reason` `token-decimals`, `http/*`; ProviderRpcError of the node.
+ */
+export async function readTokenFacts(
+  rpc: JsonRpc,
+  transfer: Transfer,
+  call: TransferCall,
+): Promise<Pick<GasFee, 'token' | 'spendsNative'>> {
+  const { asset, value } = transfer
+  const receiver = parseAddress(transfer.to)
+  const [arrives, spendsNative] = await Promise.all([
+    arrivalOf(rpc, transfer, call, receiver),
+    hasNativeBalances(rpc, call.to, call.from, receiver),
+    requireDecimals(rpc, call.to, asset.decimals),
+  ])
+  return {
+    ...(arrives !== undefined && isRounded(value, arrives) ? {} : { token: { arrives } }),
+    ...(spendsNative ? { spendsNative } : {}),
+  }
+}

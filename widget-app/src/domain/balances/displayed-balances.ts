@@ -1,0 +1,66 @@
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { AssetAmount } from '#widget/chains/contract.ts'
+import { type AssetBalance, balancesAtom } from '#widget/kernel/balances.ts'
+import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
+import { networkAtom } from '#widget/kernel/networks.ts'
+import { viewPortsAtom } from '#widget/kernel/view-ports.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import type { Loaded, Refresh } from '#widget/lib/remote-data.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+
+/** A token as the API lists it, on a chain that may display other amounts of it than it moves, which only the chain knows. */
+export const isListedByApi = ({ source, asset }: AssetBalance): boolean =>
+  source === 'api' && asset.address !== undefined && namespaceOf(asset.chain) === 'solana'
+
+/** The tokens that the API lists as the chain counts them; none where the chain does not answer. */
+const readTokensAtom = atomFamily((account: AccountId) =>
+  queryAtom<readonly AssetAmount[]>((get) => {
+    const ports = get(viewPortsAtom)
+    const chain = chainOf(account)
+    const network = get(networkAtom(chain))
+    const loaded = get(balancesAtom(account))
+    const listed = loaded.is === 'ready' ? loaded.data.filter(isListedByApi) : []
+    const tokens = listed.flatMap(({ asset }) => asset.address ?? []).sort()
+    return {
+      // Under the balances' key, so that a confirmed transfer refreshes these too.
+      key: ['balances', 'displayed', account, ...tokens],
+      lifetimeMs: lifetimesMs.portfolio,
+      enabled: network !== undefined && tokens.length > 0,
+      load: async (signal) => {
+        try {
+          const { tokenBalances } = await ports.chains.adapter(namespaceOf(chain))
+          if (!tokenBalances || !network) return []
+          return await ports.inTurn(() => tokenBalances(addressOf(account), network, tokens), signal)
+        } catch (cause) {
+          signal.throwIfAborted()
+          ports.log('The chain does not report what it displays of tokens', cause)
+          return []
+        }
+      },
+    }
+  }),
+)
+
+/** A listed token with amounts as the chain counts and displays them, where it displays other ones than it moves. */
+const asDisplayed = (listed: AssetBalance, read: readonly AssetAmount[]): AssetBalance => {
+  const own = isListedByApi(listed)
+    ? read.find(({ asset }) => asset.address === listed.asset.address && asset.displayed !== undefined)
+    : undefined
+  if (own === undefined) return listed
+  const { decimals, displayed } = own.asset
+  return { ...listed, asset: { ...listed.asset, decimals, displayed }, value: own.value }
+}
+
+/** `balancesAtom` with what the chain displays of tokens, as soon as it is read: the number that a review shows. */
+export const displayedBalancesAtom = atomFamily((account: AccountId) =>
+  atom(
+    (get): Loaded<readonly AssetBalance[]> => {
+      const loaded = get(balancesAtom(account))
+      const read = get(readTokensAtom(account))
+      if (loaded.is !== 'ready' || read.is !== 'ready') return loaded
+      return { ...loaded, data: loaded.data.map((one) => asDisplayed(one, read.data)) }
+    },
+    (_get, set): Promise<Refresh> => set(balancesAtom(account)),
+  ),
+)

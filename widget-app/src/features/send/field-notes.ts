@@ -1,0 +1,98 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { AmountRead } from '#widget/kernel/amount-draft.ts'
+import { displayName } from '#widget/kernel/names/name-display.ts'
+import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { LinkProblem } from './link.ts'
+import type { SendProblem } from './problems.ts'
+import type { Recipient } from './recipient.ts'
+
+type AmountWords = { readonly symbol: string; readonly decimals: number }
+
+/** What is wrong with the amount, under its field; nothing while it is only missing. */
+export function amountNote(
+  amount: AmountRead,
+  problems: readonly SendProblem[],
+  asset: AmountWords,
+  t: Translate,
+): string | undefined {
+  if (problems.some(({ is }) => is === 'insufficient-funds'))
+    return t('send.problem.insufficient', { symbol: asset.symbol })
+  return amount.is === 'wrong' ? wrongAmountText(amount, asset, t) : undefined
+}
+
+/** Below this length an address is being typed, and the button says enough. */
+const typingLength = 26
+
+/** Why a payment link is not followed. */
+function linkText(why: LinkProblem, t: Translate): string {
+  switch (why) {
+    case 'malformed':
+    case 'repeated-part':
+      return t('link.malformed')
+    case 'address':
+      return t('link.address')
+    case 'chain':
+    case 'unknown-network':
+      return t('link.network')
+    case 'amount':
+      return t('link.amount')
+    case 'contract-call':
+    case 'unknown-part':
+    case 'web-request':
+      return t('link.not-a-transfer')
+    case 'attachment':
+      return t('link.attachment')
+    case 'other-ecosystem':
+      return t('link.other-ecosystem')
+  }
+}
+
+/** Why a name leads nowhere (SPEC §8). */
+function nameNote(
+  { name, why }: Extract<Recipient, { is: 'unresolved' }>,
+  network: string,
+  t: Translate,
+): string {
+  switch (why) {
+    case 'nobody':
+      return t('name.nobody', { name: displayName(name).text, network })
+    case 'failed':
+      return t('name.failed')
+    case 'malformed':
+      return t('name.malformed')
+    case 'unsupported':
+      return t('name.unsupported', { network })
+  }
+}
+
+/** What is wrong with the recipient, under its field. */
+export function recipientNote(
+  recipient: Recipient,
+  {
+    text,
+    network,
+    nameOf,
+  }: { readonly text: string; readonly network: string; readonly nameOf: (chain: ChainId) => string },
+  t: Translate,
+): string | undefined {
+  if (recipient.is === 'refused-link') return linkText(recipient.why, t)
+  if (recipient.is === 'unresolved') return nameNote(recipient, network, t)
+  if (recipient.is === 'elsewhere')
+    return recipient.chain === undefined
+      ? t('send.problem.to-unknown-network-text', { prefix: recipient.prefix })
+      : t('send.problem.to-network-text', { other: nameOf(recipient.chain), network })
+  if (recipient.is !== 'refused') return undefined
+  switch (recipient.why) {
+    case 'invalid':
+      return text.trim().length < typingLength ? undefined : t('send.problem.to-invalid-text', { network })
+    case 'hidden':
+      return t('send.problem.to-hidden')
+    case 'checksum':
+      return t('send.problem.to-checksum')
+    case 'zero':
+      return t('send.problem.to-zero')
+    case 'token':
+      return t('send.problem.to-contract')
+  }
+}
