@@ -40,6 +40,11 @@ export const workingKinds: readonly PageKind[] = [
   { name: 'a document in quirks mode', document: (html) => html.replace(doctype, '') },
   { name: 'a script tag of another origin', tag: 'foreign' },
   {
+    name: 'a module script tag of another origin',
+    tag: 'foreign',
+    document: (html) => html.replace(/<script (src="[^"]*drawbridge\.js")/, '<script type="module" $1'),
+  },
+  {
     name: 'a base address of another site',
     document: (html) => {
       const absolute = html.replaceAll(/(src|href)="\//g, '$1="http://%host%/')
