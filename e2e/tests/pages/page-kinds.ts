@@ -101,6 +101,20 @@ export const workingKinds: readonly PageKind[] = [
     },
   },
   {
+    // As React 18 does where the document that it hydrates has an element that it did not render, such as ours.
+    name: 'its root element replaced',
+    change: () => {
+      const root = document.createElement('html')
+      root.append(document.createElement('head'), document.createElement('body'))
+      document.documentElement.replaceWith(root)
+    },
+    changeOpen: () => {
+      const root = document.createElement('html')
+      root.append(document.createElement('head'), document.createElement('body'))
+      document.documentElement.replaceWith(root)
+    },
+  },
+  {
     name: 'its content replaced by document.write',
     endsListeners: true,
     change: () => {
