@@ -85,7 +85,7 @@ const limitOf = ({ view }: Sample) => (/^(WalletSend|Account$)/.test(view.name) 
 
 /** An element with a word for something missing: quotes around nothing, two spaces, or a space at an end, before a word or a point. */
 const isIncomplete = ({ children, textContent }: Element) =>
-  children.length === 0 && /“”| {2}|^ | $| \./.test(textContent ?? '')
+  children.length === 0 && /“”| {2}|^ \D| $| \./.test(textContent ?? '')
 /** Opened only once an address is given, which no sample can do without an answer. */
 const lacksAddress = ({ view }: Sample) => view.name === 'DataCaptureOtpConfirm'
 
@@ -115,10 +115,13 @@ async function drawn(sample: Sample, silence: Silence): Promise<Element> {
     </StoreProvider>,
   )
   // The view comes in a file of its own.
-  await waitFor(() => {
-    screen.getByRole('heading', { level: 1 })
-    expect(container.querySelector('[data-view-loading]')).toBeNull()
-  })
+  await waitFor(
+    () => {
+      screen.getByRole('heading', { level: 1 })
+      expect(container.querySelector('[data-view-loading]')).toBeNull()
+    },
+    { timeout: 10_000 },
+  )
   // To the end: what nothing else waited for may begin late.
   for (let second = 0; second < limitOf(sample); second += 1) {
     await act(async () => {
