@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { moduleTag } from './src/module-tag.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL
@@ -33,7 +34,8 @@ const besideScript: Plugin = {
       if (start === undefined || names.length < 2 || chunk.code.includes('$$'))
         throw new Error('The script has another form than the build expects')
       const [head = '', ...rest] = names
-      const base = 'let $$=new URL(".",document.currentScript?.src||document.baseURI);'
+      const tag = `(document.currentScript||document.querySelector('${moduleTag}'))`
+      const base = `let $$=new URL(".",${tag}?.src||document.baseURI);`
       chunk.code = [start + base + head.slice(start.length), ...rest].join('import($$+"')
     }
   },

@@ -39,6 +39,80 @@ describe('checkOptions', () => {
   })
 })
 
+const refused = (text: string) => expect.objectContaining({ code: 'config/invalid', message: text })
+
+describe('options that stay in the page', () => {
+  const checkWith = (own: object) => () => check({ projectId: 'p', metadata, ...own })
+
+  it.each<[string, string, object]>([
+    [
+      'a selector for embed',
+      'Invalid option embed: an element of this page is required, not [object String]',
+      { embed: '#w' },
+    ],
+    [
+      'a ref for embed',
+      'Invalid option embed: an element of this page is required, not [object Object]',
+      { embed: { current: null } },
+    ],
+    [
+      'a selector for opener',
+      'Invalid option opener: an element or a list of elements is required, not [object String]',
+      { opener: '#w' },
+    ],
+    [
+      'a ref for opener',
+      'Invalid option opener: an element or a list of elements is required, not [object Object]',
+      { opener: { current: null } },
+    ],
+    [
+      'a function for opener',
+      'Invalid option opener: an element or a list of elements is required, not [object Function]',
+      { opener: () => null },
+    ],
+    [
+      'a function for siwx',
+      'Invalid option siwx: an object is required, not [object Function]',
+      { siwx: () => ({}) },
+    ],
+    ['true for siwx', 'Invalid option siwx: an object is required, not [object Boolean]', { siwx: true }],
+    [
+      'a promise for a function of siwx',
+      'Invalid option siwx.addSession: a function is required, not [object Promise]',
+      { siwx: { addSession: Promise.resolve(true) } },
+    ],
+    [
+      'a text for metadata',
+      'Invalid option metadata.name: a text is required, not [object Undefined]',
+      { metadata: 'Shop' },
+    ],
+    [
+      'a number for the name',
+      'Invalid option metadata.name: a text is required, not [object Number]',
+      { metadata: { name: 7 } },
+    ],
+  ])('options › %s › refused with its name and what is accepted', (_what, text, own) => {
+    expect(checkWith(own)).toThrow(refused(text))
+  })
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['null, as of a query that finds nothing', { embed: null, opener: null }],
+    ['undefined', { embed: undefined, opener: undefined, siwx: undefined }],
+    [
+      'functions of a class',
+      {
+        siwx: new (class {
+          getNonce() {}
+        })(),
+      },
+    ],
+    ['no element in a list', { opener: [] }],
+  ])('options › %s › accepted', (_what, own) => {
+    expect(checkWith(own)).not.toThrow()
+  })
+})
+
 describe('plainOptions', () => {
   it.each([
     ['a big integer', { tokens: [{ decimals: 18n }] }, 'Invalid option tokens:'],

@@ -59,25 +59,53 @@ export function parseWidgetOrigin(text: string): string {
 }
 
 /**
+ * Checks the options that the widget does not see as they are. What is not there yet is as good as no option: a query that
+ * finds no element returns `null`.
+ */
+function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
+  const need = (isFine: unknown, name: string, wanted: string, value: unknown) => {
+    // `[object HTMLDivElement]`, `[object String]`
+    const given = Object.prototype.toString.call(value)
+    if (!isFine) throw invalidOption(` ${name}: ${wanted} is required, not ${given}`)
+  }
+  const isOneOf = (value: unknown, type: string) => !value || typeof value === type
+  const isElement = (value: unknown) => !value || Object(value).nodeType === 1
+  need(
+    !embed ||
+      (isElement(embed) &&
+        // An element of another window belongs to a page whose frames the SDK does not hear. The contents of a template belong to
+        // no window before they are in the page.
+        [null, document.defaultView].includes(Object(embed).ownerDocument.defaultView)),
+    'embed',
+    'an element of this page',
+    embed,
+  )
+  need(
+    isElement(opener) || (isOneOf(opener, 'object') && 'length' in Object(opener)),
+    'opener',
+    'an element or a list of elements',
+    opener,
+  )
+  need(isOneOf(siwx, 'object'), 'siwx', 'an object', siwx)
+  // Without the site's function the widget would do by itself what the site means to do.
+  for (const name of ['getNonce', 'getSessions', 'addSession', 'revokeSession'])
+    need(isOneOf(Object(siwx)[name], 'function'), `siwx.${name}`, 'a function', Object(siwx)[name])
+  need(typeof metadata?.name === 'string', 'metadata.name', 'a text', metadata?.name)
+}
+
+/**
  * Takes apart what the page passed to `createDrawbridge`: what crosses to the widget (which parses it whole and names
  * the field that does not fit), as a copy of its plain data, and what stays here.
- * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`, or for what no message
- * can carry.
+ * @throws WidgetError `APKT008` 'Project ID Missing'; `config/invalid` without `metadata.name`, for what no message
+ * can carry, or where an element, an object or a function is something else.
  */
-export function checkOptions({
-  widgetUrl: _url,
-  embed,
-  opener: _opener,
-  announce: _announce,
-  ...config
-}: RawOptions) {
+export function checkOptions(options: RawOptions) {
+  const { widgetUrl: _url, embed, opener: _opener, announce: _announce, ...config } = options
   const { projectId, metadata } = config
   if (typeof projectId !== 'string' || projectId.trim() === '') {
     throw new WidgetError('APKT008', 'Project ID Missing')
   }
-  if (typeof metadata?.name !== 'string') {
-    throw invalidOption(' metadata.name: a text is required')
-  }
+  checkPageOptions(options)
   return {
     config: plainOptions({ ...config, embedded: !!embed }),
     projectId,

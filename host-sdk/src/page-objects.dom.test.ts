@@ -63,7 +63,7 @@ describe('option opener', () => {
     expect(document.querySelector('iframe')).not.toBeNull()
   })
 
-  it.each([null, undefined, {}, '.opener'])('opener › %o › no error when a pointer moves', (opener) => {
+  it.each([null, undefined, []])('opener › %o › no error when a pointer moves', (opener) => {
     const failed = vi.fn()
     addEventListener('error', failed)
     ends.push(() => removeEventListener('error', failed))
@@ -79,6 +79,44 @@ describe('option embed', () => {
     await bridge.openModal()
     expect(asked[0]).toMatchObject(['config.set', { config: { embedded: false } }])
     expect(dialog()?.querySelector('iframe')).not.toBeNull()
+  })
+})
+
+describe('option embed of elements', () => {
+  const refused = expect.objectContaining({
+    code: 'config/invalid',
+    message: 'Invalid option embed: an element of this page is required, not [object HTMLDivElement]',
+  })
+
+  it('embed › an element of the window of a frame › refused, and nothing is left in either page', () => {
+    const other = document.body.appendChild(document.createElement('iframe'))
+    const embed = other.contentDocument?.body.appendChild(other.contentDocument.createElement('div'))
+    expect(() => create({ embed })).toThrow(refused)
+    expect(embed?.childElementCount).toBe(0)
+    expect(Reflect.get(Object(Reflect.get(window, 'injectedWeb3')), 'drawbridge')).toBeUndefined()
+    other.remove()
+  })
+
+  it('embed › of another window once, in this page now › the frame is inside', () => {
+    const other = document.body.appendChild(document.createElement('iframe'))
+    const embed = other.contentDocument?.createElement('div')
+    if (embed) document.body.append(embed)
+    other.remove()
+    create({ embed })
+    expect(embed?.querySelector('iframe')).not.toBeNull()
+  })
+
+  it('embed › copied from a template, not yet in the page › the frame is inside', () => {
+    const template = Object.assign(document.createElement('template'), { innerHTML: '<div></div>' })
+    const embed = template.content.firstElementChild
+    create({ embed })
+    expect(embed?.querySelector('iframe')).not.toBeNull()
+  })
+
+  it('embed › a text node › refused', () => {
+    expect(() => create({ embed: document.createTextNode('') })).toThrow(
+      expect.objectContaining({ code: 'config/invalid', message: expect.stringContaining('embed') }),
+    )
   })
 })
 

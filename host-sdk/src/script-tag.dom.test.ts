@@ -14,6 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'Drawbridge')
   Reflect.deleteProperty(document, 'currentScript')
   document.body.replaceChildren()
+  vi.restoreAllMocks()
   uninstall()
 })
 
@@ -110,6 +111,72 @@ describe('script tag', () => {
     document.querySelector('[data-drawbridge-open]')?.dispatchEvent(click)
     expect(click.defaultPrevented).toBe(true)
     expect(document.querySelector('dialog')?.open).toBe(true)
+  })
+
+  describe('a module script, which is no current script', () => {
+    const add = (html: string) => {
+      Object.defineProperty(document, 'currentScript', { configurable: true, value: null })
+      // Not run: what is set as text does not.
+      document.body.innerHTML = html
+    }
+
+    it.each([['drawbridge.js'], ['https://cdn.example/sdk/drawbridge.js?v=2']])(
+      'module script › %s › read as any other tag',
+      async (src) => {
+        const warned = vi.spyOn(console, 'warn')
+        add(`<script src="app.js" data-project-id="other"></script>
+        <script type="module" src="${src}" data-project-id="p" data-name="Shop"></script>`)
+        await import('./script-tag.ts')
+        window.Drawbridge?.bridge?.openModal().catch(() => {})
+        expect(document.querySelector('iframe')).toMatchObject({
+          title: 'Shop wallet',
+          src: 'http://widget.localhost:5173/embed/1/p',
+        })
+        expect(warned).not.toHaveBeenCalled()
+      },
+    )
+
+    it('module script › no tag with its name › create alone, and the console names the remedy', async () => {
+      const warned = vi.spyOn(console, 'warn').mockReturnValue()
+      add('<script type="module" src="wallet.js" data-project-id="p"></script>')
+      await import('./script-tag.ts')
+      expect(window.Drawbridge).toEqual({ create: expect.any(Function) })
+      expect(warned.mock.calls).toEqual([[expect.stringMatching(/drawbridge\.js.*bundle\.js/)]])
+    })
+  })
+
+  it('script tag › run again by a router that replaces the body › one frame, the page’s handle works', async () => {
+    const listened = vi.spyOn(document, 'addEventListener')
+    const ended = vi.spyOn(document, 'removeEventListener')
+    const clicks = ({ mock }: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }) =>
+      mock.calls.filter(([type]) => type === 'click').map(([, listener]) => listener)
+    const dialogs = () => [...document.querySelectorAll('dialog')].map(({ open }) => open)
+    const visit = async () => {
+      vi.resetModules()
+      document.body.innerHTML = '<button data-drawbridge-open>Connect</button>'
+      await run({ projectId: 'p', platforms: 'ethereum' })
+    }
+    await visit()
+    const first = window.Drawbridge?.bridge
+    const opened = first?.openModal()
+    for (let at = 0; at < 3; at += 1) {
+      await visit()
+      // The call goes on at the instance that took over.
+      await vi.waitFor(() => expect(dialogs()).toEqual([true]))
+    }
+    const last = window.Drawbridge?.bridge
+    expect(last).not.toBe(first)
+    expect(document.querySelectorAll('iframe')).toHaveLength(1)
+    await last?.closeModal()
+    expect(await opened).toEqual({ is: 'dismissed' })
+    expect(dialogs()).toEqual([false])
+    document.querySelector('button')?.click()
+    expect(dialogs()).toEqual([true])
+    await first?.closeModal()
+    expect(dialogs()).toEqual([false])
+    // Of the instances before none listens any more.
+    const over = new Set(clicks(ended))
+    expect(clicks(listened).filter((listener) => !over.has(listener))).toHaveLength(1)
   })
 
   it('error: a widget address that is none is told to the developer', async () => {

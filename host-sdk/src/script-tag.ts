@@ -1,5 +1,6 @@
 import { bridgeFrom, createDrawbridge } from './create-drawbridge.ts'
 import type { Drawbridge } from './drawbridge.ts'
+import { moduleTag } from './module-tag.ts'
 import { isAtOpener } from './warm-up.ts'
 
 declare global {
@@ -21,7 +22,11 @@ const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) =
  */
 function start(): void {
   const create = createDrawbridge
-  const script = document.currentScript
+  const script = document.currentScript ?? document.querySelector(moduleTag)
+  if (!script)
+    console.warn(
+      'Drawbridge: no <script src="…/drawbridge.js"> to read attributes of. In a module, import bundle.js.',
+    )
   const { projectId, ...data }: DOMStringMap = script instanceof HTMLScriptElement ? script.dataset : {}
   // Templates write attributes that are empty.
   const { widgetUrl, name, platforms, networks, themeMode, locale, announce }: DOMStringMap =
@@ -42,13 +47,15 @@ function start(): void {
     announce: announce !== 'false',
   })
   window.Drawbridge = { create, bridge }
-  document.addEventListener('click', (event) => {
-    // A page that runs the tag again has another listener for the newest instance.
-    if (window.Drawbridge?.bridge !== bridge || !isAtOpener(event)) return
+  const onClick = (event: Event) => {
+    // A page that runs the tag again, as routers do with one in the body, has another listener for the newest instance.
+    if (window.Drawbridge?.bridge !== bridge) return document.removeEventListener('click', onClick)
+    if (!isAtOpener(event)) return
     // A link would move the page behind the modal, and a button in a form submit it.
     event.preventDefault()
     bridge.openModal().catch(reportError)
-  })
+  }
+  document.addEventListener('click', onClick)
   import('./announce/button.ts').then(({ defineButton }) => defineButton(bridge, locale), reportError)
 }
 

@@ -64,13 +64,12 @@ function lock(): () => void {
   const unlockAll = () => {
     for (const step of undo) step()
   }
-  if (window.innerWidth > clientWidth && isAuto(root)) {
+  const gutter = getComputedStyle(root).getPropertyValue('scrollbar-gutter')
+  if (window.innerWidth > clientWidth && /^(auto)?$/.test(gutter)) {
     undo.push(setStyle(root, { [gutterName]: 'stable', 'scrollbar-gutter': lockedBy(gutterName) }))
-    // Browsers take a stable gutter off `100vw`: a page that uses it stays as it is, and the dialog alone keeps scrolls.
-    if (viewport.scrollWidth !== scrollWidth) unlockAll()
+    // Browsers take a stable gutter off `100vw`, and a vertical page has it below: such a page stays as it is, and the dialog
+    // alone keeps scrolls. A browser without gutters keeps the lock.
+    if (viewport.scrollWidth !== scrollWidth || (gutter && viewport.clientWidth !== clientWidth)) unlockAll()
   }
   return unlockAll
 }
-
-const isAuto = (root: HTMLElement) =>
-  /^(auto)?$/.test(getComputedStyle(root).getPropertyValue('scrollbar-gutter'))

@@ -40,6 +40,11 @@ export const workingKinds: readonly PageKind[] = [
   { name: 'a document in quirks mode', document: (html) => html.replace(doctype, '') },
   { name: 'a script tag of another origin', tag: 'foreign' },
   {
+    name: 'a module script tag of another origin',
+    tag: 'foreign',
+    document: (html) => html.replace(/<script (src="[^"]*drawbridge\.js")/, '<script type="module" $1'),
+  },
+  {
     name: 'a base address of another site',
     document: (html) => {
       const absolute = html.replaceAll(/(src|href)="\//g, '$1="http://%host%/')
@@ -93,6 +98,20 @@ export const workingKinds: readonly PageKind[] = [
     },
     changeOpen: () => {
       document.body.innerHTML = '<main>Shop, again</main>'
+    },
+  },
+  {
+    // As React 18 does where the document that it hydrates has an element that it did not render, such as ours.
+    name: 'its root element replaced',
+    change: () => {
+      const root = document.createElement('html')
+      root.append(document.createElement('head'), document.createElement('body'))
+      document.documentElement.replaceWith(root)
+    },
+    changeOpen: () => {
+      const root = document.createElement('html')
+      root.append(document.createElement('head'), document.createElement('body'))
+      document.documentElement.replaceWith(root)
     },
   },
   {

@@ -112,6 +112,43 @@ export const pageLayouts: readonly PageLayout[] = [
     css: 'body{display:grid;grid-template-columns:1fr 300px;gap:10px}',
     scroll: { y: 300 },
   },
+  {
+    name: 'a grid root',
+    css: `html{display:grid;grid-template-rows:auto 1fr;gap:20px} ${fixed}`,
+    scroll: { y: 300 },
+  },
+  {
+    name: 'a flex root',
+    css: `html{display:flex;min-height:100%} body{flex:1} ${sticky}`,
+    scroll: { y: 300 },
+  },
+  {
+    name: 'a narrow root in the middle',
+    css: `html{max-width:900px;margin:20px auto;padding:10px;border:5px solid} ${fixed}`,
+    scroll: { y: 300 },
+  },
+  { name: 'a transformed root', css: `html{transform:translateX(0)} ${fixed}`, scroll: { y: 300 } },
+  { name: 'a filtered root', css: `html{filter:invert(1) hue-rotate(180deg)} ${fixed}`, scroll: { y: 300 } },
+  { name: 'a contained root', css: `html{contain:paint} ${fixed}`, scroll: { y: 300 } },
+  {
+    name: 'a root that is a container',
+    css: `html{container-type:inline-size} ${sticky}`,
+    scroll: { y: 300 },
+  },
+  { name: 'a root that clips', css: `html{overflow:clip} ${fixed}` },
+  {
+    name: 'a fixed body that scrolls',
+    css: `body{position:fixed;inset:0;margin:0;overflow:auto} ${sticky}`,
+    scroller: 'body',
+    scroll: { y: 300 },
+  },
+  { name: 'vertical writing', css: `html{writing-mode:vertical-rl} ${fixed}`, scroll: { x: -300 } },
+  {
+    name: 'vertical writing that overflows both ways',
+    css: `html{writing-mode:vertical-rl} #wide{height:2000px} ${fixed}`,
+    scroll: { x: -100, y: 100 },
+  },
+  { name: 'columns', css: `html{columns:2} ${fixed}`, scroll: { y: 100 } },
 ]
 
 /** Rules of a page that reach elements which are not its own. The frame still fills the window, and is seen. */
@@ -158,5 +195,24 @@ export const pageResets: readonly PageLayout[] = [
     name: 'everything filtered',
     css: 'body *{filter:grayscale(1)!important;opacity:.5!important;mix-blend-mode:multiply!important;clip-path:inset(20%)!important}',
   },
+  {
+    name: 'children of the root hidden',
+    css: 'html>:not(head,body){display:none!important;visibility:hidden!important;opacity:0!important}',
+  },
+  {
+    name: 'a root that is hidden',
+    css: 'html{visibility:hidden!important;opacity:.2;pointer-events:none!important}',
+  },
+  {
+    name: 'a transformed and filtered root',
+    css: 'html{transform:scale(.9)!important;filter:invert(1)!important;perspective:10px;will-change:transform}',
+  },
+  { name: 'a contained root of a small size', css: 'html{contain:strict;width:300px;height:200px}' },
+  { name: 'a root whose contents are skipped', css: 'html{content-visibility:auto}' },
+  {
+    name: 'animations of dialogs',
+    css: '@keyframes fade{from{opacity:0;transform:scale(0);visibility:hidden}} :modal,dialog[open],dialog[open]>*{animation:fade 90s!important}',
+  },
+  { name: 'a vertical root', css: 'html{writing-mode:vertical-rl;direction:rtl;text-orientation:upright}' },
   { name: 'a dark page', css: ':root{color-scheme:dark} *{color-scheme:dark!important}' },
 ]

@@ -14,10 +14,10 @@ import { centsOf } from './payment.ts'
 import type { Provider } from './providers.ts'
 import { expectedAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
-import { buyNetworkAtom } from './state.ts'
+import { buyChainAtom, buyNetworkAtom } from './state.ts'
 
-/** The network by name, for sentences. */
-export const networkNameAtom = atom((get) => get(buyNetworkAtom)?.name ?? '')
+/** The network by name, for sentences; by its id without a record. */
+export const networkNameAtom = atom((get) => get(buyNetworkAtom)?.name ?? get(buyChainAtom) ?? '')
 
 /** Money of the service in words; undefined for what is no amount. */
 const moneyAtom = atom((get) => (decimal: string, currency: string): string | undefined => {

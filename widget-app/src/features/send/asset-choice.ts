@@ -44,7 +44,7 @@ export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boo
 const nowhere: Loaded<readonly AssetBalance[]> = { is: 'loading' }
 
 /** The chain to choose an asset on: a payment link may have led to another one than the wallet is on. */
-const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(offeredChainAtom))
+export const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(offeredChainAtom))
 
 /** Whether tokens of a chain can be sent, and not its native currency alone. */
 const sendsTokens = (get: Getter, chain: ChainId): boolean =>

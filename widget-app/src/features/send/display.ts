@@ -9,7 +9,13 @@ import { isBehindSessionAtom, walletAppAtom } from '#widget/kernel/wallet-app.ts
 import { walletByIdAtom } from '#widget/kernel/wallets.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { assetChoiceAtom, type ChosenAsset, nativeBalanceAtom, sendNetworkAtom } from './asset-choice.ts'
+import {
+  assetChoiceAtom,
+  type ChosenAsset,
+  listedChainAtom,
+  nativeBalanceAtom,
+  sendNetworkAtom,
+} from './asset-choice.ts'
 import { amountAtom, type Preview, previewAtom, reviewFeeAtom } from './form.ts'
 import { draftAtom, senderAtom } from './state.ts'
 
@@ -170,5 +176,5 @@ export const previewTextsAtom = atom((get) => {
   }
 })
 
-/** The network of the transfer by name, for sentences. */
-export const networkNameAtom = atom((get) => get(sendNetworkAtom)?.name ?? '')
+/** The network of the transfer by name, for sentences; by its id without a record. */
+export const networkNameAtom = atom((get) => get(sendNetworkAtom)?.name ?? get(listedChainAtom) ?? '')

@@ -29,7 +29,7 @@ import { approvalOf } from './machine.ts'
 import { impactAtom, orderAtom } from './order-state.ts'
 import { shownPlanAtom } from './plan-state.ts'
 import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
-import { draftAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './state.ts'
+import { draftAtom, swapChainAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './state.ts'
 import { nativePriceAtom, type SwapToken } from './tokens.ts'
 
 /** Stands for a figure nobody knows. */
@@ -47,8 +47,8 @@ export const walletShownAtom = atom((get) => {
   }
 })
 
-/** The network by name, for sentences. */
-export const networkNameAtom = atom((get) => get(swapNetworkAtom)?.name ?? '')
+/** The network by name, for sentences; by its id without a record. */
+export const networkNameAtom = atom((get) => get(swapNetworkAtom)?.name ?? get(swapChainAtom) ?? '')
 
 /** The amount as the field shows it: as typed, or what Max comes to. */
 export const amountTextAtom = atom((get): string => {

@@ -49,9 +49,13 @@ export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
       {isOffline && <Offline />}
       {isEmpty ? (
         <div role="status">
-          <EmptyState drawing="search" title={t('wallets.none', { search: search.trim() })}>
-            {t('wallets.none-text')}
-          </EmptyState>
+          {search.trim() === '' ? (
+            <EmptyState drawing="wallet" title={t('wallets.count', { count: 0 })} />
+          ) : (
+            <EmptyState drawing="search" title={t('wallets.none', { search: search.trim() })}>
+              {t('wallets.none-text')}
+            </EmptyState>
+          )}
         </div>
       ) : (
         <div className={styles.rows}>

@@ -27,7 +27,7 @@ export function PayWithExchangeSelectAssetView() {
     return (
       <EmptyState
         drawing="offline"
-        title={t('exchange.no-list', names)}
+        title={exchange ? t('exchange.no-list', names) : t('exchange.failed')}
         action={
           <Button look="secondary" onPress={() => void load()}>
             {t('common.tryAgain')}

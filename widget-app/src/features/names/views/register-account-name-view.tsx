@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { chainOf } from '#shared/caip/account-id.ts'
 import { nameLabelMaxLength, nameSuffix } from '#shared/names/registered-name.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
@@ -166,7 +167,7 @@ function Facts() {
       <KeyValueList
         items={[
           { id: 'account', label: t('sign-in.account'), value: <AddressText address={address} /> },
-          { id: 'network', label: t('review.network'), value: network?.name ?? '' },
+          { id: 'network', label: t('review.network'), value: network?.name ?? chainOf(account) },
           { id: 'cost', label: t('register.cost'), value: t('register.no-cost') },
         ]}
       />

@@ -7,6 +7,7 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
+import { EmptyState } from '#widget/ui/empty-state.tsx'
 import { GatedRows } from '#widget/ui/gated-button/gated-rows.tsx'
 import { DisconnectIcon } from '#widget/ui/icons/disconnect.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
@@ -30,13 +31,19 @@ export function UnsupportedChainView() {
       <Notice tone="warning" title={t('unsupported.choose')} announce>
         {t('unsupported.text', { wallet: connection?.walletName ?? t('connecting.wallet'), network })}
       </Notice>
-      <GatedRows>
-        <RowGroup label={t('networks.title')} labelHidden>
-          {shown.map((one) => (
-            <NetworkRow key={one.id} network={one} />
-          ))}
-        </RowGroup>
-      </GatedRows>
+      {shown.length === 0 ? (
+        <EmptyState drawing="offline" title={t('networks.none-known')}>
+          {t('networks.none-known-text')}
+        </EmptyState>
+      ) : (
+        <GatedRows>
+          <RowGroup label={t('networks.title')} labelHidden>
+            {shown.map((one) => (
+              <NetworkRow key={one.id} network={one} />
+            ))}
+          </RowGroup>
+        </GatedRows>
+      )}
       <Button
         look="quiet"
         icon={<DisconnectIcon />}

@@ -15,6 +15,7 @@ import { QrCode } from '#widget/ui/qr-code.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
+import { UnknownNetwork } from '#widget/ui/unknown-network.tsx'
 import { codeAtom, compatibleNetworksAtom, presenceAtom, receiveNetworkAtom } from '../state.ts'
 import { AskForAmount } from './ask-for-amount.tsx'
 import { ReceiveNotices } from './receive-notices.tsx'
@@ -32,22 +33,9 @@ export function WalletReceiveView() {
 
 /** The network has no record, or its record is still loading. */
 function NoNetwork({ chain }: { chain: ChainId }) {
-  const t = useT()
   const move = useSetAtom(viewStackAtom)
   if (!useAtomValue(isUnknownNetworkAtom(chain))) return <Skeleton shape="block" height="320px" />
-  return (
-    <EmptyState
-      drawing="offline"
-      title={t('networks.unknown')}
-      action={
-        <Button onPress={() => move({ to: 'push', view: { name: 'Networks' } })}>
-          {t('networks.title')}
-        </Button>
-      }
-    >
-      {t('networks.unknown-text')}
-    </EmptyState>
-  )
+  return <UnknownNetwork onChoose={() => move({ to: 'push', view: { name: 'Networks' } })} />
 }
 
 function NotConnected() {

@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { AssetBalance } from '#widget/kernel/balances.ts'
 import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { mayMissTokens } from '#widget/kernel/partial-balances.ts'
 import { searchTokens } from '#widget/kernel/token-search.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'
@@ -18,10 +20,12 @@ import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
+import { UnknownNetwork } from '#widget/ui/unknown-network.tsx'
 import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
 import {
   isOf,
   isSendBySiteAtom,
+  listedChainAtom,
   offeredBalancesAtom,
   offeredTokensAtom,
   sendNetworkAtom,
@@ -65,6 +69,12 @@ export function WalletSendSelectTokenView() {
 function Unavailable() {
   const t = useT()
   const refresh = useSetAtom(offeredBalancesAtom)
+  const move = useSetAtom(viewStackAtom)
+  const chain = useAtomValue(listedChainAtom)
+  const networks = useAtomValue(networkTableAtom)
+  // The balances failed after the network was looked for.
+  if (chain !== undefined && !networks.has(chain))
+    return <UnknownNetwork onChoose={() => move({ to: 'push', view: { name: 'Networks' } })} />
   return (
     <EmptyState
       drawing="offline"

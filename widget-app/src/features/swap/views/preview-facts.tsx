@@ -3,9 +3,16 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
-import { feeTextsAtom, impactTextAtom, orderTextsAtom, unknownFigure, walletShownAtom } from '../display.ts'
+import {
+  feeTextsAtom,
+  impactTextAtom,
+  networkNameAtom,
+  orderTextsAtom,
+  unknownFigure,
+  walletShownAtom,
+} from '../display.ts'
 import { shownPlanAtom } from '../plan-state.ts'
-import { slippageAtom, swapNetworkAtom } from '../state.ts'
+import { slippageAtom } from '../state.ts'
 
 /** Least received, rate, impact, fees, slippage and permission, one a line. */
 export function PreviewFacts() {
@@ -14,7 +21,7 @@ export function PreviewFacts() {
   const impact = useAtomValue(impactTextAtom)
   const fee = useAtomValue(feeTextsAtom)
   const { plan, error } = useAtomValue(shownPlanAtom)
-  const network = useAtomValue(swapNetworkAtom)
+  const network = useAtomValue(networkNameAtom)
   const wallet = useAtomValue(walletShownAtom)
   const slippage = useAtomValue(slippageAtom)
   if (!texts) return null
@@ -65,7 +72,7 @@ export function PreviewFacts() {
             hint: t('swap.deposit-text'),
           },
         ]),
-    { id: 'network', label: t('review.network'), value: network?.name ?? '' },
+    { id: 'network', label: t('review.network'), value: network },
     ...(plan?.approvals ?? []).map(({ value }) =>
       value === 0n
         ? {
