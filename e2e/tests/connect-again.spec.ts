@@ -88,10 +88,7 @@ test('param: with autoReconnect off nothing is asked on load, and the wallet is 
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('announcement › of another provider under one rdns › warns, a new uuid alone does not', async ({
-  dapp,
-  hands,
-}) => {
+test('announcement › another provider of one rdns › warns, a new uuid does not', async ({ dapp, hands }) => {
   await dapp.open({ wallets: ['harbour'] })
   await dapp.connect()
   const twin = { id: 'twin', name: 'Harbour Wallet', rdns: 'test.harbour' }

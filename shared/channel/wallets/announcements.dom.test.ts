@@ -122,3 +122,57 @@ describe('a script that claims to be a wallet (channel T20)', () => {
     expect(marksOf(found)).toEqual([doubtful, doubtful])
   })
 })
+
+describe('window.ethereum', () => {
+  const place = (provider: object) => Reflect.set(window, 'ethereum', provider)
+
+  it('replaced › the new one is listed, and the former keeps its handle', () => {
+    const onChange = vi.fn()
+    const found = discover(onChange)
+    const [stub, real] = [wallet(), wallet()]
+    place(stub)
+    const [first] = found.list()
+    place(real)
+    const [second, ...more] = found.list()
+    expect(more).toEqual([])
+    expect(second).toMatchObject({ source: 'legacy', name: 'Browser Wallet' })
+    expect(found.provider(first?.handle ?? '')?.identity).toBe(stub)
+    expect(found.provider(second?.handle ?? '')?.identity).toBe(real)
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
+  it('announced later › the handle of before still leads to it', () => {
+    const own = wallet()
+    place(own)
+    const found = discover()
+    const [before] = found.list()
+    announce(own)
+    expect(found.list()).toMatchObject([{ source: 'eip6963' }])
+    expect(found.provider(before?.handle ?? '')?.identity).toBe(own)
+  })
+
+  it.each([
+    ['an announced wallet', (announced: object) => place(announced)],
+    ['nothing', () => Reflect.deleteProperty(window, 'ethereum')],
+    ['no provider', () => place({})],
+  ])('replaced by %s › stays listed', (_what, replace) => {
+    place(wallet())
+    const found = discover()
+    const announced = wallet()
+    announce(announced)
+    const before = found.list()
+    replace(announced)
+    expect(found.list()).toEqual(before)
+    expect(before).toHaveLength(2)
+  })
+
+  it('another object at each look › is followed a few times, and then no more', () => {
+    Object.defineProperty(window, 'ethereum', { configurable: true, get: wallet })
+    const onChange = vi.fn(() => void found?.list())
+    let found: ReturnType<typeof discover> | undefined
+    found = discover(onChange)
+    const listed = Array.from({ length: 20 }, () => found?.list())
+    expect(listed.at(-1)).toEqual(listed.at(-2))
+    expect(onChange.mock.calls.length).toBeLessThan(10)
+  })
+})

@@ -21,6 +21,9 @@ const mark = (entry: Entry, warning: NonNullable<InjectedWallet['warning']>): En
 
 const isLegacy = ({ wallet }: Entry): boolean => wallet.source === 'legacy'
 
+/** So often `window.ethereum` is followed: some pages have another object there at each look. */
+const replacedLimit = 4
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** A reverse domain name of EIP-6963. Some wallets announce a URL or nothing there: those are known by their name. */
@@ -38,7 +41,7 @@ function isTwin({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
 
 /**
  * Finds Ethereum wallets in the page until the signal aborts: EIP-6963 announcements, and a legacy `window.ethereum`
- * that no announcement covers; a widget that announces itself is none. Two providers of one rdns are marked, both of them: a
+ * that no announcement covers, where one that is replaced gives way to the next; a widget that announces itself is none. Two providers of one rdns are marked, both of them: a
  * page script may have announced first (channel T20). A wallet that answers each request (`eip6963:requestProvider`) with
  * another provider is listed once, with its first: it answers each request once. A uuid proves nothing, because some wallets
  * make one for each announcement, and a script can copy it.
@@ -50,6 +53,8 @@ export function discoverEthereumWallets(
 ): Discovery {
   let announced: readonly Entry[] = []
   let legacy: Entry | undefined
+  /** Not listed any more; what was connected through one keeps it. */
+  let former: readonly Entry[] = []
 
   /** While a request of the page is answered: by rdns and name the provider that was announced first. */
   let answers: Map<string, object> | undefined
@@ -64,6 +69,10 @@ export function discoverEthereumWallets(
     const warning = entry.wallet.rdns === undefined ? 'duplicate-name' : 'duplicate-rdns'
     const marked = list.map((one) => (isTwin(one, entry) ? mark(one, warning) : one))
     return [...marked, list.some((one) => isTwin(one, entry)) ? mark(entry, warning) : entry]
+  }
+  const retireLegacy = () => {
+    if (legacy) former = [...former, legacy]
+    legacy = undefined
   }
   const add = (entry: Entry) => {
     const all = withTwins(entries(), entry)
@@ -101,7 +110,7 @@ export function discoverEthereumWallets(
       announced = announced.map((entry) => (entry === same ? mark(entry, 'duplicate-rdns') : entry))
       return onChange()
     }
-    if (same) legacy = undefined
+    if (same) retireLegacy()
     const isListed = announced.some((one) => `${one.wallet.rdns} ${one.wallet.name}` === key)
     if (isListed && first === identity && (answers || others.has(identity))) others.add(identity)
     // One place stays free for the legacy wallet.
@@ -110,7 +119,7 @@ export function discoverEthereumWallets(
   }
 
   const lookForLegacy = () => {
-    if (legacy) return
+    if (former.length === replacedLimit) return
     const provider = captureProvider(Reflect.get(page, 'ethereum'))
     if (!provider || others.has(provider.identity)) return
     if (known(provider.identity) || isOwnWallet(provider.identity)) return
@@ -120,6 +129,7 @@ export function discoverEthereumWallets(
       source: 'legacy',
       name: 'Browser Wallet',
     }
+    retireLegacy()
     add({ provider, wallet })
   }
 
@@ -149,6 +159,6 @@ export function discoverEthereumWallets(
       attempt(lookForLegacy)
       return entries().map((entry) => entry.wallet)
     },
-    provider: (handle) => entries().find((entry) => entry.wallet.handle === handle)?.provider,
+    provider: (handle) => [...entries(), ...former].find(({ wallet }) => wallet.handle === handle)?.provider,
   }
 }
