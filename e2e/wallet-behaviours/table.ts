@@ -388,6 +388,18 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     wallet: 'returns its chain as a big integer',
     answers: { eth_chainId: () => 1n },
     act: 'connect',
+    right: 'connected',
+  },
+  {
+    wallet: 'returns its chain as a big integer in an object',
+    answers: { eth_chainId: () => ({ chainId: 1n }) },
+    act: 'connect',
+    right: 'connected',
+  },
+  {
+    wallet: 'returns a negative big integer as its chain',
+    answers: { eth_chainId: () => -1n },
+    act: 'connect',
     right: 'connecting.failed',
   },
   {
