@@ -471,13 +471,60 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connected to the account on eip155:1',
   },
   {
-    wallet: 'emits no account and shares it still',
+    wallet: 'emits no account, and then its account',
     emits: ({ emit, account }) => {
       emit('accountsChanged', [])
       emit('accountsChanged', [account])
     },
     act: 'events',
     right: 'connected to the account on eip155:1',
+  },
+  {
+    wallet: 'emits no account and shares it still',
+    emits: ({ emit }) => emit('accountsChanged', []),
+    act: 'events',
+    right: 'connected to the account on eip155:1',
+  },
+  {
+    wallet: 'emits no account and shares another one',
+    answers: { eth_accounts: (_, { other }) => [other] },
+    emits: ({ emit }) => emit('accountsChanged', []),
+    act: 'events',
+    right: 'connected to the other account on eip155:1',
+  },
+  {
+    wallet: 'emits no account and shares none',
+    answers: { eth_accounts: () => [] },
+    emits: ({ emit }) => emit('accountsChanged', []),
+    act: 'events',
+    right: 'disconnected',
+  },
+  {
+    wallet: 'emits no account and refuses to say which it shares',
+    answers: { eth_accounts: fails(coded(4100)) },
+    emits: ({ emit }) => emit('accountsChanged', []),
+    act: 'events',
+    right: 'disconnected',
+  },
+  {
+    wallet: 'emits disconnect with 4900 and shares its account still',
+    emits: ({ emit }) => emit('disconnect', { code: 4900 }),
+    act: 'events',
+    right: 'connected to the account on eip155:1',
+  },
+  {
+    wallet: 'emits disconnect without data and shares no account',
+    answers: { eth_accounts: () => [] },
+    emits: ({ emit }) => emit('disconnect'),
+    act: 'events',
+    right: 'disconnected',
+  },
+  {
+    wallet: 'emits an account before it shares it',
+    answers: { eth_accounts: () => [] },
+    emits: ({ emit, other }) => emit('accountsChanged', [other]),
+    act: 'events',
+    right: 'connected to the other account on eip155:1',
   },
   {
     wallet: 'emits its chain as a number',
@@ -527,15 +574,23 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   { wallet: 'shares its account again', act: 'lock, unlock', right: 'back without a prompt' },
   {
     wallet: 'emits only connect and disconnect',
-    lock: ({ emit }) => emit('disconnect', { code: 4900 }),
-    unlock: ({ emit }) => emit('connect', { chainId: '0x1' }),
+    lock: ({ emit, usual }) => {
+      usual('lock without an event', undefined)
+      emit('disconnect', { code: 4900 })
+    },
+    unlock: ({ emit, usual }) => {
+      usual('unlock without an event', undefined)
+      emit('connect', { chainId: '0x1' })
+    },
     act: 'lock, unlock',
     right: 'back without a prompt',
   },
   {
     wallet: 'emits accountsChanged without data when it is unlocked',
-    lock: ({ emit }) => emit('accountsChanged', []),
-    unlock: ({ emit }) => emit('accountsChanged'),
+    unlock: ({ emit, usual }) => {
+      usual('unlock without an event', undefined)
+      emit('accountsChanged')
+    },
     act: 'lock, unlock',
     right: 'back without a prompt',
   },
