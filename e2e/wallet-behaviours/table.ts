@@ -1085,6 +1085,31 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     right: onMainnet,
   },
   {
+    wallet: 'emits no account and lists it still',
+    emits: ({ emit }) => emit('change', { accounts: [] }),
+    act: 'events',
+    right: onMainnet,
+  },
+  {
+    wallet: 'emits no account before it lists none',
+    emits: ({ emit, usual }) => {
+      emit('change', { accounts: [] })
+      usual('lock without an event', undefined)
+    },
+    act: 'events',
+    right: 'disconnected',
+  },
+  {
+    wallet: 'emits no account, and then its account',
+    object: (wallet) => withMembers(wallet, { accounts: [] }),
+    emits: ({ emit, account: own }) => {
+      emit('change', { accounts: [] })
+      emit('change', { accounts: [{ address: own }] })
+    },
+    act: 'events',
+    right: onMainnet,
+  },
+  {
     wallet: 'emits a change of its features only',
     emits: ({ emit }) => emit('change', { features: {} }),
     act: 'events',
@@ -1466,6 +1491,32 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     emits: ({ emit, other }) => emit('accounts', [{ address: other }]),
     act: 'events',
     right: `connected to the other account on ${relay}`,
+  },
+  {
+    wallet: 'emits no account and shares it still',
+    emits: ({ emit }) => emit('accounts', []),
+    act: 'events',
+    right: `connected to the account on ${relay}`,
+  },
+  {
+    wallet: 'emits no account, and then another one',
+    answers: { get: (_, { account: own }) => later([{ address: own }]) },
+    emits: ({ emit, other }) => {
+      emit('accounts', [])
+      emit('accounts', [{ address: other }])
+    },
+    act: 'events',
+    right: `connected to the other account on ${relay}`,
+  },
+  {
+    wallet: 'emits no account and throws when its accounts are read',
+    answers: {
+      get: (input, { count, usual }) =>
+        count('get') > 1 ? Promise.reject(new Error('Locked')) : usual('get', input),
+    },
+    emits: ({ emit }) => emit('accounts', []),
+    act: 'events',
+    right: 'disconnected',
   },
   {
     wallet: 'emits bare addresses',

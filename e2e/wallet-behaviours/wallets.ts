@@ -180,6 +180,9 @@ export function solanaWallet(row: Behaviour): PlacedWallet {
       disconnect: () => {
         isShared = false
       },
+      'lock without an event': () => {
+        isLocked = true
+      },
       'unlock without an event': () => {
         isLocked = false
       },
