@@ -1268,6 +1268,8 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
 const relay = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const otherGenesis = `0x${'48'.repeat(32)}`
 
+const ethereumAccount = { address: '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac', type: 'ethereum' }
+
 /** What `enable` gives, changed. */
 const enabled = (change: (injected: object, wallet: Controls) => unknown) =>
   changed('enable', (injected, wallet) => change(Object(injected), wallet))
@@ -1314,6 +1316,24 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     answers: { get: listed((one) => ({ ...one, type: 'bitcoin' })) },
     act: 'connect',
     right: 'connecting.no-account',
+  },
+  {
+    wallet: 'lists an account of type ethereum first',
+    answers: { get: changed('get', (accounts) => [ethereumAccount, ...Array.from(Object(accounts))]) },
+    act: 'sign',
+    right: 'signed',
+  },
+  {
+    wallet: 'has only an account of type ethereum',
+    answers: { get: () => [ethereumAccount] },
+    act: 'connect',
+    right: 'connecting.no-account',
+  },
+  {
+    wallet: 'emits an account of type ethereum first',
+    emits: ({ emit, other }) => emit('accounts', [ethereumAccount, { address: other }]),
+    act: 'events',
+    right: `connected to the other account on ${relay}`,
   },
   {
     wallet: 'has a number as the name of its account',
