@@ -113,6 +113,8 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
       return ports.send('wallet_getPermissions', [])
     }
     if (method === 'eth_accounts') return present()
+    // Asks the same: without a wallet the widget answers that nothing is shared.
+    if (method === 'wallet_getPermissions') await present()
     if (chain !== undefined) {
       if (method === 'eth_chainId') return hex(chain)
       if (method === 'net_version') return chain

@@ -55,6 +55,18 @@ describe('wallets of the last visit', () => {
     expect(await asked).toEqual([evmAccount.address])
   })
 
+  it('eth_chainId › read while a wallet is restored on another chain › chainChanged follows', async () => {
+    const world = bridgeWorld(ends, {
+      'state.get': () => restoring,
+      'wallet.request': () => ({ result: '0x2105' }),
+    })
+    const heard = heardBy(world)
+    expect(await world.bridge.ethereum.request({ method: 'eth_chainId' })).toBe('0x2105')
+    world.widget.widgets[0]?.emit('state', connected)
+    await vi.waitFor(() => expect(heard).toEqual(['connect', 'chainChanged', 'accountsChanged']))
+    expect(await world.bridge.ethereum.request({ method: 'eth_chainId' })).toBe('0x1')
+  })
+
   it('eth_requestAccounts › modal closed and no wallet comes back › 4001', async () => {
     const world = bridgeWorld(ends, { 'state.get': () => restoring })
     const asked = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
