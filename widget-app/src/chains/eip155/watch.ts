@@ -5,14 +5,13 @@ import type { Connection, ConnectionChange, Unsubscribe, WalletTransport } from 
 import { noChainId, parseAccounts, readChain, readWalletChain } from './connect.ts'
 import { ask } from './wallet-error.ts'
 
+type Unread = { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; readonly isEnd?: boolean }
+
 /**
  * What a wallet event means: a change, nothing, or something that the wallet is read for. Unless the wallet shares accounts
  * then, it is the end of the connection where the event says so (`isEnd`).
  */
-export type EventMeaning =
-  | ConnectionChange
-  | { readonly is: 'nothing' }
-  | { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; readonly isEnd?: true }
+export type EventMeaning = ConnectionChange | { readonly is: 'nothing' } | Unread
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
@@ -21,7 +20,7 @@ export function readEvent(event: string, data: unknown): EventMeaning {
   if (event === 'accountsChanged') {
     const accounts = parseAccounts(data)
     if (accounts !== undefined) return { is: 'accounts', accounts }
-    return { is: 'unread', what: 'accounts', ...(isEmpty(data) && { isEnd: true }) }
+    return { is: 'unread', what: 'accounts', isEnd: isEmpty(data) }
   }
   if (event === 'chainChanged') {
     const chain = readWalletChain(data)
@@ -45,22 +44,19 @@ export function watch(
   let isWatching = true
   /** How much the wallet has reported of each: a slow answer does not replace what was reported after its request. */
   const reported = { accounts: 0, chain: 0 }
-  const readAccounts = () =>
-    withTimeout(clock, disconnectWaitMs, noChainId, (signal) =>
-      ask(transport, handle, { method: 'eth_accounts' }, { signal }),
-    )
-  const reread = async (what: 'accounts' | 'chain', isEnd: boolean, report: typeof onChange) => {
-    let isOver = isEnd
+  const reread = async ({ what, isEnd }: Unread, report: typeof onChange) => {
+    let answer: unknown
     try {
       if (what === 'chain') return report({ is: 'chain', chain: await readChain(transport, handle) })
-      const answer = await readAccounts()
-      const accounts = parseAccounts(answer)
-      if (accounts !== undefined) return report({ is: 'accounts', accounts })
-      isOver ||= isEmpty(answer)
+      answer = await withTimeout(clock, disconnectWaitMs, noChainId, (signal) =>
+        ask(transport, handle, { method: 'eth_accounts' }, { signal }),
+      )
     } catch {
       // Nothing new is known; the next request reads the wallet again.
     }
-    if (isOver) report({ is: 'disconnected' })
+    const accounts = parseAccounts(answer)
+    if (accounts) report({ is: 'accounts', accounts })
+    else if (isEnd || isEmpty(answer)) report({ is: 'disconnected' })
   }
   const stop = transport.onEvent(handle, (event, data) => {
     const meaning = readEvent(event, data)
@@ -71,7 +67,7 @@ export function watch(
     const reportNewest = (change: ConnectionChange) => {
       if (isWatching && reported[what] === turn) onChange(change)
     }
-    if (meaning.is === 'unread') void reread(meaning.what, meaning.isEnd === true, reportNewest)
+    if (meaning.is === 'unread') void reread(meaning, reportNewest)
     else onChange(meaning)
   })
   return () => {

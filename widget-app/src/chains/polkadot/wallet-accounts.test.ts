@@ -97,11 +97,7 @@ describe('usableAccounts', () => {
     ],
     [
       'only accounts of ethereum keys',
-      [
-        { address: moonAccount, type: 'ethereum' },
-        { address: moonAccount },
-        { address: alice, type: 'ethereum' },
-      ],
+      [{ address: moonAccount, type: 'ethereum' }, { address: moonAccount }],
       'other-network',
     ],
   ])('error: %s is no account', (_name, list, reason) => {

@@ -14,8 +14,8 @@ const nameMaxLength = 64
 /** Of 32 bytes as hex. */
 const genesisHashLength = 66
 
-/** Chains whose accounts are `ethereum` keys, by the start of their genesis: Moonbeam, Moonriver, Moonbase Alpha, Mythos, Darwinia, Crab. */
-const ethereumChains = /:(fe58ea77|401a1f9d|91bc6e16|f6ee56e9|f0b8924b|86e49c19)/
+/** Chains whose accounts are `ethereum` keys, by the start of their genesis: Moonbeam, Moonriver, Moonbase Alpha, Mythos, Darwinia. */
+const ethereumChains = /:(fe58ea|401a1f|91bc6e|f6ee56|f0b892)/
 
 const kinds = ['ed25519', 'sr25519', 'ecdsa', 'ethereum'] as const
 
@@ -75,10 +75,12 @@ export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
     if (!parsed.success || address === undefined) return []
     return [{ address, lock: parsed.data.genesisHash ?? '', facts: factsOf(parsed.data) }]
   })
-  const isOfChain = ({ address, facts }: (typeof known)[number]) =>
-    (isH160(address) || facts.type === 'ethereum') === ethereumChains.test(chain)
-  // Enkrypt writes an empty text where others write nothing.
-  const free = known.filter((one) => isOfChain(one) && (one.lock === '' || isGenesisOf(chain, one.lock)))
+  const free = known.filter(
+    ({ address, lock }) =>
+      isH160(address) === ethereumChains.test(chain) &&
+      // Enkrypt writes an empty text where others write nothing.
+      (lock === '' || isGenesisOf(chain, lock)),
+  )
   // Of one key in two entries the first counts.
   const facts = new Map(free.toReversed().map((one) => [one.address, one.facts]))
   const [first, ...rest] = new Set(free.map(({ address }) => address))
