@@ -24,7 +24,7 @@ describe('watch', () => {
     ['chainChanged', 'loading', { is: 'unread', what: 'chain' }],
     ['disconnect', { code: 4900 }, { is: 'unread', what: 'accounts', isEnd: true }],
     ['disconnect', undefined, { is: 'unread', what: 'accounts', isEnd: true }],
-    ['message', { type: 'eth_subscription' }, { is: 'nothing' }],
+    ['message', { type: 'eth_subscription' }, undefined],
   ])('param: %s %j means %j', (event, data, change) => {
     expect(readEvent(event, data)).toEqual(change)
   })

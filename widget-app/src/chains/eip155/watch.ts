@@ -8,15 +8,15 @@ import { ask } from './wallet-error.ts'
 type Unread = { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; readonly isEnd?: boolean }
 
 /**
- * What a wallet event means: a change, nothing, or something that the wallet is read for. Unless the wallet shares accounts
+ * What a wallet event means: a change, or something that the wallet is read for. Unless the wallet shares accounts
  * then, it is the end of the connection where the event says so (`isEnd`).
  */
-export type EventMeaning = ConnectionChange | { readonly is: 'nothing' } | Unread
+export type EventMeaning = ConnectionChange | Unread
 
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 /** Reads a wallet event (EIP-1193). That no account is left is never taken from an event alone. */
-export function readEvent(event: string, data: unknown): EventMeaning {
+export function readEvent(event: string, data: unknown): EventMeaning | undefined {
   if (event === 'accountsChanged') {
     const accounts = parseAccounts(data)
     if (accounts !== undefined) return { is: 'accounts', accounts }
@@ -27,7 +27,7 @@ export function readEvent(event: string, data: unknown): EventMeaning {
     return chain === undefined ? { is: 'unread', what: 'chain' } : { is: 'chain', chain }
   }
   // MetaMask sends it while it changes network, too (1013).
-  return event === 'disconnect' ? { is: 'unread', what: 'accounts', isEnd: true } : { is: 'nothing' }
+  return event === 'disconnect' ? { is: 'unread', what: 'accounts', isEnd: true } : undefined
 }
 
 /**
@@ -45,22 +45,20 @@ export function watch(
   /** How much the wallet has reported of each: a slow answer does not replace what was reported after its request. */
   const reported = { accounts: 0, chain: 0 }
   const reread = async ({ what, isEnd }: Unread, report: typeof onChange) => {
-    let answer: unknown
-    try {
-      if (what === 'chain') return report({ is: 'chain', chain: await readChain(transport, handle) })
-      answer = await withTimeout(clock, disconnectWaitMs, noChainId, (signal) =>
-        ask(transport, handle, { method: 'eth_accounts' }, { signal }),
-      )
-    } catch {
-      // Nothing new is known; the next request reads the wallet again.
-    }
+    // What cannot be read is not known; the next request reads the wallet again.
+    const unread = () => undefined
+    if (what === 'chain')
+      return readChain(transport, handle).then((chain) => report({ is: 'chain', chain }), unread)
+    const answer = await withTimeout(clock, disconnectWaitMs, noChainId, (signal) =>
+      ask(transport, handle, { method: 'eth_accounts' }, { signal }),
+    ).catch(unread)
     const accounts = parseAccounts(answer)
     if (accounts) report({ is: 'accounts', accounts })
     else if (isEnd || isEmpty(answer)) report({ is: 'disconnected' })
   }
   const stop = transport.onEvent(handle, (event, data) => {
     const meaning = readEvent(event, data)
-    if (meaning.is === 'nothing') return
+    if (!meaning) return
     const what = event === 'chainChanged' ? 'chain' : 'accounts'
     reported[what] += 1
     const turn = reported[what]
