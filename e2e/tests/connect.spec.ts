@@ -140,19 +140,26 @@ test('error: a wallet that fails, is lost or shares no account says so, names th
   await expect.poll(() => dapp.account()).toBeDefined()
 })
 
-test('behavior: a wallet that is only window.ethereum can be connected, and one that announces itself late joins the open list', async ({
+test('list › open while wallets appear › window.ethereum and an announced one join', async ({
   dapp,
+  page,
   world,
 }) => {
-  const beacon = { id: 'beacon', accounts: ['spare-5'] }
-  await dapp.open({ wallets: [beacon, { id: 'lantern', announce: 'none' }] })
+  const beacon = { id: 'beacon', accounts: ['spare-5'], announce: 'none' } as const
+  await dapp.open({ wallets: [beacon, 'harbour', { id: 'lantern', announce: 'none' }] })
   const widget = await dapp.openModal()
   const rows = widget.rowsOf('Your wallets')
   await expect(rows).toHaveCount(1)
+  // Without an event.
+  await page.evaluate(() => Reflect.set(window, 'ethereum', window.testWallets.beacon?.provider))
+  await expect(rows).toHaveCount(2)
   await dapp.wallet('lantern').announces({ name: 'Lantern Wallet', rdns: 'test.lantern' })
   await expect(rows.filter({ hasText: /Lantern Wallet.*Installed$/ })).toHaveCount(1)
-  await expect(rows).toHaveCount(2)
-  await rows.filter({ hasNotText: 'Lantern' }).getByRole('button').click()
+  await expect(rows).toHaveCount(3)
+  await rows
+    .filter({ hasNotText: /Lantern|Harbour/ })
+    .getByRole('button')
+    .click()
   await dapp.wallet('beacon').approve()
   await expect.poll(() => dapp.account()).toBe(world.account('spare-5').address)
 })

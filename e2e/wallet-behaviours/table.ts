@@ -388,6 +388,18 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     wallet: 'returns its chain as a big integer',
     answers: { eth_chainId: () => 1n },
     act: 'connect',
+    right: 'connected',
+  },
+  {
+    wallet: 'returns its chain as a big integer in an object',
+    answers: { eth_chainId: () => ({ chainId: 1n }) },
+    act: 'connect',
+    right: 'connected',
+  },
+  {
+    wallet: 'returns a negative big integer as its chain',
+    answers: { eth_chainId: () => -1n },
+    act: 'connect',
     right: 'connecting.failed',
   },
   {
@@ -459,13 +471,60 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     right: 'connected to the account on eip155:1',
   },
   {
-    wallet: 'emits no account and shares it still',
+    wallet: 'emits no account, and then its account',
     emits: ({ emit, account }) => {
       emit('accountsChanged', [])
       emit('accountsChanged', [account])
     },
     act: 'events',
     right: 'connected to the account on eip155:1',
+  },
+  {
+    wallet: 'emits no account and shares it still',
+    emits: ({ emit }) => emit('accountsChanged', []),
+    act: 'events',
+    right: 'connected to the account on eip155:1',
+  },
+  {
+    wallet: 'emits no account and shares another one',
+    answers: { eth_accounts: (_, { other }) => [other] },
+    emits: ({ emit }) => emit('accountsChanged', []),
+    act: 'events',
+    right: 'connected to the other account on eip155:1',
+  },
+  {
+    wallet: 'emits no account and shares none',
+    answers: { eth_accounts: () => [] },
+    emits: ({ emit }) => emit('accountsChanged', []),
+    act: 'events',
+    right: 'disconnected',
+  },
+  {
+    wallet: 'emits no account and refuses to say which it shares',
+    answers: { eth_accounts: fails(coded(4100)) },
+    emits: ({ emit }) => emit('accountsChanged', []),
+    act: 'events',
+    right: 'disconnected',
+  },
+  {
+    wallet: 'emits disconnect with 4900 and shares its account still',
+    emits: ({ emit }) => emit('disconnect', { code: 4900 }),
+    act: 'events',
+    right: 'connected to the account on eip155:1',
+  },
+  {
+    wallet: 'emits disconnect without data and shares no account',
+    answers: { eth_accounts: () => [] },
+    emits: ({ emit }) => emit('disconnect'),
+    act: 'events',
+    right: 'disconnected',
+  },
+  {
+    wallet: 'emits an account before it shares it',
+    answers: { eth_accounts: () => [] },
+    emits: ({ emit, other }) => emit('accountsChanged', [other]),
+    act: 'events',
+    right: 'connected to the other account on eip155:1',
   },
   {
     wallet: 'emits its chain as a number',
@@ -515,15 +574,23 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
   { wallet: 'shares its account again', act: 'lock, unlock', right: 'back without a prompt' },
   {
     wallet: 'emits only connect and disconnect',
-    lock: ({ emit }) => emit('disconnect', { code: 4900 }),
-    unlock: ({ emit }) => emit('connect', { chainId: '0x1' }),
+    lock: ({ emit, usual }) => {
+      usual('lock without an event', undefined)
+      emit('disconnect', { code: 4900 })
+    },
+    unlock: ({ emit, usual }) => {
+      usual('unlock without an event', undefined)
+      emit('connect', { chainId: '0x1' })
+    },
     act: 'lock, unlock',
     right: 'back without a prompt',
   },
   {
     wallet: 'emits accountsChanged without data when it is unlocked',
-    lock: ({ emit }) => emit('accountsChanged', []),
-    unlock: ({ emit }) => emit('accountsChanged'),
+    unlock: ({ emit, usual }) => {
+      usual('unlock without an event', undefined)
+      emit('accountsChanged')
+    },
     act: 'lock, unlock',
     right: 'back without a prompt',
   },
@@ -1018,6 +1085,31 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     right: onMainnet,
   },
   {
+    wallet: 'emits no account and lists it still',
+    emits: ({ emit }) => emit('change', { accounts: [] }),
+    act: 'events',
+    right: onMainnet,
+  },
+  {
+    wallet: 'emits no account before it lists none',
+    emits: ({ emit, usual }) => {
+      emit('change', { accounts: [] })
+      usual('lock without an event', undefined)
+    },
+    act: 'events',
+    right: 'disconnected',
+  },
+  {
+    wallet: 'emits no account, and then its account',
+    object: (wallet) => withMembers(wallet, { accounts: [] }),
+    emits: ({ emit, account: own }) => {
+      emit('change', { accounts: [] })
+      emit('change', { accounts: [{ address: own }] })
+    },
+    act: 'events',
+    right: onMainnet,
+  },
+  {
     wallet: 'emits a change of its features only',
     emits: ({ emit }) => emit('change', { features: {} }),
     act: 'events',
@@ -1176,6 +1268,8 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
 const relay = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 const otherGenesis = `0x${'48'.repeat(32)}`
 
+const ethereumAccount = { address: '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac', type: 'ethereum' }
+
 /** What `enable` gives, changed. */
 const enabled = (change: (injected: object, wallet: Controls) => unknown) =>
   changed('enable', (injected, wallet) => change(Object(injected), wallet))
@@ -1222,6 +1316,24 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     answers: { get: listed((one) => ({ ...one, type: 'bitcoin' })) },
     act: 'connect',
     right: 'connecting.no-account',
+  },
+  {
+    wallet: 'lists an account of type ethereum first',
+    answers: { get: changed('get', (accounts) => [ethereumAccount, ...Array.from(Object(accounts))]) },
+    act: 'sign',
+    right: 'signed',
+  },
+  {
+    wallet: 'has only an account of type ethereum',
+    answers: { get: () => [ethereumAccount] },
+    act: 'connect',
+    right: 'connecting.no-account',
+  },
+  {
+    wallet: 'emits an account of type ethereum first',
+    emits: ({ emit, other }) => emit('accounts', [ethereumAccount, { address: other }]),
+    act: 'events',
+    right: `connected to the other account on ${relay}`,
   },
   {
     wallet: 'has a number as the name of its account',
@@ -1399,6 +1511,32 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     emits: ({ emit, other }) => emit('accounts', [{ address: other }]),
     act: 'events',
     right: `connected to the other account on ${relay}`,
+  },
+  {
+    wallet: 'emits no account and shares it still',
+    emits: ({ emit }) => emit('accounts', []),
+    act: 'events',
+    right: `connected to the account on ${relay}`,
+  },
+  {
+    wallet: 'emits no account, and then another one',
+    answers: { get: (_, { account: own }) => later([{ address: own }]) },
+    emits: ({ emit, other }) => {
+      emit('accounts', [])
+      emit('accounts', [{ address: other }])
+    },
+    act: 'events',
+    right: `connected to the other account on ${relay}`,
+  },
+  {
+    wallet: 'emits no account and throws when its accounts are read',
+    answers: {
+      get: (input, { count, usual }) =>
+        count('get') > 1 ? Promise.reject(new Error('Locked')) : usual('get', input),
+    },
+    emits: ({ emit }) => emit('accounts', []),
+    act: 'events',
+    right: 'disconnected',
   },
   {
     wallet: 'emits bare addresses',

@@ -94,6 +94,12 @@ export function ethereumWallet(row: Behaviour): PlacedWallet {
       },
       eth_accounts: shared,
       eth_chainId: () => chain,
+      'lock without an event': () => {
+        isLocked = true
+      },
+      'unlock without an event': () => {
+        isLocked = false
+      },
       personal_sign: (params) =>
         ethereumKey.signMessage({ message: { raw: hexBytes.parse(firstOf(params)) } }),
       eth_sendTransaction: () => hash,
@@ -173,6 +179,9 @@ export function solanaWallet(row: Behaviour): PlacedWallet {
       },
       disconnect: () => {
         isShared = false
+      },
+      'lock without an event': () => {
+        isLocked = true
       },
       'unlock without an event': () => {
         isLocked = false

@@ -149,6 +149,27 @@ describe('connecting', () => {
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([alice])
   })
 
+  it('wallet_getPermissions › a wallet is restored › reaches the widget once it is back', async () => {
+    const { provider, restored, send, become } = world()
+    restored.mockImplementationOnce(async () => {
+      expect(send).not.toHaveBeenCalled()
+      become(connected())
+    })
+    expect(await provider.request({ method: 'wallet_getPermissions' })).toBe('sent wallet_getPermissions')
+    expect(restored).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(['eth_requestAccounts', 'wallet_requestPermissions'])(
+    '%s › modal closed while a wallet is restored › resolves once it is back',
+    async (method) => {
+      const { provider, connect, restored, become } = world()
+      restored.mockImplementationOnce(async () => become(connected()))
+      const answer = method === 'eth_requestAccounts' ? [alice] : 'sent wallet_getPermissions'
+      expect(await provider.request({ method })).toEqual(answer)
+      expect(connect).toHaveBeenCalledTimes(1)
+    },
+  )
+
   it('behavior: eth_accounts waits for the wallets of the last visit, and asks nobody', async () => {
     const { provider, restored, connect, become } = world()
     restored.mockImplementationOnce(async () => become(connected()))

@@ -77,6 +77,14 @@ const hex = (decimal: string) => `0x${BigInt(decimal).toString(16)}`
 export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereumProvider {
   const { on, off, emit } = makeEmitter<EthereumEvents>()
 
+  /** The accounts now, or once the wallets of the last visit are back. */
+  const present = async () => {
+    const { accounts } = view(ports.state())
+    if (accounts.length > 0) return accounts
+    await ports.restored()
+    return view(ports.state()).accounts
+  }
+
   let isConnecting = false
   const connect = async () => {
     if (isConnecting) throw new ProviderRpcError(providerCodes.requestPending, 'Already asked to connect')
@@ -87,6 +95,9 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
       if (accounts.length > 0) return accounts
       // The result may overtake the state.
       if (result.is === 'connected' && result.namespace === 'eip155') return [result.address]
+      // The user may close the modal while a wallet of the last visit is restored.
+      const restored = await present()
+      if (restored.length > 0) return restored
       throw modalClosed()
     } finally {
       isConnecting = false
@@ -101,11 +112,9 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
       await connect()
       return ports.send('wallet_getPermissions', [])
     }
-    if (method === 'eth_accounts') {
-      if (accounts.length > 0) return accounts
-      await ports.restored()
-      return view(ports.state()).accounts
-    }
+    if (method === 'eth_accounts') return present()
+    // Asks the same: without a wallet the widget answers that nothing is shared.
+    if (method === 'wallet_getPermissions') await present()
     if (chain !== undefined) {
       if (method === 'eth_chainId') return hex(chain)
       if (method === 'net_version') return chain

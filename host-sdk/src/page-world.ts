@@ -22,6 +22,9 @@ import { untilShown } from './warm-up.ts'
 /** SPEC §9. */
 const walletUpdateMs = 50
 
+/** Not every legacy wallet reports that it has come. */
+const lookMs = 1_000
+
 /** The parts of an instance that live in the page: wallets found, the frame on its stage, and the supervised link. */
 export type PageWorld = { readonly discovery: Discovery; readonly supervisor: Supervisor }
 
@@ -97,6 +100,12 @@ export function makePageWorld(options: {
       () => {},
     )
   }
+  let cancelLook = () => {}
+  const look = () => {
+    cancelLook()
+    ethereum.list()
+    cancelLook = clock.after(lookMs, look)
+  }
   const relay = makeRelay(
     discovery.provider,
     (event) => supervisor.link()?.emit('provider', event),
@@ -108,6 +117,7 @@ export function makePageWorld(options: {
     'wallets.watch': () => {
       isWatched = true
       findOthers()
+      look()
       return { wallets: wallets() }
     },
     'provider.request': async ({ handle, ...request }) => ({ result: await relay(handle, request) }),
@@ -183,7 +193,10 @@ export function makePageWorld(options: {
   }
   listen(window, 'pagehide', onPageHide, signal)
   listen(window, 'pageshow', onPageShow, signal)
-  signal.addEventListener('abort', () => stage.destroy())
+  signal.addEventListener('abort', () => {
+    cancelLook()
+    stage.destroy()
+  })
 
   return { discovery, supervisor }
 }

@@ -44,6 +44,38 @@ describe('wallets of the last visit', () => {
     expect(await asked).toEqual([evmAccount.address])
   })
 
+  it('eth_requestAccounts › modal closed meanwhile › has the account once it is back', async () => {
+    const world = bridgeWorld(ends, { 'state.get': () => restoring })
+    const settled = vi.fn()
+    const asked = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
+    asked.then(settled, settled)
+    await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
+    expect(settled).not.toHaveBeenCalled()
+    world.widget.widgets[0]?.emit('state', connected)
+    expect(await asked).toEqual([evmAccount.address])
+  })
+
+  it('eth_chainId › read while a wallet is restored on another chain › chainChanged follows', async () => {
+    const world = bridgeWorld(ends, {
+      'state.get': () => restoring,
+      'wallet.request': () => ({ result: '0x2105' }),
+    })
+    const heard = heardBy(world)
+    expect(await world.bridge.ethereum.request({ method: 'eth_chainId' })).toBe('0x2105')
+    world.widget.widgets[0]?.emit('state', connected)
+    await vi.waitFor(() => expect(heard).toEqual(['connect', 'chainChanged', 'accountsChanged']))
+    expect(await world.bridge.ethereum.request({ method: 'eth_chainId' })).toBe('0x1')
+  })
+
+  it('eth_requestAccounts › modal closed and no wallet comes back › 4001', async () => {
+    const world = bridgeWorld(ends, { 'state.get': () => restoring })
+    const asked = world.bridge.ethereum.request({ method: 'eth_requestAccounts' })
+    asked.catch(() => {})
+    await vi.waitFor(() => expect(world.bridge.state.loading).toBe(true))
+    world.widget.widgets[0]?.emit('state', initialState)
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+  })
+
   it('behavior: where there are none eth_accounts is empty as soon as the widget has said so, and at once from then on', async () => {
     const world = bridgeWorld(ends)
     expect(await world.bridge.ethereum.request({ method: 'eth_accounts' })).toEqual([])

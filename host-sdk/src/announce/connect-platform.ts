@@ -1,6 +1,7 @@
 import type { AccountEntry } from '../../../shared/channel/entries.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import type { Drawbridge } from '../drawbridge.ts'
+import type { Announced } from './announced.ts'
 
 /** How long the state may take that an answer has overtaken. */
 const overtakenMs = 2_000
@@ -13,10 +14,16 @@ export function accountsOf({ accounts }: Drawbridge, platform: Platform): readon
   return own.filter(({ address }, at) => own.findIndex((other) => other.address === address) === at)
 }
 
+type Connecting = Pick<Announced, 'bridge' | 'restored'>
+
 /** Connections under way, so that a page that asks twice shows one modal. */
 const underWay = new WeakMap<Drawbridge, Map<Platform, Promise<void>>>()
 
-async function throughModal(bridge: Drawbridge, platform: Platform, refusal: string): Promise<void> {
+async function throughModal(
+  { bridge, restored }: Connecting,
+  platform: Platform,
+  refusal: string,
+): Promise<void> {
   const isConnected = () => accountsOf(bridge, platform).length > 0
   const result = await bridge.openModal({ namespace: platform })
   if (result.is === 'connected' && result.namespace === platform && !isConnected()) {
@@ -31,6 +38,8 @@ async function throughModal(bridge: Drawbridge, platform: Platform, refusal: str
       })
     })
   }
+  // The user may close the modal while a wallet of the last visit is restored.
+  if (!isConnected()) await restored()
   if (!isConnected()) throw new ProviderRpcError(providerCodes.userRejected, refusal)
 }
 
@@ -38,12 +47,13 @@ async function throughModal(bridge: Drawbridge, platform: Platform, refusal: str
  * Has the person connect a wallet of a platform, in the modal; who asks meanwhile waits for the same.
  * @throws ProviderRpcError 4001 with the text of the ecosystem when it was closed without, or what `openModal` throws.
  */
-export function connectPlatform(bridge: Drawbridge, platform: Platform, refusal: string): Promise<void> {
+export function connectPlatform(connecting: Connecting, platform: Platform, refusal: string): Promise<void> {
+  const { bridge } = connecting
   const own = underWay.get(bridge) ?? new Map<Platform, Promise<void>>()
   underWay.set(bridge, own)
   const present = own.get(platform)
   if (present) return present
-  const begun = throughModal(bridge, platform, refusal).finally(() => own.delete(platform))
+  const begun = throughModal(connecting, platform, refusal).finally(() => own.delete(platform))
   own.set(platform, begun)
   return begun
 }

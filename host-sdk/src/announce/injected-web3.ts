@@ -144,7 +144,7 @@ export async function enablePolkadot(announced: Announced, isPressed: boolean): 
   const isNobody = () => accountsOf(bridge, 'polkadot').length === 0
   // First in any case: a press on something else does not make a page that asks by itself open the modal.
   if (isNobody()) await restored()
-  if (isNobody() && isPressed) await connectPlatform(bridge, 'polkadot', notConnected)
+  if (isNobody() && isPressed) await connectPlatform(announced, 'polkadot', notConnected)
   const present = made.get(announced) ?? injectedOf(announced)
   made.set(announced, present)
   return present

@@ -157,6 +157,15 @@ describe('standard:connect', () => {
     expect(opened.mock.calls).toEqual([[{ namespace: 'solana' }]])
   })
 
+  it('modal › closed while a wallet of the last visit is restored › resolves with it', async () => {
+    const { bridge, features, say } = await world({ 'state.get': () => ({ ...initialState, loading: true }) })
+    const connecting = features['standard:connect'].connect()
+    connecting.catch(() => {})
+    await vi.waitFor(() => expect(bridge.state.loading).toBe(true))
+    say(holding(solanaAccount))
+    expect((await connecting).accounts).toMatchObject([{ address: solanaAccount.address }])
+  })
+
   it('error: a modal that closes without an account rejects 4001', async () => {
     const { features } = await world()
     await expect(features['standard:connect'].connect()).rejects.toMatchObject({

@@ -22,7 +22,7 @@ export function makeStandardWallet(announced: Announced) {
   const connect = async (input?: { readonly silent?: boolean }) => {
     signal.throwIfAborted()
     if (isNobody() && input?.silent) await restored()
-    else if (isNobody()) await connectPlatform(bridge, 'solana', modalClosedText)
+    else if (isNobody()) await connectPlatform(announced, 'solana', modalClosedText)
     return { accounts: accounts() }
   }
   /** Wallet-adapter also calls this when a silent connection found nobody: that ends no session which still comes back. */

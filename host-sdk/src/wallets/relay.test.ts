@@ -61,7 +61,7 @@ describe('requests', () => {
 
   it.each([
     ['a function', () => () => {}],
-    ['a big integer', () => 10n],
+    ['a negative big integer', () => -10n],
     [
       'a cycle',
       () =>
@@ -82,10 +82,31 @@ describe('requests', () => {
 
   it.each([
     ['a prompt', 'eth_sendTransaction', { reason: 'unknown-outcome' }],
-    ['a read', 'eth_getBalance', undefined],
-  ])('answer that cannot be passed on › after %s › error', async (_what, method, data) => {
+    ['a read of bytes', 'eth_call', undefined],
+    ['a read of code', 'eth_getCode', undefined],
+    ['a read of storage', 'eth_getStorageAt', undefined],
+    ['a read of decimal text', 'net_version', undefined],
+  ])('answer › a big integer after %s › error', async (_what, method, data) => {
     const failed = world(() => 10n).relay(handle, { method })
     await expect(failed).rejects.toMatchObject({ code: -32603, data })
+  })
+
+  it.each([
+    ['eth_chainId', 1n, '0x1'],
+    ['eth_blockNumber', 0n, '0x0'],
+    ['eth_getBalance', 2n ** 80n, '0x100000000000000000000'],
+    [
+      'eth_feeHistory',
+      { oldestBlock: 5n, baseFeePerGas: [7n] },
+      { oldestBlock: '0x5', baseFeePerGas: ['0x7'] },
+    ],
+    [
+      'wallet_getCallsStatus',
+      { status: 200, receipts: [{ gasUsed: 9n }] },
+      { status: 200, receipts: [{ gasUsed: '0x9' }] },
+    ],
+  ])('%s › answers with big integers › they are quantities', async (method, answer, plain) => {
+    expect(await world(() => answer).relay(handle, { method })).toEqual(plain)
   })
 
   it('answer › a Proxy › a plain copy', async () => {

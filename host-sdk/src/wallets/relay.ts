@@ -10,7 +10,7 @@ import {
 } from '../../../shared/channel/wallets/injected-provider.ts'
 import { errorMembers } from '../../../shared/channel/wallets/wallet-error.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
-import { carriedError } from '../failure-file.ts'
+import { carriedError, withQuantities } from '../failure-file.ts'
 import { notAllowed } from '../refusals.ts'
 
 export const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
@@ -24,12 +24,14 @@ export type RelayedEvent = (typeof relayedEvents)[number]
 export type Relay = (handle: string, request: ProviderRequest) => Promise<unknown>
 
 /**
- * An answer as plain data; a function, a big integer or a cycle is an error, members that are functions are left out. After a
- * prompt the wallet may have done what was asked all the same.
+ * An answer as plain data; a function, a big integer that is no quantity or a cycle is an error, members that are functions are
+ * left out. After a prompt the wallet may have done what was asked all the same.
  */
-function plainAnswer(value: unknown, risk: Risk): unknown {
+async function plainAnswer(value: unknown, method: string, risk: Risk): Promise<unknown> {
   const given = errorMembers(value)
-  const plain = plainCopy(given, { isLoose: true }) ?? plainCopy(given, { isLoose: true, isParted: true })
+  const copyOf = (answer: unknown) =>
+    plainCopy(answer, { isLoose: true }) ?? plainCopy(answer, { isLoose: true, isParted: true })
+  const plain = copyOf(given) ?? (await withQuantities(given, method).then(copyOf, () => undefined))
   if (plain) return plain.copy
   const message = 'The wallet returned an answer that cannot be passed on'
   if (risk !== 'prompt') throw new ProviderRpcError(providerCodes.internal, message)
@@ -85,7 +87,7 @@ export function makeRelay(
       provider
         .request(request)
         .then(
-          (answer) => plainAnswer(answer, risk),
+          (answer) => plainAnswer(answer, request.method, risk),
           async (thrown: unknown) => {
             throw await carriedError(thrown)
           },

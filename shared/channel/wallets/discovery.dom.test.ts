@@ -67,22 +67,14 @@ describe('EIP-6963', () => {
     expect(list().map(({ warning }) => warning)).toEqual(['duplicate-rdns', 'duplicate-rdns'])
   })
 
-  it('behavior: a wallet that changes its uuid is marked and keeps its handle', () => {
+  it('provider › announced under another rdns too › marked, and a mark stays', () => {
     const provider = wallet()
     const { list } = discover()
     announce({ info: info(), provider })
     const before = list()[0]?.handle
-    announce({ info: info({ uuid: 'changed' }), provider })
-    expect(list()).toEqual([expect.objectContaining({ warning: 'uuid-changed', handle: before })])
-  })
-
-  it('behavior: a mark stays', () => {
-    const provider = wallet()
-    const { list } = discover()
+    announce({ info: info({ rdns: 'io.other' }), provider })
     announce({ info: info(), provider })
-    announce({ info: info({ uuid: 'changed' }), provider })
-    announce({ info: info({ uuid: 'third' }), provider: wallet() })
-    expect(list().map(({ warning }) => warning)).toEqual(['uuid-changed', 'duplicate-rdns'])
+    expect(list()).toEqual([expect.objectContaining({ warning: 'duplicate-rdns', handle: before })])
   })
 
   it('behavior: a long name is cut, a picture that is none or too big is left out', () => {

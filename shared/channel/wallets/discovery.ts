@@ -12,13 +12,17 @@ export type Discovery = {
   provider(handle: string): InjectedProvider | undefined
 }
 
-/** `uuid` is absent for the legacy wallet, and empty for an announcement without one. */
-type Entry = { readonly uuid?: string; readonly provider: InjectedProvider; readonly wallet: InjectedWallet }
+type Entry = { readonly provider: InjectedProvider; readonly wallet: InjectedWallet }
 
 const mark = (entry: Entry, warning: NonNullable<InjectedWallet['warning']>): Entry => ({
   ...entry,
   wallet: { warning, ...entry.wallet },
 })
+
+const isLegacy = ({ wallet }: Entry): boolean => wallet.source === 'legacy'
+
+/** So often `window.ethereum` is followed: some pages have another object there at each look. */
+const replacedLimit = 4
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
@@ -37,8 +41,10 @@ function isTwin({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
 
 /**
  * Finds Ethereum wallets in the page until the signal aborts: EIP-6963 announcements, and a legacy `window.ethereum`
- * that no announcement covers; a widget that announces itself is none. Two announcements of one rdns, or one wallet that changes its uuid, are marked, both of
- * them: a page script may have announced first (channel T20).
+ * that no announcement covers, where one that is replaced gives way to the next; a widget that announces itself is none. Two providers of one rdns are marked, both of them: a
+ * page script may have announced first (channel T20). A wallet that answers each request (`eip6963:requestProvider`) with
+ * another provider is listed once, with its first: it answers each request once. A uuid proves nothing, because some wallets
+ * make one for each announcement, and a script can copy it.
  */
 export function discoverEthereumWallets(
   page: Window & typeof globalThis,
@@ -47,6 +53,13 @@ export function discoverEthereumWallets(
 ): Discovery {
   let announced: readonly Entry[] = []
   let legacy: Entry | undefined
+  /** Not listed any more; what was connected through one keeps it. */
+  let former: readonly Entry[] = []
+
+  /** While a request of the page is answered: by rdns and name the provider that was announced first. */
+  let answers: Map<string, object> | undefined
+  /** Providers of wallets that are listed with an earlier one. */
+  const others = new WeakSet<object>()
 
   const entries = () => (legacy ? [...announced, legacy] : announced)
   const known = (identity: object) => entries().find((entry) => entry.provider.identity === identity)
@@ -57,10 +70,14 @@ export function discoverEthereumWallets(
     const marked = list.map((one) => (isTwin(one, entry) ? mark(one, warning) : one))
     return [...marked, list.some((one) => isTwin(one, entry)) ? mark(entry, warning) : entry]
   }
+  const retireLegacy = () => {
+    if (legacy) former = [...former, legacy]
+    legacy = undefined
+  }
   const add = (entry: Entry) => {
     const all = withTwins(entries(), entry)
-    announced = all.filter(({ uuid }) => uuid !== undefined)
-    legacy = all.find(({ uuid }) => uuid === undefined)
+    announced = all.filter((one) => !isLegacy(one))
+    legacy = all.find(isLegacy)
     onChange()
   }
 
@@ -68,63 +85,73 @@ export function discoverEthereumWallets(
     const read = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
     const info = read(detail, 'info')
     // Read once: a getter of the page may say something else the next time.
-    const [uuid = '', rdns = '', name, icon] = ['uuid', 'rdns', 'name', 'icon'].map((key) =>
-      textOf(read(info, key)),
-    )
+    const [rdns = '', name, icon] = ['rdns', 'name', 'icon'].map((key) => textOf(read(info, key)))
     const shown = name || (isRdns(rdns) ? rdns : '')
     const provider = captureProvider(read(detail, 'provider'))
     // What has neither a name nor a readable rdns cannot be chosen by a user.
     if (!provider || shown === '') return
     if (isOwnWallet(provider.identity, rdns)) return
-    const id = uuid.slice(0, 128)
-    const same = known(provider.identity)
-    if (same?.uuid === id) return
-    if (same?.uuid !== undefined) {
-      announced = announced.map((entry) =>
-        entry === same ? mark({ ...entry, uuid: id }, 'uuid-changed') : entry,
-      )
+    const { identity } = provider
+    const wallet: InjectedWallet = {
+      handle: randomId(),
+      namespace: 'eip155',
+      source: 'eip6963',
+      ...(isRdns(rdns) && { rdns }),
+      name: shown.slice(0, walletNameMaxLength),
+      ...(isPicture(icon) && { icon }),
+    }
+    const key = `${wallet.rdns} ${wallet.name}`
+    const first = answers?.get(key) ?? identity
+    answers?.set(key, first)
+    const same = known(identity)
+    if (same && !isLegacy(same)) {
+      const isSame = first === identity && walletKeyOf(same.wallet) === walletKeyOf(wallet)
+      if (isSame || same.wallet.warning) return
+      announced = announced.map((entry) => (entry === same ? mark(entry, 'duplicate-rdns') : entry))
       return onChange()
     }
-    if (same) legacy = undefined
+    if (same) retireLegacy()
+    const isListed = announced.some((one) => `${one.wallet.rdns} ${one.wallet.name}` === key)
+    if (isListed && first === identity && (answers || others.has(identity))) others.add(identity)
     // One place stays free for the legacy wallet.
-    if (announced.length >= walletLimit - 1) return onChange()
-    add({
-      uuid: id,
-      provider,
-      wallet: {
-        handle: randomId(),
-        namespace: 'eip155',
-        source: 'eip6963',
-        ...(isRdns(rdns) && { rdns }),
-        name: shown.slice(0, walletNameMaxLength),
-        ...(isPicture(icon) && { icon }),
-      },
-    })
+    else if (announced.length < walletLimit - 1) return add({ provider, wallet })
+    if (same) onChange()
   }
 
   const lookForLegacy = () => {
-    if (legacy) return
+    if (former.length === replacedLimit) return
     const provider = captureProvider(Reflect.get(page, 'ethereum'))
-    if (!provider || known(provider.identity) || isOwnWallet(provider.identity)) return
+    if (!provider || others.has(provider.identity)) return
+    if (known(provider.identity) || isOwnWallet(provider.identity)) return
     const wallet: InjectedWallet = {
       handle: randomId(),
       namespace: 'eip155',
       source: 'legacy',
       name: 'Browser Wallet',
     }
+    retireLegacy()
     add({ provider, wallet })
   }
 
-  const listen = (type: string, run: (event: Event) => void) => {
+  const listen = (type: string, run: (event: Event) => void, options?: AddEventListenerOptions) => {
     // An announcement that cannot be read, or a getter of the page that throws: no wallet.
     const listener = (event: Event) => attempt(() => run(event))
-    listenUntil(page, type, listener, signal)
+    listenUntil(page, type, listener, signal, options)
     return listener
   }
   listen('eip6963:announceProvider', (event) => announce(Reflect.get(event, 'detail')))
   const request = new page.CustomEvent('eip6963:requestProvider')
   page.dispatchEvent(request)
   listen('ethereum#initialized', lookForLegacy)(request)
+  // After our own request: what is announced for the first time meanwhile is another wallet.
+  const onRequest = () => {
+    answers = new Map()
+    queueMicrotask(() => {
+      answers = undefined
+    })
+  }
+  // Captured, because wallets that were there before answer first.
+  listen('eip6963:requestProvider', onRequest, { capture: true })
 
   return {
     list: () => {
@@ -132,6 +159,6 @@ export function discoverEthereumWallets(
       attempt(lookForLegacy)
       return entries().map((entry) => entry.wallet)
     },
-    provider: (handle) => entries().find((entry) => entry.wallet.handle === handle)?.provider,
+    provider: (handle) => [...entries(), ...former].find(({ wallet }) => wallet.handle === handle)?.provider,
   }
 }

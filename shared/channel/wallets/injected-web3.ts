@@ -1,3 +1,4 @@
+import { disconnectWaitMs } from '../../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
 import type { Clock } from '../clock.ts'
 import { isEmptyBytes } from './empty-bytes.ts'
@@ -75,7 +76,7 @@ function wireSigned(answer: unknown): object {
   }
 }
 
-function capture(entry: object, siteName: string): InjectedProvider {
+function capture(entry: object, siteName: string, clock: Clock): InjectedProvider {
   const enable = captured(entry, 'enable')
   const listeners = new Set<(data: unknown) => void>()
   let injected: unknown
@@ -83,6 +84,8 @@ function capture(entry: object, siteName: string): InjectedProvider {
   let former: unknown
   let isEnabled = false
   let subscription: unknown
+  /** How often the extension has reported its accounts: a slow answer does not replace what was reported after its request. */
+  let changes = 0
 
   const release = () => {
     const ended = subscription
@@ -98,9 +101,9 @@ function capture(entry: object, siteName: string): InjectedProvider {
     attempt(() => {
       const subscribe = captured(member(injected, 'accounts'), 'subscribe')
       subscription = subscribe?.((list: unknown) => {
-        if (Array.isArray(list)) tell(list)
-        // It need not say what has changed: the extension lists its accounts.
-        else attempt(async () => tell(await readAccounts()))
+        changes += 1
+        if (Array.isArray(list) && list.length > 0) return tell(list)
+        attempt(() => reread(list, changes))
       })
       return subscription
     })
@@ -109,7 +112,15 @@ function capture(entry: object, siteName: string): InjectedProvider {
     if (!Array.isArray(list)) return
     for (const listener of listeners) listener(wireAccounts(list))
   }
-  const readAccounts = async () => {
+  /** An event need not say what has changed, or is wrong that no account is left: the extension lists its accounts. */
+  const reread = async (said: unknown, turn: number) => {
+    const waiting = new Promise<undefined>((resolve) =>
+      clock.after(disconnectWaitMs, () => resolve(undefined)),
+    )
+    const listed = await Promise.race([readAccounts().catch(() => undefined), waiting])
+    if (turn === changes) tell(listed ?? said)
+  }
+  const readAccounts = async (): Promise<unknown> => {
     const own = member(injected, 'accounts')
     return Array.isArray(own) ? own : captured(own, 'get')?.()
   }
@@ -203,7 +214,7 @@ export function discoverInjectedWeb3(
         const before = seen.get(id) ?? new Set()
         if (typeof enable !== 'function' || before.has(enable) || before.size >= entriesPerKey) continue
         seen.set(id, new Set([...before, enable]))
-        wallets.add(capture(entry, siteName), {
+        wallets.add(capture(entry, siteName, clock), {
           namespace: 'polkadot',
           source: 'injected-web3',
           injectedId: id,

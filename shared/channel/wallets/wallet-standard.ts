@@ -45,15 +45,24 @@ function capture(wallet: object, features: object, chains: readonly string[]): I
     request,
     on: (event, listener, signal) => {
       if (event !== 'accountsChanged') return
-      const onChange = (change: unknown) => {
-        const [said, kept] = [member(change, 'accounts'), listed()]
-        // An event need not say what has changed: the wallet lists its accounts itself. An empty list of its own proves
-        // nothing, because not every wallet keeps one.
-        const list = said ?? (Array.isArray(kept) && kept.length > 0 ? kept : undefined)
+      let changes = 0
+      const onChange = async (change: unknown) => {
+        changes += 1
+        const turn = changes
+        const said = member(change, 'accounts')
+        const isEmpty = Array.isArray(said) && said.length === 0
+        // Some wallets emit the event before they change their list.
+        if (isEmpty) await undefined
+        if (turn !== changes) return
+        const kept = listed()
+        // An event need not say what has changed, or is wrong that no account is left: the wallet lists its accounts itself.
+        // An empty list of its own proves nothing, because not every wallet keeps one.
+        const own = Array.isArray(kept) && kept.length > 0 ? kept : undefined
+        const list = isEmpty ? (own ?? said) : (said ?? own)
         if (Array.isArray(list)) listener(wireAccounts(list, accounts, abilities))
       }
       attempt(() => {
-        const stop = on?.('change', onChange)
+        const stop = on?.('change', (change: unknown) => attempt(() => onChange(change)))
         signal.addEventListener('abort', () => attempt(() => typeof stop === 'function' && stop()))
       })
     },

@@ -51,7 +51,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
     parseAddress,
     connect: (wallet, options) => connect(transport, wallet, options),
     disconnect: (connection) => disconnect(transport, connection),
-    watch: (connection, onChange) => watch(transport, connection, onChange),
+    watch: (connection, onChange) => watch(transport, clock, connection, onChange),
     prepare: async (connection, request) => {
       const [
         { dappRequest: ask },

@@ -4,7 +4,6 @@ import { type Answer, memoryTransport } from '../memory-transport.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { alice, bob, connection, found } from './testing/unit-world.ts'
-import { readEvent, watch } from './watch.ts'
 
 const loud = { silent: false }
 const lower = alice.toLowerCase()
@@ -200,84 +199,5 @@ describe('disconnect', () => {
     await expect(
       disconnect(memoryTransport({ wallet_getPermissions: () => [] }), connection),
     ).resolves.toBeUndefined()
-  })
-})
-
-describe('watch', () => {
-  test.each<[string, unknown, unknown]>([
-    ['accountsChanged', [lower, bob], { is: 'accounts', accounts: [alice, bob] }],
-    ['accountsChanged', [], { is: 'disconnected' }],
-    ['accountsChanged', lower, { is: 'accounts', accounts: [alice] }],
-    ['accountsChanged', 'garbage', { is: 'unread', what: 'accounts' }],
-    ['accountsChanged', ['garbage'], { is: 'unread', what: 'accounts' }],
-    ['accountsChanged', undefined, { is: 'unread', what: 'accounts' }],
-    ['chainChanged', '0xa', { is: 'chain', chain: 'eip155:10' }],
-    ['chainChanged', '10', { is: 'chain', chain: 'eip155:10' }],
-    ['chainChanged', 10, { is: 'chain', chain: 'eip155:10' }],
-    ['chainChanged', { chainId: '0xa' }, { is: 'chain', chain: 'eip155:10' }],
-    ['chainChanged', 'eip155:10', { is: 'chain', chain: 'eip155:10' }],
-    ['chainChanged', 'loading', { is: 'unread', what: 'chain' }],
-    ['disconnect', { code: 4900 }, { is: 'disconnected' }],
-    ['disconnect', undefined, { is: 'doubtful' }],
-    ['disconnect', { code: 1013 }, { is: 'doubtful' }],
-    ['message', { type: 'eth_subscription' }, { is: 'nothing' }],
-  ])('param: %s %j means %j', (event, data, change) => {
-    expect(readEvent(event, data)).toEqual(change)
-  })
-
-  test.each([
-    ['still has accounts', () => [alice], []],
-    ['has none', () => [], [{ is: 'disconnected' }]],
-    [
-      'does not answer',
-      () => {
-        throw new ProviderRpcError(4900, 'gone')
-      },
-      [{ is: 'disconnected' }],
-    ],
-  ])(
-    'behavior: after a doubtful disconnect a wallet is asked, and one that %s is believed',
-    async (_, answer, told) => {
-      const transport = memoryTransport({ eth_accounts: answer })
-      const changes: unknown[] = []
-      watch(transport, connection, (change) => changes.push(change))
-      transport.emit('disconnect', { code: 1013 })
-      await new Promise((resolve) => setImmediate(resolve))
-      expect(transport.count('eth_accounts')).toBe(1)
-      expect(changes).toEqual(told)
-    },
-  )
-
-  test.each<[string, unknown, string, unknown, unknown]>([
-    ['accountsChanged', undefined, 'eth_accounts', [alice], { is: 'accounts', accounts: [bob] }],
-    ['disconnect', undefined, 'eth_accounts', [], { is: 'accounts', accounts: [bob] }],
-    ['chainChanged', undefined, 'eth_chainId', '0x1', { is: 'chain', chain: 'eip155:10' }],
-  ])(
-    '%s is read slowly, a later event says more › the later one counts',
-    async (event, data, method, answer, newest) => {
-      let settle = (_value: unknown) => {}
-      const slow = new Promise((resolve) => {
-        settle = resolve
-      })
-      const transport = memoryTransport({ [method]: () => slow })
-      const changes: unknown[] = []
-      watch(transport, connection, (change) => changes.push(change))
-      transport.emit(event, data)
-      if (method === 'eth_chainId') transport.emit('chainChanged', '0xa')
-      else transport.emit('accountsChanged', [bob])
-      settle(answer)
-      await new Promise((resolve) => setImmediate(resolve))
-      expect(changes).toEqual([newest])
-    },
-  )
-
-  test('behavior: reports until unsubscribed', () => {
-    const transport = memoryTransport({})
-    const changes: unknown[] = []
-    const stop = watch(transport, connection, (change) => changes.push(change))
-    transport.emit('chainChanged', '0x1')
-    stop()
-    transport.emit('chainChanged', '0x2')
-    expect(changes).toEqual([{ is: 'chain', chain: 'eip155:1' }])
   })
 })

@@ -1,46 +1,42 @@
-import * as z from 'zod/mini'
+import type { Clock } from '#shared/channel/clock.ts'
+import { disconnectWaitMs } from '#shared/config/limits.ts'
+import { withTimeout } from '#widget/lib/async.ts'
 import type { Connection, ConnectionChange, Unsubscribe, WalletTransport } from '../contract.ts'
-import { parseAccounts, readChain, readWalletChain } from './connect.ts'
+import { noChainId, parseAccounts, readChain, readWalletChain } from './connect.ts'
 import { ask } from './wallet-error.ts'
 
-/** MetaMask's "trying to reconnect", sent while it changes network: the accounts stay connected. */
-const reconnectingCode = 1013
-const disconnectError = z.object({ code: z.int() })
+type Unread = { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; readonly isEnd?: boolean }
 
 /**
- * What a wallet event means: a change, nothing, a `disconnect` that may be only a hiccup, or a change of which the event does
- * not say enough.
+ * What a wallet event means: a change, or something that the wallet is read for. Unless the wallet shares accounts
+ * then, it is the end of the connection where the event says so (`isEnd`).
  */
-export type EventMeaning =
-  | ConnectionChange
-  | { readonly is: 'nothing' }
-  | { readonly is: 'doubtful' }
-  | { readonly is: 'unread'; readonly what: 'accounts' | 'chain' }
+export type EventMeaning = ConnectionChange | Unread
 
-/** Reads a wallet event (EIP-1193). */
-export function readEvent(event: string, data: unknown): EventMeaning {
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+/** Reads a wallet event (EIP-1193). That no account is left is never taken from an event alone. */
+export function readEvent(event: string, data: unknown): EventMeaning | undefined {
   if (event === 'accountsChanged') {
     const accounts = parseAccounts(data)
     if (accounts !== undefined) return { is: 'accounts', accounts }
-    const isEmpty = Array.isArray(data) && data.length === 0
-    return isEmpty ? { is: 'disconnected' } : { is: 'unread', what: 'accounts' }
+    return { is: 'unread', what: 'accounts', isEnd: isEmpty(data) }
   }
   if (event === 'chainChanged') {
     const chain = readWalletChain(data)
     return chain === undefined ? { is: 'unread', what: 'chain' } : { is: 'chain', chain }
   }
-  if (event !== 'disconnect') return { is: 'nothing' }
-  const error = disconnectError.safeParse(data)
-  // Error objects do not cross every transport, so a missing code proves nothing either.
-  return error.success && error.data.code !== reconnectingCode ? { is: 'disconnected' } : { is: 'doubtful' }
+  // MetaMask sends it while it changes network, too (1013).
+  return event === 'disconnect' ? { is: 'unread', what: 'accounts', isEnd: true } : undefined
 }
 
 /**
- * Reports what the wallet says about a connection until unsubscribed. After a doubtful `disconnect`, and an event that does not
- * say what has changed, it is asked, without a prompt.
+ * Reports what the wallet says about a connection until unsubscribed. After an event that ends the connection, or does not say
+ * what has changed, the wallet is asked, without a prompt and for 2 s at most.
  */
 export function watch(
   transport: WalletTransport,
+  clock: Clock,
   connection: Connection,
   onChange: (change: ConnectionChange) => void,
 ): Unsubscribe {
@@ -48,31 +44,28 @@ export function watch(
   let isWatching = true
   /** How much the wallet has reported of each: a slow answer does not replace what was reported after its request. */
   const reported = { accounts: 0, chain: 0 }
-  const readAccounts = () => ask(transport, handle, { method: 'eth_accounts' })
-  const checkConnected = async (report: typeof onChange) => {
-    const accounts = parseAccounts(await readAccounts().catch(() => undefined))
-    if (accounts === undefined) report({ is: 'disconnected' })
-  }
-  const reread = async (what: 'accounts' | 'chain', report: typeof onChange) => {
-    try {
-      if (what === 'chain') return report({ is: 'chain', chain: await readChain(transport, handle) })
-      const meaning = readEvent('accountsChanged', await readAccounts())
-      if (meaning.is === 'accounts' || meaning.is === 'disconnected') report(meaning)
-    } catch {
-      // Nothing new is known; the next request reads the wallet again.
-    }
+  const reread = async ({ what, isEnd }: Unread, report: typeof onChange) => {
+    // What cannot be read is not known; the next request reads the wallet again.
+    const unread = () => undefined
+    if (what === 'chain')
+      return readChain(transport, handle).then((chain) => report({ is: 'chain', chain }), unread)
+    const answer = await withTimeout(clock, disconnectWaitMs, noChainId, (signal) =>
+      ask(transport, handle, { method: 'eth_accounts' }, { signal }),
+    ).catch(unread)
+    const accounts = parseAccounts(answer)
+    if (accounts) report({ is: 'accounts', accounts })
+    else if (isEnd || isEmpty(answer)) report({ is: 'disconnected' })
   }
   const stop = transport.onEvent(handle, (event, data) => {
     const meaning = readEvent(event, data)
-    if (meaning.is === 'nothing') return
+    if (!meaning) return
     const what = event === 'chainChanged' ? 'chain' : 'accounts'
     reported[what] += 1
     const turn = reported[what]
     const reportNewest = (change: ConnectionChange) => {
       if (isWatching && reported[what] === turn) onChange(change)
     }
-    if (meaning.is === 'doubtful') void checkConnected(reportNewest)
-    else if (meaning.is === 'unread') void reread(meaning.what, reportNewest)
+    if (meaning.is === 'unread') void reread(meaning, reportNewest)
     else onChange(meaning)
   })
   return () => {

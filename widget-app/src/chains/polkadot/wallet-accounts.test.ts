@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
 import { alice, assetHub, assetHubGenesis, bob, moonAccount, otherGenesis } from './testing/unit-world.ts'
 import { requireAccounts, usableAccounts } from './wallet-accounts.ts'
 
 const sr = { type: 'sr25519' }
+const charlie = '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy'
+const moonbeam = parseChainId('polkadot:fe58ea77779b7abda7da4ec526d14db9')
 
 describe('usableAccounts', () => {
   it.each<[string, unknown, readonly string[]]>([
@@ -11,10 +14,9 @@ describe('usableAccounts', () => {
       [
         { address: alice, type: 'sr25519' },
         { address: bob, type: 'ed25519' },
-        { address: '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy', type: 'ecdsa' },
-        { address: moonAccount.toLowerCase(), type: 'ethereum' },
+        { address: charlie, type: 'ecdsa' },
       ],
-      [alice, bob, '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy', moonAccount],
+      [alice, bob, charlie],
     ],
     [
       'another type is dropped',
@@ -26,8 +28,8 @@ describe('usableAccounts', () => {
     ],
     [
       'a type need not be named, nor be in lower case',
-      [{ address: alice }, { address: bob, type: 'SR25519' }, { address: moonAccount, type: null }],
-      [alice, bob, moonAccount],
+      [{ address: alice }, { address: bob, type: 'SR25519' }, { address: charlie, type: null }],
+      [alice, bob, charlie],
     ],
     ['a bad entry drops only itself', [null, 5, { address: 'x', ...sr }, { address: bob, ...sr }], [bob]],
     [
@@ -62,18 +64,27 @@ describe('usableAccounts', () => {
     const list = [
       { address: alice, name: 'Sav\u202eings', ...sr },
       { address: bob, name: 7, type: 'ed25519', genesisHash: assetHubGenesis },
-      { address: moonAccount, name: '', type: 'ethereum', genesisHash: '' },
       { address: alice, name: 'Twin', ...sr },
-      { address: '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy', name: 'No type' },
+      { address: charlie, name: 'No type' },
     ]
     expect(usableAccounts(list, assetHub)).toMatchObject({
       facts: {
         [alice]: { name: 'Savings', type: 'sr25519' },
         [bob]: { type: 'ed25519', genesisHash: assetHubGenesis },
-        [moonAccount]: { type: 'ethereum' },
-        '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy': { name: 'No type' },
+        [charlie]: { name: 'No type' },
       },
     })
+  })
+
+  it.each([
+    ['of accounts of 32 bytes', assetHub, [bob]],
+    ['of ethereum keys', moonbeam, [moonAccount]],
+  ])('accounts of both kinds › chain %s › those of its kind', (_kind, chain, accounts) => {
+    const list = [
+      { address: moonAccount.toLowerCase(), name: 'Moon', type: 'ethereum' },
+      { address: bob, ...sr },
+    ]
+    expect(usableAccounts(list, chain)).toMatchObject({ is: 'some', accounts })
   })
 
   it.each<[string, unknown, string]>([
@@ -82,6 +93,11 @@ describe('usableAccounts', () => {
     [
       'only accounts of other chains',
       [{ address: alice, ...sr, genesisHash: otherGenesis }],
+      'other-network',
+    ],
+    [
+      'only accounts of ethereum keys',
+      [{ address: moonAccount, type: 'ethereum' }, { address: moonAccount }],
       'other-network',
     ],
   ])('error: %s is no account', (_name, list, reason) => {

@@ -3,7 +3,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
 import type { AccountFacts, FactsByAddress } from '../contract.ts'
-import { normalAddress } from './address.ts'
+import { isH160, normalAddress } from './address.ts'
 import { isGenesisOf } from './genesis.ts'
 
 /** Accounts as a connection has them: at least one. */
@@ -13,6 +13,9 @@ const accountLimit = 256
 const nameMaxLength = 64
 /** Of 32 bytes as hex. */
 const genesisHashLength = 66
+
+/** Chains whose accounts are `ethereum` keys, by the start of their genesis: Moonbeam, Moonriver, Moonbase Alpha, Mythos, Darwinia. */
+const ethereumChains = /:(fe58ea|401a1f|91bc6e|f6ee56|f0b892)/
 
 const kinds = ['ed25519', 'sr25519', 'ecdsa', 'ethereum'] as const
 
@@ -60,7 +63,8 @@ function factsOf({ name, type, genesisHash }: Listed): AccountFacts {
 
 /**
  * The accounts of a wallet that can be used on a chain, addresses normalised, each once, in its order. Only the types
- * of SPEC §5 are kept, and accounts whose type is not named; an account locked to the genesis of another chain is dropped, and a bad entry drops only itself.
+ * of SPEC §5 are kept, and accounts whose type is not named; an account locked to the genesis of another chain is dropped, and so
+ * is one whose kind of key has no account there. A bad entry drops only itself.
  */
 export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
   const list = listSchema().safeParse(value)
@@ -71,8 +75,12 @@ export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
     if (!parsed.success || address === undefined) return []
     return [{ address, lock: parsed.data.genesisHash ?? '', facts: factsOf(parsed.data) }]
   })
-  // Enkrypt writes an empty text where others write nothing.
-  const free = known.filter(({ lock }) => lock === '' || isGenesisOf(chain, lock))
+  const free = known.filter(
+    ({ address, lock }) =>
+      isH160(address) === ethereumChains.test(chain) &&
+      // Enkrypt writes an empty text where others write nothing.
+      (lock === '' || isGenesisOf(chain, lock)),
+  )
   // Of one key in two entries the first counts.
   const facts = new Map(free.toReversed().map((one) => [one.address, one.facts]))
   const [first, ...rest] = new Set(free.map(({ address }) => address))

@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { discoverEthereumWallets } from './discovery.ts'
+
+const ends: AbortController[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end.abort()
+  Reflect.deleteProperty(window, 'ethereum')
+})
+
+const wallet = () => ({ request: async () => null })
+const announce = (provider: object, own: object = {}) => {
+  const info = { uuid: crypto.randomUUID(), name: 'Test', rdns: 'io.test', icon: '', ...own }
+  dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+}
+/** A wallet, or a script, that answers each request for announcements. */
+function answering(answer: () => void, options?: AddEventListenerOptions) {
+  const end = new AbortController()
+  ends.push(end)
+  addEventListener('eip6963:requestProvider', answer, { ...options, signal: end.signal })
+}
+/** A library of the page that looks for wallets. */
+const request = () => dispatchEvent(new Event('eip6963:requestProvider'))
+
+function discover(onChange: () => void = () => {}) {
+  const end = new AbortController()
+  ends.push(end)
+  return discoverEthereumWallets(window, end.signal, onChange)
+}
+
+/** What each listed wallet is marked with. */
+const marksOf = ({ list }: ReturnType<typeof discover>) => list().map(({ warning }) => warning)
+
+describe('a wallet that announces itself anew for each request', () => {
+  it.each([
+    ['the same provider and a new uuid', wallet(), {}],
+    ['another provider and the same uuid', undefined, { uuid: 'same' }],
+    ['another provider and a new uuid', undefined, {}],
+    ['another provider, and has no rdns', undefined, { rdns: '' }],
+  ])('wallet › answers each request with %s › listed once, with its first', async (_what, own, more) => {
+    const made: object[] = []
+    answering(() => {
+      const provider = own ?? wallet()
+      made.push(provider)
+      announce(provider, more)
+    })
+    const onChange = vi.fn()
+    const found = discover(onChange)
+    const before = found.list()
+    for (let times = 0; times < 3; times += 1) {
+      request()
+      await Promise.resolve()
+    }
+    expect(made).toHaveLength(4)
+    expect(found.list()).toEqual(before)
+    expect(marksOf(found)).toEqual([undefined])
+    expect(found.provider(before[0]?.handle ?? '')?.identity).toBe(made[0])
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  it('wallet › two requests within one task › listed once', () => {
+    answering(() => announce(wallet()))
+    const found = discover()
+    request()
+    request()
+    expect(marksOf(found)).toEqual([undefined])
+  })
+
+  it('wallet › its newest provider is window.ethereum › listed once', () => {
+    answering(() => {
+      const provider = wallet()
+      Reflect.set(window, 'ethereum', provider)
+      announce(provider)
+    })
+    const found = discover()
+    request()
+    expect(found.list()).toMatchObject([{ source: 'eip6963' }])
+  })
+})
+
+describe('a script that claims to be a wallet (channel T20)', () => {
+  const doubtful = 'duplicate-rdns'
+
+  it('script › announces outside a request › both are marked', async () => {
+    answering(() => announce(wallet()))
+    const found = discover()
+    request()
+    await Promise.resolve()
+    announce(wallet())
+    expect(marksOf(found)).toEqual([doubtful, doubtful])
+  })
+
+  it.each([
+    ['before', { capture: true }],
+    ['after', {}],
+  ])('script › answers the first request %s the wallet › both are marked', (_when, options) => {
+    answering(() => announce(wallet()))
+    const script = wallet()
+    answering(() => announce(script), options)
+    expect(marksOf(discover())).toEqual([doubtful, doubtful])
+  })
+
+  it.each([
+    ['before', { capture: true }],
+    ['after', {}],
+  ])('script › answers a later request %s the wallet › the wallet is marked', (_when, options) => {
+    const own = wallet()
+    answering(() => announce(own))
+    const found = discover()
+    const [before] = found.list()
+    answering(() => announce(wallet()), options)
+    request()
+    expect(found.list()[0]).toEqual({ ...before, warning: doubtful })
+    expect(found.provider(before?.handle ?? '')?.identity).toBe(own)
+  })
+
+  it('script › announced before the wallet was there › both are marked', async () => {
+    const found = discover()
+    announce(wallet())
+    request()
+    await Promise.resolve()
+    announce(wallet())
+    expect(marksOf(found)).toEqual([doubtful, doubtful])
+  })
+})
+
+describe('window.ethereum', () => {
+  const place = (provider: object) => Reflect.set(window, 'ethereum', provider)
+
+  it('replaced › the new one is listed, and the former keeps its handle', () => {
+    const onChange = vi.fn()
+    const found = discover(onChange)
+    const [stub, real] = [wallet(), wallet()]
+    place(stub)
+    const [first] = found.list()
+    place(real)
+    const [second, ...more] = found.list()
+    expect(more).toEqual([])
+    expect(second).toMatchObject({ source: 'legacy', name: 'Browser Wallet' })
+    expect(found.provider(first?.handle ?? '')?.identity).toBe(stub)
+    expect(found.provider(second?.handle ?? '')?.identity).toBe(real)
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
+  it('announced later › the handle of before still leads to it', () => {
+    const own = wallet()
+    place(own)
+    const found = discover()
+    const [before] = found.list()
+    announce(own)
+    expect(found.list()).toMatchObject([{ source: 'eip6963' }])
+    expect(found.provider(before?.handle ?? '')?.identity).toBe(own)
+  })
+
+  it.each([
+    ['an announced wallet', (announced: object) => place(announced)],
+    ['nothing', () => Reflect.deleteProperty(window, 'ethereum')],
+    ['no provider', () => place({})],
+  ])('replaced by %s › stays listed', (_what, replace) => {
+    place(wallet())
+    const found = discover()
+    const announced = wallet()
+    announce(announced)
+    const before = found.list()
+    replace(announced)
+    expect(found.list()).toEqual(before)
+    expect(before).toHaveLength(2)
+  })
+
+  it('another object at each look › is followed a few times, and then no more', () => {
+    Object.defineProperty(window, 'ethereum', { configurable: true, get: wallet })
+    const onChange = vi.fn(() => void found?.list())
+    let found: ReturnType<typeof discover> | undefined
+    found = discover(onChange)
+    const listed = Array.from({ length: 20 }, () => found?.list())
+    expect(listed.at(-1)).toEqual(listed.at(-2))
+    expect(onChange.mock.calls.length).toBeLessThan(10)
+  })
+})
