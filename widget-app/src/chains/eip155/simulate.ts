@@ -6,6 +6,7 @@ import type { JsonRpc } from '../json-rpc.ts'
 import type { BalanceChange, Fact, Simulation } from '../request-facts.ts'
 import { balanceChanges, movesIn, reportsCoins } from './balance-moves.ts'
 import type { CanonicalTransaction } from './canonical-transaction.ts'
+import { contractErrorIn } from './contract-errors.ts'
 import { grantedRights } from './granted-rights.ts'
 import { bytesSchema, isSameHex, quantitySchema, toQuantity } from './hex.ts'
 import { newApprovals } from './new-approvals.ts'
@@ -61,7 +62,8 @@ function revertReason(returnData: `0x${string}`): string | undefined {
     // The name of another failure, which no contract reports.
     return reason === 'insufficient-funds' ? undefined : reason
   } catch {
-    return undefined
+    const error = contractErrorIn(returnData)
+    return error?.signature ?? error?.selector
   }
 }
 

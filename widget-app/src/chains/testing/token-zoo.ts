@@ -7,21 +7,30 @@ type MadeExtension = { readonly is: string; readonly [setting: string]: unknown 
 type ReviewOf =
   | {
       readonly arrives: bigint
+      /** What the holder has less of, where that is more than the amount. */
+      readonly leaves?: bigint
       readonly memo?: string
       readonly displayed?: bigint
       readonly isRevocable?: boolean
       readonly hook?: string
     }
-  | { readonly refused: string }
+  | {
+      readonly refused: string
+      /** What the contract says of it: in the details of the refusal, and as the reason of a run. */
+      readonly says?: string
+    }
 
 type Row<On extends string, Made> = {
   readonly kind: string
   readonly on: On
   readonly made: Made
-  readonly sends: bigint
+  /** Base units; `max`: all that the holder has. */
+  readonly sends: bigint | 'max'
   readonly review: ReviewOf
   /** Base units that the receiver has more of; undefined where nothing is sent. */
   readonly came: bigint | undefined
+  /** Base units that the holder has left. */
+  readonly left?: bigint
 }
 
 export type SolanaRow = Row<
@@ -32,6 +41,8 @@ export type SolanaRow = Row<
     readonly isMemoRequired?: boolean
     readonly isHolderFrozen?: boolean
     readonly isReceiverFrozen?: boolean
+    /** Seconds by which the chain's clock is set forward once the mint is there. */
+    readonly age?: number
   }
 >
 
@@ -41,6 +52,10 @@ export type Eip155Row = Row<
     /** A contract of `e2e/stack/contracts`, by its file and the name of its artefact. */
     readonly file: string
     readonly artefact: string
+    /** Which account is on the token's list of blocked ones. */
+    readonly blocks?: 'sender' | 'receiver'
+    /** What becomes of an allowance that is set back to zero. */
+    readonly reset?: { readonly is: 'runs' } | { readonly is: 'fails'; readonly reason: string }
   }
 >
 
@@ -77,6 +92,9 @@ const everyKindOfAccount: readonly (readonly number[])[] = [
   // 8: derived from account 5 by the keys of the owner and of account 7.
   entry(128 + 5, [3, 3, 3, 7]),
 ]
+
+/** As the token program counts it, in seconds. */
+const year = 31_556_736
 
 export const solanaZoo: readonly SolanaRow[] = [
   {
@@ -242,6 +260,26 @@ export const solanaZoo: readonly SolanaRow[] = [
     made: { extensions: [], isReceiverFrozen: true },
     review: { refused: 'token-receiver-frozen' },
   },
+  {
+    ...{ kind: 'transfer fee of 5 %, all is sent', on: 'solana', sends: 'max', came: 95_000n, left: 0n },
+    made: { extensions: [fee(500)] },
+    review: { arrives: 95_000n },
+  },
+  {
+    ...{ kind: 'scaled amounts, all is sent', on: 'solana', sends: 'max', came: 100_000n, left: 0n },
+    made: { extensions: [{ is: 'scaled', multiplier: 2.5 }] },
+    review: { arrives: 100_000n, displayed: 250_000n },
+  },
+  {
+    ...{ kind: 'interest of a year', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'interest', rate: 500 }], age: year },
+    review: { arrives: 10_000n, displayed: 10_512n },
+  },
+  {
+    ...{ kind: 'interest below zero of a year', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'interest', rate: -500 }], age: year },
+    review: { arrives: 10_000n, displayed: 9_512n },
+  },
 ]
 
 export const eip155Zoo: readonly Eip155Row[] = [
@@ -273,7 +311,7 @@ export const eip155Zoo: readonly Eip155Row[] = [
   {
     ...{ kind: 'paused ERC-20', on: 'eip155', sends: 10_000n, came: undefined },
     made: { file: 'paused-token', artefact: 'pausedTokenArtefact' },
-    review: { refused: 'token-paused' },
+    review: { refused: 'token-paused', says: 'EnforcedPause()' },
   },
   {
     ...{ kind: 'paused ERC-20 that says so in words', on: 'eip155', sends: 10_000n, came: undefined },
@@ -294,5 +332,80 @@ export const eip155Zoo: readonly Eip155Row[] = [
     ...{ kind: 'ERC-20 that answers false', on: 'eip155', sends: 10_000n, came: undefined },
     made: { file: 'false-token', artefact: 'falseTokenArtefact' },
     review: { refused: 'token-refuses' },
+  },
+  {
+    ...{ kind: 'ERC-20 with a fee on transfer, all is sent', on: 'eip155', sends: 'max', left: 0n },
+    came: 950_000_000_000n,
+    made: { file: 'fee-token', artefact: 'feeTokenArtefact' },
+    review: { arrives: 950_000_000_000n },
+  },
+  {
+    // The amount is rounded down to shares, so that one of them stays behind.
+    ...{ kind: 'rebasing ERC-20, all is sent', on: 'eip155', sends: 'max', left: 3n },
+    came: 1_000_000_000_000n,
+    made: { file: 'rebasing-token', artefact: 'rebasingTokenArtefact' },
+    review: { arrives: 1_000_000_000_000n },
+  },
+  {
+    ...{ kind: 'ERC-20 with a fee on top of the amount', on: 'eip155', sends: 10_000n, came: 10_000n },
+    left: 999_999_989_500n,
+    made: { file: 'sender-fee-token', artefact: 'senderFeeTokenArtefact' },
+    review: { arrives: 10_000n, leaves: 10_500n },
+  },
+  {
+    ...{ kind: 'ERC-20 with a fee on top of the amount, all is sent', on: 'eip155', sends: 'max' },
+    ...{ came: undefined, left: 1_000_000_000_000n },
+    made: { file: 'sender-fee-token', artefact: 'senderFeeTokenArtefact' },
+    review: { refused: 'token-fee' },
+  },
+  {
+    ...{ kind: 'ERC-20 that blocks the receiver alone', on: 'eip155', sends: 10_000n, came: undefined },
+    made: {
+      ...{ file: 'receiver-blocking-token', artefact: 'receiverBlockingTokenArtefact' },
+      blocks: 'receiver',
+    },
+    review: { refused: 'token-blocked', says: 'Blacklistable: account is blacklisted' },
+  },
+  {
+    ...{ kind: 'ERC-20 that blocks other receivers', on: 'eip155', sends: 10_000n, came: 10_000n },
+    made: { file: 'receiver-blocking-token', artefact: 'receiverBlockingTokenArtefact', blocks: 'sender' },
+    review: { arrives: 10_000n },
+  },
+  {
+    ...{ kind: 'ERC-20 that reverts without a reason', on: 'eip155', sends: 10_000n, came: undefined },
+    made: { file: 'silent-token', artefact: 'silentTokenArtefact', blocks: 'sender' },
+    review: { refused: 'reverted' },
+  },
+  {
+    ...{ kind: 'ERC-20 that blocks with a known error', on: 'eip155', sends: 10_000n, came: undefined },
+    made: {
+      ...{ file: 'error-blocking-token', artefact: 'errorBlockingTokenArtefact' },
+      blocks: 'receiver',
+    },
+    review: { refused: 'token-blocked', says: 'ERC20Blocked(address)' },
+  },
+  {
+    ...{ kind: 'ERC-20 that refuses with an unknown error', on: 'eip155', sends: 10_000n, came: undefined },
+    made: { file: 'odd-error-token', artefact: 'oddErrorTokenArtefact', blocks: 'receiver' },
+    // MoonIsNotFull(uint256)
+    review: { refused: 'reverted', says: '0x60386e76' },
+  },
+  {
+    ...{ kind: 'ERC-20 that takes no zero', on: 'eip155', sends: 0n, came: undefined },
+    made: {
+      ...{ file: 'no-zero-token', artefact: 'noZeroTokenArtefact' },
+      reset: { is: 'fails', reason: 'zero allowance' },
+    },
+    review: { refused: 'token-refuses', says: 'zero amount' },
+  },
+  {
+    ...{ kind: 'ERC-20 that takes more than zero', on: 'eip155', sends: 1n, came: 1n },
+    made: { file: 'no-zero-token', artefact: 'noZeroTokenArtefact' },
+    review: { arrives: 1n },
+  },
+  {
+    ...{ kind: 'ERC-20 with an allowance', on: 'eip155', sends: 1n, came: 1n },
+    made: { file: 'token', artefact: 'tokenArtefact', reset: { is: 'runs' } },
+    review: { arrives: 1n },
   },
 ]

@@ -63,7 +63,8 @@ export function ReviewNotices() {
             tone="error"
             title={t(ofToken === undefined ? 'review.fee-failed' : 'review.refused')}
             details={
-              refusal?.why === 'token-refuses' && refusal.detail !== undefined
+              (refusal?.why === 'token-refuses' || refusal?.why === 'reverted') &&
+              refusal.detail !== undefined
                 ? { label: t('common.details'), text: refusal.detail }
                 : undefined
             }
