@@ -47,13 +47,10 @@ async function otherThanSent(
   { account, chain }: Description,
   signal: AbortSignal,
 ): Promise<Pick<TransferFact, 'arrives' | 'leaves'>> {
-  const call = addressSchema.safeParse(fact.figure.contract)
-  const sender = addressSchema.safeParse(account)
-  const giver = addressSchema.safeParse(fact.from ?? account)
-  const receiver = addressSchema.safeParse(fact.to)
-  if (!call.success || !sender.success || !giver.success || !receiver.success) return {}
-  const transfer = { from: sender.data, to: call.data, value: 0n, data: dataOf(fact) }
-  const run = { chain, transfer, giver: giver.data, receiver: receiver.data }
+  const asked = [account, fact.figure.contract, fact.from ?? account, fact.to]
+  const [from, to, giver, receiver] = asked.map((text) => addressSchema.safeParse(text).data)
+  if (!from || !to || !giver || !receiver) return {}
+  const run = { chain, transfer: { from, to, value: 0n, data: dataOf(fact) }, giver, receiver }
   const { arrives, leaves } = (await moveInRun(rpc, run, signal)) ?? {}
   const { value } = fact.figure
   return {

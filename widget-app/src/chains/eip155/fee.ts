@@ -6,6 +6,7 @@ import type { JsonRpc } from '../json-rpc.ts'
 import { blockSchema } from './chain-records.ts'
 import { isFalse } from './erc20.ts'
 import { bytesSchema, type Hex, quantitySchema, toQuantity } from './hex.ts'
+import { refusedCall } from './refused-call.ts'
 import { rollupDataFee } from './rollup-data-fee.ts'
 import type { OpenRpc } from './rpc.ts'
 import { type TransferCall, transferCall } from './transfer-call.ts'
@@ -65,8 +66,7 @@ async function readGas(
     }
     return gas
   } catch (error) {
-    // It comes with the first call that a node refuses.
-    throw (await import('./refused-call.ts')).refusedCall(error, isToken)
+    throw refusedCall(error, isToken)
   }
 }
 
@@ -80,12 +80,12 @@ export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network:
   const rpc = openRpc(network)
   if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
   // It comes with the first token that is sent.
-  const run = import('./token-run.ts')
+  const terms = import('./token-terms.ts')
   const [fee, token] = await Promise.all([
     estimateCall(rpc, call, true).catch(async (refusal) => {
-      throw await (await run).withTokenFee(rpc, transfer, refusal)
+      throw await (await terms).withTokenFee(rpc, transfer, refusal)
     }),
-    run.then(({ tokenTerms }) => tokenTerms(rpc, transfer)),
+    terms.then(({ tokenTerms }) => tokenTerms(rpc, transfer)),
   ])
   return token === undefined ? fee : { ...fee, token }
 }

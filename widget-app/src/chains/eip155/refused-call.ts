@@ -2,7 +2,7 @@ import { decodeErrorResult, parseAbi } from 'viem/utils'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { contractErrorIn } from './contract-errors.ts'
-import { bytesSchema, lowerHex } from './hex.ts'
+import { bytesSchema, type Hex, lowerHex } from './hex.ts'
 
 /** Why the chain would not carry out a transfer; `data.reason` of `send/failed`. */
 type RefusedTransfer = 'insufficient-funds' | 'reverted' | 'token-paused' | 'token-blocked' | 'token-refuses'
@@ -19,15 +19,29 @@ const blockedWords = /(?:black|block|deny).?list|blocked|frozen|freez|sanction|b
 /** A reason follows the node's own words; a custom error is none. */
 const hasReason = /revert(?:ed)?\W+(?!custom error)\w/i
 
-const errorAbi = parseAbi(['error Error(string)'])
+const errors = parseAbi(['error Error(string)', 'error Panic(uint256)'])
+const reasonMaxLength = 160
+
+/** What a contract reverts with: its words, or the error by its signature or selector; undefined where that is nothing. */
+export function revertReason(returnData: Hex): string | undefined {
+  try {
+    const { args, errorName } = decodeErrorResult({ abi: errors, data: returnData })
+    const reason = errorName === 'Panic' ? `Panic(${args[0]})` : args[0].slice(0, reasonMaxLength)
+    // The name of another failure, which no contract reports.
+    return reason === 'insufficient-funds' ? undefined : reason
+  } catch {
+    const error = contractErrorIn(returnData)
+    return error?.signature ?? error?.selector
+  }
+}
 
 /** The reason of a contract in the data of an error: some nodes have it there alone, in an object or behind a word. */
 function reasonIn(data: string): string | undefined {
   const [, encoded] = /(0x08c379a0(?:[0-9a-f]{64})*)/i.exec(data) ?? []
   if (encoded === undefined) return undefined
   try {
-    const { args } = decodeErrorResult({ abi: errorAbi, data: lowerHex(bytesSchema.parse(encoded)) })
-    return args[0]
+    const { args } = decodeErrorResult({ abi: errors, data: lowerHex(bytesSchema.parse(encoded)) })
+    return String(args[0])
   } catch {
     return undefined
   }
