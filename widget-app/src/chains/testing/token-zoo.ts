@@ -59,6 +59,23 @@ export type Eip155Row = Row<
   }
 >
 
+export type PolkadotRow = Row<
+  'polkadot',
+  {
+    /** Coins of the chain open no account for an asset that is sufficient. */
+    readonly isSufficient?: boolean
+    readonly isFrozen?: boolean
+    readonly isHolderFrozen?: boolean
+    /** No such asset is made. */
+    readonly isMissing?: boolean
+    /** What the receiving account is before; coins keep it open, and `consumers` depend on it. */
+    readonly receiver: 'new' | 'holder' | { readonly consumers: number }
+  }
+>
+
+/** What the holder has of each asset of Polkadot, of which an account holds ten or none. */
+export const polkadotHolding = 500n
+
 /** Two decimals, and the holder has 1,000.00 of each. */
 export const zooDecimals = 2
 export const zooHolding = 100_000n
@@ -407,5 +424,74 @@ export const eip155Zoo: readonly Eip155Row[] = [
     ...{ kind: 'ERC-20 with an allowance', on: 'eip155', sends: 1n, came: 1n },
     made: { file: 'token', artefact: 'tokenArtefact', reset: { is: 'runs' } },
     review: { arrives: 1n },
+  },
+]
+
+/** Assets of the pallet `Assets`, on a runtime without a dry run. */
+export const polkadotZoo: readonly PolkadotRow[] = [
+  {
+    ...{ kind: 'asset to an account with coins', on: 'polkadot', sends: 10n, came: 10n, left: 490n },
+    made: { receiver: { consumers: 0 } },
+    review: { arrives: 10n },
+  },
+  {
+    ...{ kind: 'asset to an account without coins', on: 'polkadot', sends: 10n, came: undefined },
+    made: { receiver: 'new' },
+    review: { refused: 'it needs coins' },
+  },
+  {
+    ...{ kind: 'asset to an account that can hold one more', on: 'polkadot', sends: 10n, came: 10n },
+    made: { receiver: { consumers: 15 } },
+    review: { arrives: 10n },
+  },
+  {
+    ...{ kind: 'asset to an account that can hold no more', on: 'polkadot', sends: 10n, came: undefined },
+    made: { receiver: { consumers: 16 } },
+    review: { refused: 'no more kinds' },
+  },
+  {
+    ...{ kind: 'sufficient asset to an account without coins', on: 'polkadot', sends: 10n, came: 10n },
+    made: { isSufficient: true, receiver: 'new' },
+    review: { arrives: 10n },
+  },
+  {
+    ...{ kind: 'sufficient asset to a full account', on: 'polkadot', sends: 10n, came: 10n },
+    made: { isSufficient: true, receiver: { consumers: 16 } },
+    review: { arrives: 10n },
+  },
+  {
+    ...{ kind: 'less than the least balance', on: 'polkadot', sends: 9n, came: undefined },
+    made: { isSufficient: true, receiver: 'new' },
+    review: { refused: 'least balance' },
+  },
+  {
+    ...{ kind: 'less than the least balance, to a holder', on: 'polkadot', sends: 9n, came: 9n },
+    made: { receiver: 'holder' },
+    review: { arrives: 9n },
+  },
+  {
+    ...{ kind: 'more of an asset than there is', on: 'polkadot', sends: 501n, came: undefined },
+    made: { receiver: { consumers: 0 } },
+    review: { refused: 'less of the asset' },
+  },
+  {
+    ...{ kind: 'all of an asset', on: 'polkadot', sends: 'max', came: polkadotHolding, left: 0n },
+    made: { receiver: { consumers: 0 } },
+    review: { arrives: polkadotHolding },
+  },
+  {
+    ...{ kind: 'frozen asset', on: 'polkadot', sends: 10n, came: undefined },
+    made: { isFrozen: true, receiver: { consumers: 0 } },
+    review: { refused: 'asset is frozen' },
+  },
+  {
+    ...{ kind: 'frozen account of an asset', on: 'polkadot', sends: 10n, came: undefined },
+    made: { isHolderFrozen: true, receiver: 'holder' },
+    review: { refused: 'account is frozen' },
+  },
+  {
+    ...{ kind: 'asset that is not there', on: 'polkadot', sends: 10n, came: undefined },
+    made: { isMissing: true, receiver: { consumers: 0 } },
+    review: { refused: 'no such asset' },
   },
 ]
