@@ -136,6 +136,16 @@ describe('tokens with rules of their own', () => {
     }
   })
 
+  test('fee on transfer, to oneself › what the token takes does not arrive', async () => {
+    const { adapter, network } = world
+    const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
+    if (row === undefined) throw new Error('The table has no such row')
+    const transfer = await transferOf(row)
+    const own = { ...transfer, to: transfer.from }
+    const fee = await required(adapter.estimateFee, 'estimateFee')(own, network)
+    expect(fee.token).toEqual({ arrives: 9_500n })
+  })
+
   test('node that cannot run calls › what arrives is not said', async () => {
     const { adapter, network } = world
     const [row] = eip155Zoo

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { Fact } from '../request-facts.ts'
 import { assetRefusal } from './asset-refusal.ts'
 import { alice, bob } from './testing/unit-world.ts'
 
-type Query = Parameters<typeof assetRefusal>[0]['api']['query']
+const nodeSchema = z.custom<Parameters<typeof assetRefusal>[0]>((value) => typeof value === 'object')
 
 const details = { minBalance: 1, isSufficient: true, status: 'Live' }
 const liquid = { balance: 500, status: 'Liquid' }
@@ -22,15 +23,16 @@ function nodeWith(pallet: string, own: unknown = liquid, theirs: unknown = null,
       account: (_id: unknown, owner: string) => told(owner === alice ? own : theirs),
     },
   }
-  return { api: { query: query as unknown as Query, runtimeVersion: { specName: 'statemint' } }, asked }
+  const runtimeVersion = { specName: 'statemint' }
+  return { node: nodeSchema.parse({ api: { query, runtimeVersion } }), asked }
 }
 
 const transfer = (contract: string | undefined, over: object = {}): Fact => ({
   ...{ is: 'transfer', from: undefined, to: bob, figure: { value: 501n, contract } },
   ...over,
 })
-const refused = (node: ReturnType<typeof nodeWith>, facts: readonly Fact[]) =>
-  assetRefusal(node as unknown as Parameters<typeof assetRefusal>[0], facts, alice)
+const refused = ({ node }: ReturnType<typeof nodeWith>, facts: readonly Fact[]) =>
+  assetRefusal(node, facts, alice)
 
 const location = { parents: 1, interior: { x1: [{ parachain: 2_004 }] } }
 
