@@ -5,19 +5,25 @@ import { collectionArtefact } from './out/collection.ts'
 import { ensRegistryArtefact } from './out/ens-registry.ts'
 import { ensResolverArtefact } from './out/ens-resolver.ts'
 import { ensUniversalResolverArtefact } from './out/ens-universal-resolver.ts'
+import { errorBlockingTokenArtefact } from './out/error-blocking-token.ts'
 import { falseTokenArtefact } from './out/false-token.ts'
 import { feeTokenArtefact } from './out/fee-token.ts'
 import { leastTokenArtefact } from './out/least-token.ts'
 import { nativeTwinTokenArtefact } from './out/native-twin-token.ts'
 import { noDecimalsTokenArtefact } from './out/no-decimals-token.ts'
 import { noReturnTokenArtefact } from './out/no-return-token.ts'
+import { noZeroTokenArtefact } from './out/no-zero-token.ts'
+import { oddErrorTokenArtefact } from './out/odd-error-token.ts'
 import { operatedTokensArtefact } from './out/operated-tokens.ts'
 import { pausedTokenArtefact } from './out/paused-token.ts'
 import { priceFeedArtefact } from './out/price-feed.ts'
 import { quietFeeTokenArtefact } from './out/quiet-fee-token.ts'
 import { rebasingTokenArtefact } from './out/rebasing-token.ts'
+import { receiverBlockingTokenArtefact } from './out/receiver-blocking-token.ts'
 import { runDetectorArtefact } from './out/run-detector.ts'
+import { senderFeeTokenArtefact } from './out/sender-fee-token.ts'
 import { sessionAccountArtefact } from './out/session-account.ts'
+import { silentTokenArtefact } from './out/silent-token.ts'
 import { smartAccountFactoryArtefact } from './out/smart-account-factory.ts'
 import { takerArtefact } from './out/taker.ts'
 import { tokenArtefact } from './out/token.ts'
@@ -49,6 +55,12 @@ describe('contract artefacts', () => {
     ['Ens.sol', ensRegistryArtefact],
     ['Ens.sol', ensResolverArtefact],
     ['Ens.sol', ensUniversalResolverArtefact],
+    ['RefusingTokens.sol', receiverBlockingTokenArtefact],
+    ['RefusingTokens.sol', silentTokenArtefact],
+    ['RefusingTokens.sol', errorBlockingTokenArtefact],
+    ['RefusingTokens.sol', oddErrorTokenArtefact],
+    ['RefusingTokens.sol', noZeroTokenArtefact],
+    ['SenderFeeToken.sol', senderFeeTokenArtefact],
   ])('behavior: %s was compiled after its last change', (source, artefact) => {
     expect(artefact.sourceHash).toBe(sourceHash(source))
   })

@@ -26,6 +26,12 @@ export const contracts = [
   { source: 'Ens.sol', name: 'EnsRegistry', artefact: 'ens-registry' },
   { source: 'Ens.sol', name: 'EnsResolver', artefact: 'ens-resolver' },
   { source: 'Ens.sol', name: 'EnsUniversalResolver', artefact: 'ens-universal-resolver' },
+  { source: 'RefusingTokens.sol', name: 'ReceiverBlockingToken', artefact: 'receiver-blocking-token' },
+  { source: 'RefusingTokens.sol', name: 'SilentToken', artefact: 'silent-token' },
+  { source: 'RefusingTokens.sol', name: 'ErrorBlockingToken', artefact: 'error-blocking-token' },
+  { source: 'RefusingTokens.sol', name: 'OddErrorToken', artefact: 'odd-error-token' },
+  { source: 'RefusingTokens.sol', name: 'NoZeroToken', artefact: 'no-zero-token' },
+  { source: 'SenderFeeToken.sol', name: 'SenderFeeToken', artefact: 'sender-fee-token' },
 ] as const
 
 /** SHA-256 of a contract's source, kept in its artefact so that a forgotten compilation is noticed. */

@@ -2,6 +2,8 @@
 export type TokenTerms = {
   /** What the receiver gets, in base units; undefined where nothing could tell it beforehand. */
   readonly arrives: bigint | undefined
+  /** What the sender has less of, in base units, where that is more than the amount (eip155). */
+  readonly leaves?: bigint
   /** A memo that the transfer carries because the receiving account requires one (Solana). */
   readonly memo?: string
   /** The amount as wallets display it, in base units, where the token adjusts what is displayed (Solana). */

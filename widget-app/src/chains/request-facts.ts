@@ -41,6 +41,8 @@ export type Fact =
       readonly figure: Figure
       /** What the receiver gets at least, where the token keeps some of it; read with the figures. */
       readonly arrives?: bigint | undefined
+      /** What the giver has less of, where the token takes more than the amount; read with the figures. */
+      readonly leaves?: bigint | undefined
       /** It is received there, and not on the chain of the request. */
       readonly beyond?: Beyond | undefined
       /** It goes into an account that the request opens for a program, not for the account that signs (Solana). */

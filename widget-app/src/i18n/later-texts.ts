@@ -563,6 +563,8 @@ export const laterTexts = {
     'The network does not confirm the decimals of this token, so the amount could be another one.',
   'refused.token-blocked': 'The token’s contract blocks your account or the receiver’s.',
   'refused.token-refuses': 'The token’s contract refuses this transfer.',
+  'refused.token-fee':
+    'This token takes a fee on top of the amount, and you don’t have enough for both. Send less.',
   'refused.token-changed': 'The token changed its terms; check what arrives, then send.',
   'sending.failed.unreachable':
     'Nothing was sent. {wallet} is no longer on this page; reload it and try again.',

@@ -57,6 +57,7 @@ export const reviewTexts = {
   'approve.valid-on': 'Valid on',
   'approve.token-unverified': 'Token contract (unverified)',
   'approve.amount': 'Amount',
+  'approve.leaves': 'Leaves, with the token’s fee',
   'approve.arrives': 'Arrives, at least',
   'approve.amount-or-id': 'Amount or NFT id',
   'approve.all-of': '{amount} (all you have)',

@@ -39,6 +39,8 @@ const tokenFailures = [
   'token-blocked',
   /** The contract refuses the transfer, for the reason in the details where it gives one. */
   'token-refuses',
+  /** The token takes a fee on top of the amount, and the balance does not cover both. */
+  'token-fee',
   /** Less would arrive than the review said. */
   'token-changed',
 ] as const

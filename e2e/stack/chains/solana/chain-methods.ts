@@ -46,6 +46,11 @@ export function chainMethods(svm: LiteSVM, slots: Slots, ledger: Ledger): Readon
 
   return {
     getHealth: () => 'ok',
+    // Of this node alone: sets its clock forward.
+    localPassTime: method(z.tuple([z.int().check(z.gte(0))]), ([seconds]) => {
+      slots.passTime(seconds)
+      return slots.unixTime()
+    }),
     getVersion: () => ({ 'solana-core': '2.1.0', 'feature-set': 0 }),
     getGenesisHash: () => genesisHash,
     getIdentity: () => ({ identity: systemProgram }),

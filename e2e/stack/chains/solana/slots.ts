@@ -22,6 +22,8 @@ export type Slots = {
   readonly latest: () => { readonly blockhash: Blockhash; readonly lastValidBlockHeight: number }
   readonly isUsable: (hash: string) => boolean
   readonly unixTime: () => number
+  /** Sets the clock forward, in seconds. */
+  readonly passTime: (seconds: number) => void
   readonly advance: () => void
 }
 
@@ -29,6 +31,7 @@ export type Slots = {
 export function createSlots(svm: LiteSVM): Slots {
   const recent: { readonly hash: Blockhash; readonly slot: number }[] = []
   let slot = 0
+  let passed = 0
   let newest: Blockhash
 
   function advance(): void {
@@ -45,7 +48,7 @@ export function createSlots(svm: LiteSVM): Slots {
         .reverse(),
     )
     const clock = svm.getClock()
-    clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1_000))
+    clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1_000) + passed)
     svm.setClock(clock)
   }
 
@@ -60,6 +63,10 @@ export function createSlots(svm: LiteSVM): Slots {
       hasReached(at, 'finalized') ? 'finalized' : hasReached(at, 'confirmed') ? 'confirmed' : 'processed',
     latest: () => ({ blockhash: newest, lastValidBlockHeight: slot + blockhashLifetime }),
     isUsable: (hash) => recent.some((block) => block.hash === hash),
+    passTime: (seconds) => {
+      passed += seconds
+      advance()
+    },
     unixTime: () => Number(svm.getClock().unixTimestamp),
     advance,
   }

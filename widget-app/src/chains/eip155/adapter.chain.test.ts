@@ -108,7 +108,7 @@ describe('eip155: what is particular to it', () => {
     const tooMuch: Transfer = { ...nativeTransfer(10n ** 20n), asset: world.token }
     await expect(estimate(tooMuch)).rejects.toMatchObject({
       code: 'send/failed',
-      data: { reason: 'token-refuses' },
+      data: { reason: 'reverted' },
     })
   })
 

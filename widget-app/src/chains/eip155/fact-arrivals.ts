@@ -4,7 +4,7 @@ import type { JsonRpc } from '../json-rpc.ts'
 import type { Description, Fact } from '../request-facts.ts'
 import { encodeTransfer } from './erc20.ts'
 import { addressSchema, type Hex, isSameHex } from './hex.ts'
-import { arrivalInRun } from './token-run.ts'
+import { moveInRun } from './token-run.ts'
 
 type TransferFact = Extract<Fact, { is: 'transfer' }>
 
@@ -41,26 +41,31 @@ function dataOf({ from, to, figure }: TransferFact): Hex {
       })
 }
 
-/** What a transfer brings its receiver, where a run of it shows that the token keeps some, and does not only round. */
-async function lessThanSent(
+/**
+ * What a transfer brings its receiver and takes from the giver, where a run of it shows that the token keeps some, and does
+ * not only round.
+ */
+async function otherThanSent(
   rpc: JsonRpc,
   fact: TransferFact,
   { account, chain }: Description,
   signal: AbortSignal,
-): Promise<bigint | undefined> {
-  const call = addressSchema.safeParse(fact.figure.contract)
-  const sender = addressSchema.safeParse(account)
-  const receiver = addressSchema.safeParse(fact.to)
-  if (!call.success || !sender.success || !receiver.success) return undefined
-  const transfer = { from: sender.data, to: call.data, value: 0n, data: dataOf(fact) }
-  const arrives = await arrivalInRun(rpc, { chain, transfer, receiver: receiver.data }, signal)
-  // A token that promises more than what is sent has no place in a review.
+): Promise<Pick<TransferFact, 'arrives' | 'leaves'>> {
+  const asked = [account, fact.figure.contract, fact.from ?? account, fact.to]
+  const [from, to, giver, receiver] = asked.map((text) => addressSchema.safeParse(text).data)
+  if (!from || !to || !giver || !receiver) return {}
+  const run = { chain, transfer: { from, to, value: 0n, data: dataOf(fact) }, giver, receiver }
+  const { arrives, leaves } = (await moveInRun(rpc, run, signal)) ?? {}
   const { value } = fact.figure
-  return arrives !== undefined && arrives < value && !isRounded(value, arrives) ? arrives : undefined
+  return {
+    // A token that promises more than what is sent has no place in a review.
+    ...(arrives !== undefined && arrives < value && !isRounded(value, arrives) ? { arrives } : {}),
+    ...(leaves !== undefined && leaves > value && !isRounded(leaves, value) ? { leaves } : {}),
+  }
 }
 
 /**
- * The facts with what arrives of their transfers of tokens, where that is less than what is sent. Each is run by itself: one
+ * The facts with what arrives and what leaves in their transfers of tokens, where that is not what is sent. Each is run by itself: one
  * that depends on an earlier call of its batch, or that the node cannot run, says nothing.
  */
 export async function withArrivals(
@@ -70,17 +75,15 @@ export async function withArrivals(
 ): Promise<Description> {
   const transfers = transfersIn(description.facts, description.account).slice(0, mostRuns)
   if (transfers.length === 0) return description
-  const found = new Map<Fact, bigint>()
+  const found = new Map<Fact, Pick<TransferFact, 'arrives' | 'leaves'>>()
   await Promise.all(
     transfers.map(async (fact) => {
-      const arrives = await lessThanSent(rpc, fact, description, signal)
-      if (arrives !== undefined) found.set(fact, arrives)
+      found.set(fact, await otherThanSent(rpc, fact, description, signal))
     }),
   )
   const withArrival = (fact: Fact): Fact => {
     if (fact.is === 'batch') return { ...fact, facts: fact.facts.map(withArrival) }
-    const arrives = found.get(fact)
-    return fact.is === 'transfer' && arrives !== undefined ? { ...fact, arrives } : fact
+    return fact.is === 'transfer' ? { ...fact, ...found.get(fact) } : fact
   }
   return { ...description, facts: description.facts.map(withArrival) }
 }

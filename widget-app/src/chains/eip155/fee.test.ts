@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { encodeTokenFact } from './erc20.ts'
@@ -87,7 +88,42 @@ describe('estimateFee', () => {
     await expect(estimateFee(node, tokenTransfer, network)).rejects.toMatchObject({ data: { reason } })
   })
 
+  test('token that fails with an unknown error › its selector is named', async () => {
+    const fails = () => {
+      throw new ProviderRpcError(3, 'execution reverted', { data: `0x60386e76${uintResult(3n).slice(2)}` })
+    }
+    const node = memoryNode({ ...chain, eth_estimateGas: fails })
+    await expect(estimateFee(node, tokenTransfer, network)).rejects.toMatchObject({
+      message: expect.stringContaining('0x60386e76'),
+    })
+  })
+
   const words = (text: string): string => `0x08c379a0${textResult(text).slice(2)}`
+
+  const paused = [
+    'EnforcedPause()',
+    'ContractPaused()',
+    'TokenPaused()',
+    'TransferPaused()',
+    'USDMPausedTransfers()',
+  ]
+  const blocked = [
+    ...['ERC20Blocked(address)', 'ERC20Disallowed(address)', 'ERC20UserRestricted(address)'],
+    ...[
+      'AddressFrozen()',
+      'AccountFrozen(address)',
+      'AccountIsFrozen(address)',
+      'USDMBlockedSender(address)',
+    ],
+    ...['AccountBlacklisted()', 'AccountBlacklisted(address)', 'Blacklisted()', 'Blacklisted(address)'],
+    ...['AccountBlocked()', 'AccountBlocked(address)'],
+  ]
+  const ofError =
+    (reason: string) =>
+    (signature: string): [string, number, string, unknown, string] => {
+      const data = `${toFunctionSelector(signature)}${signature.endsWith('()') ? '' : uintResult(5n).slice(2)}`
+      return [signature, 3, 'execution reverted', data, reason]
+    }
 
   test.each<[string, number, string, unknown, string]>([
     [
@@ -103,6 +139,10 @@ describe('estimateFee', () => {
     ['an assertion', -32000, 'invalid opcode: INVALID', undefined, 'reverted'],
     ['a throw of old compilers', -32000, 'invalid jump destination', undefined, 'reverted'],
     ['a custom error', 3, 'execution reverted', '0xe450d38c', 'reverted'],
+    ['a custom error that the node writes as text', 3, 'execution reverted: `8nv', '0x60386e76', 'reverted'],
+    ['a custom error in words', -32603, 'reverted: custom error 0x60386e76', undefined, 'reverted'],
+    ...paused.map(ofError('token-paused')),
+    ...blocked.map(ofError('token-blocked')),
     ['a reason that is cut', 3, 'execution reverted', words('paused').slice(0, 80), 'reverted'],
   ])('token that fails with %s › refused by its reason', async (_, code, message, data, reason) => {
     const fails = () => {

@@ -1,14 +1,12 @@
-import { decodeErrorResult, parseAbi } from 'viem/utils'
 import { feeMultiplierPercent } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { GasFee, Transfer } from '../contract.ts'
 import type { JsonRpc } from '../json-rpc.ts'
 import { blockSchema } from './chain-records.ts'
 import { isFalse } from './erc20.ts'
-import { isFailedRun } from './failed-run.ts'
-import { bytesSchema, type Hex, lowerHex, quantitySchema, toQuantity } from './hex.ts'
+import { bytesSchema, type Hex, quantitySchema, toQuantity } from './hex.ts'
+import { refusedCall } from './refused-call.ts'
 import { rollupDataFee } from './rollup-data-fee.ts'
 import type { OpenRpc } from './rpc.ts'
 import { type TransferCall, transferCall } from './transfer-call.ts'
@@ -50,65 +48,6 @@ async function readPrices(rpc: JsonRpc): Promise<GasPrices> {
   }
 }
 
-/** Why the chain would not carry out a transfer; `data.reason` of `send/failed`. */
-export type RefusedTransfer =
-  | 'insufficient-funds'
-  | 'reverted'
-  | 'token-paused'
-  | 'token-blocked'
-  | 'token-refuses'
-
-/** What contracts of tokens write in their reasons; the selector is of OpenZeppelin's `EnforcedPause()`. */
-const pausedWords = /paus|0xd93c0665/i
-const blockedWords = /(?:black|block|deny).?list|blocked|frozen|freez|sanction|banned/i
-/** A reason follows the node's own words. */
-const hasReason = /revert(?:ed)?\W+\w/i
-
-const errorAbi = parseAbi(['error Error(string)'])
-
-/** The reason of a contract in the data of an error: some nodes have it there alone, in an object or behind a word. */
-function reasonIn(data: string): string | undefined {
-  const [, encoded] = /(0x08c379a0(?:[0-9a-f]{64})*)/i.exec(data) ?? []
-  if (encoded === undefined) return undefined
-  try {
-    const { args } = decodeErrorResult({ abi: errorAbi, data: lowerHex(bytesSchema.parse(encoded)) })
-    return args[0]
-  } catch {
-    return undefined
-  }
-}
-
-function dataText(data: unknown): string {
-  if (typeof data === 'string') return data
-  try {
-    return JSON.stringify(data) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function revertOf(words: string, data: string, isToken: boolean): RefusedTransfer {
-  const said = `${words} ${data}`
-  if (!isToken) return 'reverted'
-  if (pausedWords.test(said)) return 'token-paused'
-  if (blockedWords.test(said)) return 'token-blocked'
-  return hasReason.test(words) ? 'token-refuses' : 'reverted'
-}
-
-function refused(error: unknown, isToken: boolean): unknown {
-  if (!(error instanceof ProviderRpcError)) return error
-  const { message } = error
-  const isRevert = isFailedRun(error)
-  // A contract may call its own balances insufficient.
-  const isPoor = !isRevert && /insufficient (?:funds|balance)|gas required exceeds allowance/i.test(message)
-  if (!isPoor && !isRevert) return error
-  const data = dataText(error.data)
-  const why = reasonIn(data)
-  const words = why === undefined || message.includes(why) ? message : `execution reverted: ${why}`
-  const reason = isPoor ? 'insufficient-funds' : revertOf(words, data, isToken)
-  return new WidgetError('send/failed', words, { cause: error, data: { reason } })
-}
-
 /** Gas of the exact call; a token that would answer `false` is refused too, since nothing would move. */
 async function readGas(
   rpc: JsonRpc,
@@ -127,7 +66,7 @@ async function readGas(
     }
     return gas
   } catch (error) {
-    throw refused(error, isToken)
+    throw refusedCall(error, isToken)
   }
 }
 
@@ -140,12 +79,15 @@ export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network:
   const call = transferCall(transfer)
   const rpc = openRpc(network)
   if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
-  const [fee, facts] = await Promise.all([
-    estimateCall(rpc, call, true),
-    // It comes with the first token that is sent.
-    import('./token-facts.ts').then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call)),
+  // They come with the first token that is sent.
+  const [facts, terms] = [import('./token-facts.ts'), import('./token-terms.ts')]
+  const [fee, token] = await Promise.all([
+    estimateCall(rpc, call, true).catch(async (refusal) => {
+      throw await (await terms).withTokenFee(rpc, transfer, refusal)
+    }),
+    facts.then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call)),
   ])
-  return { ...fee, ...facts }
+  return { ...fee, ...token }
 }
 
 /** What a call costs; `isToken`: its answer `false` is a refusal. @throws as `estimateFee`. */

@@ -179,7 +179,10 @@ describe('simulate', () => {
       encodeErrorResult({ abi: reasons, errorName: 'Error', args: ['insufficient-funds'] }),
       undefined,
     ],
-    ['an error of its own', '0xe450d38c', undefined],
+    ['an error of its own', '0xe450d38c', '0xe450d38c'],
+    ['an error of widely used tokens', '0xd93c0665', 'EnforcedPause()'],
+    ['nothing', '0x', undefined],
+    ['words that are cut', '0x08c379a0', undefined],
   ])('contract fails with %s › its reason or none', async (_, returnData, reason) => {
     const { outcome } = await simulated({ results: [{ ...success, status: '0x0', returnData }] })
     expect(outcome).toEqual({ is: 'fails', reason })

@@ -1,4 +1,3 @@
-import { decodeErrorResult, parseAbi } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
@@ -10,6 +9,7 @@ import { grantedRights } from './granted-rights.ts'
 import { bytesSchema, isSameHex, quantitySchema, toQuantity } from './hex.ts'
 import { newApprovals } from './new-approvals.ts'
 import type { Calls } from './read-request.ts'
+import { revertReason } from './refused-call.ts'
 import {
   affordableGas,
   blockOverrides,
@@ -49,20 +49,6 @@ const noTerms: RunTerms = {
   maxPriorityFeePerGas: undefined,
   accessList: undefined,
   authorisations: undefined,
-}
-
-const errors = parseAbi(['error Error(string)', 'error Panic(uint256)'])
-const reasonMaxLength = 160
-
-function revertReason(returnData: `0x${string}`): string | undefined {
-  try {
-    const { args, errorName } = decodeErrorResult({ abi: errors, data: returnData })
-    const reason = errorName === 'Panic' ? `Panic(${args[0]})` : args[0].slice(0, reasonMaxLength)
-    // The name of another failure, which no contract reports.
-    return reason === 'insufficient-funds' ? undefined : reason
-  } catch {
-    return undefined
-  }
 }
 
 /** One way to run the request. The first is the real one; each later one is for what the node refuses of the earlier. */

@@ -1,4 +1,3 @@
-import { isRounded } from '#shared/amount/rounded-amount.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { GasFee, Transfer } from '../contract.ts'
@@ -7,7 +6,7 @@ import { parseAddress } from './address.ts'
 import { decodeUint, encodeBalanceOf, encodeTokenFact } from './erc20.ts'
 import { isFailedRun } from './failed-run.ts'
 import { bytesSchema, type Hex, isSameHex, quantitySchema } from './hex.ts'
-import { arrivalInRun } from './token-run.ts'
+import { tokenTerms } from './token-terms.ts'
 import type { TransferCall } from './transfer-call.ts'
 
 /** A number that a token reports; undefined where it reports none. @throws where the node cannot be asked. */
@@ -50,12 +49,6 @@ async function hasNativeBalances(rpc: JsonRpc, token: Hex, sender: Hex, receiver
   return others === othersNative
 }
 
-/** What arrives; to oneself the balance shows nothing. */
-async function arrivalOf(rpc: JsonRpc, { value, asset }: Transfer, transfer: TransferCall, receiver: Hex) {
-  if (isSameHex(transfer.from, receiver)) return value
-  return arrivalInRun(rpc, { chain: asset.chain, transfer, receiver }, new AbortController().signal)
-}
-
 /**
  * How a token treats a transfer, by what the chain reports of it.
  * @throws WidgetError `send/failed`, `data.reason` `token-decimals`, `http/*`; ProviderRpcError of the node.
@@ -65,15 +58,13 @@ export async function readTokenFacts(
   transfer: Transfer,
   call: TransferCall,
 ): Promise<Pick<GasFee, 'token' | 'spendsNative'>> {
-  const { asset, value } = transfer
-  const receiver = parseAddress(transfer.to)
-  const [arrives, spendsNative] = await Promise.all([
-    arrivalOf(rpc, transfer, call, receiver),
-    hasNativeBalances(rpc, call.to, call.from, receiver),
-    requireDecimals(rpc, call.to, asset.decimals),
+  const [token, spendsNative] = await Promise.all([
+    tokenTerms(rpc, transfer),
+    hasNativeBalances(rpc, call.to, call.from, parseAddress(transfer.to)),
+    requireDecimals(rpc, call.to, transfer.asset.decimals),
   ])
   return {
-    ...(arrives !== undefined && isRounded(value, arrives) ? {} : { token: { arrives } }),
+    ...(token ? { token } : {}),
     ...(spendsNative ? { spendsNative } : {}),
   }
 }

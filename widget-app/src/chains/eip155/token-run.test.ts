@@ -3,13 +3,15 @@ import { encodeTransfer } from './erc20.ts'
 import { addressSchema } from './hex.ts'
 import { memoryNode, uintResult } from './testing/memory-node.ts'
 import { alice, bob, network, tokenAddress } from './testing/unit-world.ts'
-import { arrivalInRun } from './token-run.ts'
+import { moveInRun } from './token-run.ts'
 
 const word = uintResult
 const [from, receiver, to] = [alice, bob, tokenAddress].map((text) => addressSchema.parse(text))
 
-/** A run in which the token reports a balance of the receiver before and after the transfer. */
-async function arrival(before: string, after: string): Promise<bigint | undefined> {
+type Balances = readonly [before: string, after: string]
+
+/** A run in which the token reports balances of the giver and of the receiver before and after the transfer. */
+async function moved([gave, gives]: Balances, [had, has]: Balances) {
   if (!from || !receiver || !to) throw new Error('They are addresses')
   const call = (returnData: string) => ({ status: '0x1', gasUsed: '0x5208', returnData, logs: [] })
   const head = {
@@ -20,22 +22,37 @@ async function arrival(before: string, after: string): Promise<bigint | undefine
     eth_getBlockByNumber: () => head,
     eth_gasPrice: () => '0x6e',
     eth_getBalance: () => '0xde0b6b3a7640000',
-    eth_simulateV1: () => [{ calls: [call(before), call('0x'), call(after)] }],
+    eth_simulateV1: () => [{ calls: [gave, had, '0x', gives, has].map(call) }],
   })
   const transfer = { from, to, value: 0n, data: encodeTransfer(receiver, 100n) }
-  const run = { chain: network.id, transfer, receiver }
-  return arrivalInRun(node(network), run, new AbortController().signal)
+  const run = { chain: network.id, transfer, giver: from, receiver }
+  return moveInRun(node(network), run, new AbortController().signal)
 }
 
-it.each([
-  ['more', word(5n), word(105n), 100n],
-  ['as much', word(5n), word(5n), 0n],
-  ['less than before', word(5n), word(4n), undefined],
-  ['more words than one', `${word(5n)}${'0'.repeat(64)}`, `${word(99n)}${'f'.repeat(64)}`, 94n],
-  ['nothing', '0x', '0x', undefined],
+const plain: Balances = [word(200n), word(100n)]
+
+it.each<[string, Balances, bigint | undefined]>([
+  ['more', [word(5n), word(105n)], 100n],
+  ['as much', [word(5n), word(5n)], 0n],
+  ['less than before', [word(5n), word(4n)], undefined],
+  ['more words than one', [`${word(5n)}${'0'.repeat(64)}`, `${word(99n)}${'f'.repeat(64)}`], 94n],
 ])(
-  'token reports %s after a transfer › what arrives, or that nothing tells it',
-  async (_, before, after, arrives) => {
-    expect(await arrival(before, after)).toBe(arrives)
+  'token reports %s of the receiver › what arrives, or that nothing tells it',
+  async (_, receives, arrives) => {
+    expect(await moved(plain, receives)).toEqual({ leaves: 100n, arrives })
   },
 )
+
+it.each<[string, Balances, bigint | undefined]>([
+  ['less by more than the amount', [word(200n), word(95n)], 105n],
+  ['more than before', [word(200n), word(201n)], undefined],
+])('token reports %s of the giver › what leaves, or that nothing tells it', async (_, gives, leaves) => {
+  expect(await moved(gives, [word(5n), word(105n)])).toEqual({ leaves, arrives: 100n })
+})
+
+it.each<[string, Balances, Balances]>([
+  ['receiver', plain, ['0x', '0x']],
+  ['giver', ['0x', '0x'], [word(5n), word(105n)]],
+])('token reports nothing of the %s › nothing is said', async (_, gives, receives) => {
+  expect(await moved(gives, receives)).toBeUndefined()
+})

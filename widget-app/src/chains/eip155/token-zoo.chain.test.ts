@@ -1,13 +1,15 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Transfer } from '../contract.ts'
 import { required } from '../registry.ts'
 import type { Fact } from '../request-facts.ts'
 import { type Eip155Row, eip155Zoo } from '../testing/eip155-zoo.ts'
+import { describeRequest, runRequest } from '../testing/prepared.ts'
 import { zooDecimals } from '../testing/token-zoo.ts'
-import { encodeTransfer } from './erc20.ts'
-import { addressSchema, toQuantity } from './hex.ts'
+import { decodeUint, encodeBalanceOf, encodeTransfer } from './erc20.ts'
+import { addressSchema, bytesSchema, toQuantity } from './hex.ts'
 import { type AnvilWorld, anvilWorld, freshAddress } from './testing/anvil-world.ts'
-import { deployToken } from './testing/deploy.ts'
+import { blockAccount, deployToken } from './testing/deploy.ts'
 import { found } from './testing/unit-world.ts'
 
 const never = new AbortController().signal
@@ -19,12 +21,30 @@ describe('tokens with rules of their own', () => {
   })
   afterAll(() => world.stop())
 
+  const heldBy = async (owner: string, token = ''): Promise<bigint> => {
+    const call = { to: token, data: encodeBalanceOf(addressSchema.parse(owner)) }
+    return decodeUint(bytesSchema.parse(await world.node.call('eth_call', call, 'latest'))) ?? 0n
+  }
+
   async function transferOf({ kind, made, sends }: Eip155Row): Promise<Transfer> {
     const { node, native, wallet } = world
     const token = { ...native, symbol: 'ZOO', name: kind, decimals: zooDecimals }
     const { address } = wallet.account
     const asset = await deployToken(node, token, address, made.file, made.artefact)
-    return { from: address, to: freshAddress(), asset, value: sends }
+    const to = freshAddress()
+    if (made.blocks) await blockAccount(node, asset, made.blocks === 'sender' ? address : to)
+    const value = sends === 'max' ? await heldBy(address, asset.address) : sends
+    return { from: address, to, asset, value }
+  }
+
+  /** A transfer as a site asks for it, with a connection. */
+  async function askedBySite(row: Eip155Row) {
+    const transfer = await transferOf(row)
+    const { from, to, asset, value } = transfer
+    const connection = await world.adapter.connect(found, { silent: false })
+    const data = encodeTransfer(addressSchema.parse(to), value)
+    const request = { method: 'eth_sendTransaction', params: [{ from, to: asset.address, data }] }
+    return { transfer, connection, request }
   }
 
   test.each(eip155Zoo.map((row) => [row.kind, row] as const))(
@@ -34,14 +54,21 @@ describe('tokens with rules of their own', () => {
       const transfer = await transferOf(row)
       const connection = await adapter.connect(found, { silent: false })
       const estimate = () => required(adapter.estimateFee, 'estimateFee')(transfer, network)
+      const expectLeft = async () => {
+        if (row.left !== undefined) expect(await heldBy(transfer.from, transfer.asset.address)).toBe(row.left)
+      }
       const prompts = wallet.prompts()
       if ('refused' in row.review) {
-        const refusal = { code: 'send/failed', data: { reason: row.review.refused } }
+        const { refused, says = '' } = row.review
+        const message = expect.stringContaining(says)
+        const refusal = { code: 'send/failed', message, data: { reason: refused } }
         await expect(estimate()).rejects.toMatchObject(refusal)
         expect(wallet.prompts()).toBe(prompts)
+        await expectLeft()
         return
       }
       const fee = await estimate()
+      expect(fee.token?.leaves).toBe(row.review.leaves)
       const told = fee.token === undefined ? transfer.value : fee.token.arrives
       expect(told).toBe(row.review.arrives)
       const sent = await required(adapter.send, 'send')(connection, transfer, fee)
@@ -49,29 +76,28 @@ describe('tokens with rules of their own', () => {
       expect(end.is).toBe('confirmed')
       const arrived = required(adapter.amountArrived, 'amountArrived')
       expect(await arrived(sent.hash, transfer, network, never)).toBe(row.came)
+      await expectLeft()
     },
   )
 
   test.each(
     eip155Zoo.flatMap((row) =>
-      'refused' in row.review ? [] : [[row.kind, row, row.review.arrives] as const],
+      'refused' in row.review ? [] : [[row.kind, row, row.review.arrives, row.review.leaves] as const],
     ),
   )(
-    '%s › transfer that a site asks for › what arrives of it, where that is less',
-    async (_, row, arrives) => {
+    '%s › transfer that a site asks for › what arrives and leaves, where that is not the amount',
+    async (_, row, arrives, leaves) => {
       const { adapter, network } = world
-      const { from, to, asset, value } = await transferOf(row)
-      const connection = await adapter.connect(found, { silent: false })
-      const data = encodeTransfer(addressSchema.parse(to), value)
-      const request = { method: 'eth_sendTransaction', params: [{ from, to: asset.address, data }] }
-      const prepared = await adapter.prepare(connection, request)
-      const description = await prepared.read?.(never)
+      const { transfer, connection, request } = await askedBySite(row)
+      const { value } = transfer
+      const description = await describeRequest(adapter, connection, request)
       if (description === undefined) throw new Error('The request was not read')
       const read = required(adapter.readFigures, 'readFigures')
       const { facts } = await read(description, network, never)
       const [fact] = facts
       expect(fact).toMatchObject({ is: 'transfer', figure: { value } })
       expect(fact?.is === 'transfer' && fact.arrives).toBe(arrives < value ? arrives : undefined)
+      expect(fact?.is === 'transfer' && fact.leaves).toBe(leaves)
       const batch: Fact = { is: 'batch', facts: description.facts }
       const inBatch = await read({ ...description, facts: [batch] }, network, never)
       expect(inBatch.facts).toEqual([{ is: 'batch', facts }])
@@ -119,6 +145,49 @@ describe('tokens with rules of their own', () => {
     const fee = await estimate({ from: address, to, asset, value: 5n }, network)
     await node.call('anvil_setBalance', address, had)
     expect(fee.spendsNative).toBeUndefined()
+  })
+
+  test.each(
+    eip155Zoo.flatMap((row) =>
+      'refused' in row.review && row.review.says !== undefined
+        ? [[row.kind, row, row.review.says] as const]
+        : [],
+    ),
+  )('%s › transfer that a site asks for › the run fails for this reason', async (_, row, says) => {
+    const { connection, request } = await askedBySite(row)
+    const outcome = await runRequest(world.adapter, connection, request, world.network)
+    expect(outcome).toEqual({ is: 'fails', reason: says })
+  })
+
+  test.each(
+    eip155Zoo.flatMap((row) =>
+      row.made.reset === undefined ? [] : [[row.kind, row, row.made.reset] as const],
+    ),
+  )('%s › allowance set back to zero, alone and in a bundle › runs or fails', async (_, row, reset) => {
+    const { adapter, network } = world
+    const { from, asset } = await transferOf(row)
+    const connection = await adapter.connect(found, { silent: false })
+    const approve = (value: bigint) => {
+      const args = [addressSchema.parse(freshAddress()), value] as const
+      return { to: asset.address, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }) }
+    }
+    const bundle = { version: '2.0.0', chainId: '0x1', from, atomicRequired: true }
+    for (const request of [
+      { method: 'eth_sendTransaction', params: [{ from, ...approve(0n) }] },
+      { method: 'wallet_sendCalls', params: [{ ...bundle, calls: [approve(0n), approve(5n)] }] },
+    ]) {
+      expect(await runRequest(adapter, connection, request, network)).toMatchObject(reset)
+    }
+  })
+
+  test('fee on transfer, to oneself › what the token takes does not arrive', async () => {
+    const { adapter, network } = world
+    const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
+    if (row === undefined) throw new Error('The table has no such row')
+    const transfer = await transferOf(row)
+    const own = { ...transfer, to: transfer.from }
+    const fee = await required(adapter.estimateFee, 'estimateFee')(own, network)
+    expect(fee.token).toEqual({ arrives: 9_500n })
   })
 
   test('node that cannot run calls › what arrives is not said', async () => {

@@ -28,12 +28,30 @@ const systemSchema = () => z.object({ providers: z.int(), consumers: z.int() })
 /** Runtimes in which 16 other things may depend on an account (`MaxConsumers`): metadata do not tell it. */
 const sixteenConsumers = /^(statemin[te]|westmint|asset-hub-(paseo|rococo|westend))$/
 
-/** An asset that is not sufficient takes one, and the pallet wants one more to be free. */
-const hasRoom = ({ runtimeVersion }: ChainNode['api'], consumers: number): boolean =>
-  consumers <= 14 || !sixteenConsumers.test(runtimeVersion.specName.toString())
+/** An asset that is not sufficient takes one; the pallet wants one more to be free since its accounts have a status. */
+const hasRoom = ({ runtimeVersion }: ChainNode['api'], consumers: number, hasStatus: boolean): boolean =>
+  consumers <= (hasStatus ? 14 : 15) || !sixteenConsumers.test(runtimeVersion.specName.toString())
 
-/** A transfer of an asset of the pallet. */
-type AssetTransfer = { readonly id: string; readonly to: string; readonly value: bigint }
+/** A transfer of an asset, by the name of its pallet in the runtime's storage. */
+type AssetTransfer = {
+  readonly pallet: string
+  readonly id: unknown
+  readonly to: string
+  readonly value: bigint
+}
+
+/** The pallets of this shape: identifiers of foreign assets are locations, as JSON. */
+const assetName = /^(assets|foreignAssets|poolAssets)\/(.+)$/
+
+/** The identifier of an asset; undefined for one whose text was cut (`idText`), which nothing can be asked of. */
+function idOf(text: string): unknown {
+  if (/^\d+$/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 const flat = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
@@ -42,16 +60,18 @@ const flat = (facts: readonly Fact[]): readonly Fact[] =>
 const transfersIn = (facts: readonly Fact[]): readonly AssetTransfer[] =>
   flat(facts).flatMap((fact) => {
     if (fact.is !== 'transfer' || fact.from !== undefined || fact.beyond !== undefined) return []
-    const id = /^assets\/(\d+)$/.exec(fact.figure.contract ?? '')?.[1]
-    return id === undefined ? [] : [{ id, to: fact.to, value: fact.figure.value }]
+    const [, pallet, text] = assetName.exec(fact.figure.contract ?? '') ?? []
+    const id = text === undefined ? undefined : idOf(text)
+    if (pallet === undefined || id === undefined) return []
+    return [{ pallet, id, to: fact.to, value: fact.figure.value }]
   })
 
 async function refusalOf(
   { api }: Pick<ChainNode, 'api'>,
-  { id, to, value }: AssetTransfer,
+  { pallet, id, to, value }: AssetTransfer,
   account: string,
 ): Promise<string | undefined> {
-  const { assets, system } = api.query
+  const { [pallet]: assets, system } = api.query
   const [asset, holdings, systemAccount] = [assets?.asset, assets?.account, system?.account]
   if (!asset || !holdings || !systemAccount) return undefined
   const [of, from, into, receiver] = await Promise.all([
@@ -63,19 +83,20 @@ async function refusalOf(
   if (of === null) return 'The network has no such asset'
   if (of.isFrozen || (of.status !== undefined && of.status !== 'Live')) return 'The asset is frozen'
   if (from === null || from.balance < value) return 'The account has less of the asset'
-  if (from.isFrozen || from.status === 'Frozen') return 'The account is frozen for this asset'
+  if (from.isFrozen || (from.status !== undefined && from.status !== 'Liquid'))
+    return 'The account is frozen for this asset'
   if (into?.status === 'Blocked') return 'The receiver’s account is blocked for this asset'
   if (into !== null) return undefined
   if (value < of.minBalance) return 'The amount is less than the least balance of the asset'
   if (!of.isSufficient && receiver.providers === 0)
     return 'The receiver’s account is not open: it needs coins of the network before it can hold this asset'
-  if (!of.isSufficient && !hasRoom(api, receiver.consumers))
+  if (!of.isSufficient && !hasRoom(api, receiver.consumers, from.status !== undefined))
     return 'The receiver’s account can hold no more kinds of assets'
   return undefined
 }
 
 /**
- * Why the pallet `Assets` would refuse a transfer of the request, where the runtime has no dry run; undefined where nothing
+ * Why the pallets of assets would refuse a transfer of the request, where the runtime has no dry run; undefined where nothing
  * speaks against it.
  * @throws where the chain cannot be asked.
  */

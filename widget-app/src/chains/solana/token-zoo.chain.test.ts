@@ -20,20 +20,22 @@ describe('tokens with rules of their own', () => {
   async function transferOf(row: SolanaRow): Promise<Transfer> {
     const { wallet, node, native } = world
     const receiver = node.keyOf(`receiver of ${row.kind}`)
-    const { extensions, isMemoRequired, isHolderFrozen, isReceiverFrozen } = row.made
+    const { extensions, isMemoRequired, isHolderFrozen, isReceiverFrozen, age } = row.made
     const holder = wallet.key.address
     const address = await node.makeExtendedMint({
       ...{ label: row.kind, decimals: zooDecimals, extensions, holder, amount: zooHolding },
       ...(isMemoRequired ? { memoFor: receiver } : {}),
       freezes: [...(isHolderFrozen ? [holder] : []), ...(isReceiverFrozen ? [receiver.address] : [])],
     })
+    if (age !== undefined) await node.call('localPassTime', age)
+    const value = row.sends === 'max' ? zooHolding : row.sends
     const asset: Asset = { ...native, address, symbol: 'ZOO', name: row.kind, decimals: zooDecimals }
-    return { from: holder, to: receiver.address, asset, value: row.sends }
+    return { from: holder, to: receiver.address, asset, value }
   }
 
-  const heldBy = async ({ to, asset }: Transfer): Promise<bigint> => {
+  const heldBy = async (owner: string, asset: Asset): Promise<bigint> => {
     const { adapter } = world
-    const [held] = await required(adapter.tokenBalances, 'tokenBalances')(to, world.network, [
+    const [held] = await required(adapter.tokenBalances, 'tokenBalances')(owner, world.network, [
       asset.address ?? '',
     ])
     return held?.value ?? 0n
@@ -58,7 +60,7 @@ describe('tokens with rules of their own', () => {
       expect(fee.token?.arrives ?? transfer.value).toBe(arrives)
       const { arrives: _arrives, ...shown } = fee.token ?? { arrives }
       expect(shown).toEqual(notes)
-      const before = await heldBy(transfer)
+      const before = await heldBy(transfer.to, transfer.asset)
       const sent = await required(adapter.send, 'send')(connection, transfer, fee)
       const end = await required(adapter.follow, 'follow')(sent, network, () => {}, never)
       expect(end.is).toBe('confirmed')
@@ -67,7 +69,8 @@ describe('tokens with rules of their own', () => {
       )
       const came = await required(adapter.amountArrived, 'amountArrived')(sent.hash, transfer, network, never)
       expect(came).toBe(row.came)
-      expect((await heldBy(transfer)) - before).toBe(row.came)
+      expect((await heldBy(transfer.to, transfer.asset)) - before).toBe(row.came)
+      if (row.left !== undefined) expect(await heldBy(transfer.from, transfer.asset)).toBe(row.left)
     },
   )
 

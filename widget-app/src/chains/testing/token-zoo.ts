@@ -7,21 +7,30 @@ type MadeExtension = { readonly is: string; readonly [setting: string]: unknown 
 type ReviewOf =
   | {
       readonly arrives: bigint
+      /** What the holder has less of, where that is more than the amount. */
+      readonly leaves?: bigint
       readonly memo?: string
       readonly displayed?: bigint
       readonly isRevocable?: boolean
       readonly hook?: string
     }
-  | { readonly refused: string }
+  | {
+      readonly refused: string
+      /** What the contract says of it: in the details of the refusal, and as the reason of a run. */
+      readonly says?: string
+    }
 
 export type Row<On extends string, Made> = {
   readonly kind: string
   readonly on: On
   readonly made: Made
-  readonly sends: bigint
+  /** Base units; `max`: all that the holder has. */
+  readonly sends: bigint | 'max'
   readonly review: ReviewOf
   /** Base units that the receiver has more of; undefined where nothing is sent. */
   readonly came: bigint | undefined
+  /** Base units that the holder has left. */
+  readonly left?: bigint
 }
 
 export type SolanaRow = Row<
@@ -32,8 +41,27 @@ export type SolanaRow = Row<
     readonly isMemoRequired?: boolean
     readonly isHolderFrozen?: boolean
     readonly isReceiverFrozen?: boolean
+    /** Seconds by which the chain's clock is set forward once the mint is there. */
+    readonly age?: number
   }
 >
+
+export type PolkadotRow = Row<
+  'polkadot',
+  {
+    /** Coins of the chain open no account for an asset that is sufficient. */
+    readonly isSufficient?: boolean
+    readonly isFrozen?: boolean
+    readonly isHolderFrozen?: boolean
+    /** No such asset is made. */
+    readonly isMissing?: boolean
+    /** What the receiving account is before; coins keep it open, and `consumers` depend on it. */
+    readonly receiver: 'new' | 'holder' | { readonly consumers: number }
+  }
+>
+
+/** What the holder has of each asset of Polkadot, of which an account holds ten or none. */
+export const polkadotHolding = 500n
 
 /** Two decimals, and the holder has 1,000.00 of each. */
 export const zooDecimals = 2
@@ -68,6 +96,9 @@ const everyKindOfAccount: readonly (readonly number[])[] = [
   // 8: derived from account 5 by the keys of the owner and of account 7.
   entry(128 + 5, [3, 3, 3, 7]),
 ]
+
+/** As the token program counts it, in seconds. */
+const year = 31_556_736
 
 export const solanaZoo: readonly SolanaRow[] = [
   {
@@ -232,5 +263,94 @@ export const solanaZoo: readonly SolanaRow[] = [
     ...{ kind: 'frozen account of the receiver', on: 'solana', sends: 10_000n, came: undefined },
     made: { extensions: [], isReceiverFrozen: true },
     review: { refused: 'token-receiver-frozen' },
+  },
+  {
+    ...{ kind: 'transfer fee of 5 %, all is sent', on: 'solana', sends: 'max', came: 95_000n, left: 0n },
+    made: { extensions: [fee(500)] },
+    review: { arrives: 95_000n },
+  },
+  {
+    ...{ kind: 'scaled amounts, all is sent', on: 'solana', sends: 'max', came: 100_000n, left: 0n },
+    made: { extensions: [{ is: 'scaled', multiplier: 2.5 }] },
+    review: { arrives: 100_000n, displayed: 250_000n },
+  },
+  {
+    ...{ kind: 'interest of a year', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'interest', rate: 500 }], age: year },
+    review: { arrives: 10_000n, displayed: 10_512n },
+  },
+  {
+    ...{ kind: 'interest below zero of a year', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'interest', rate: -500 }], age: year },
+    review: { arrives: 10_000n, displayed: 9_512n },
+  },
+]
+
+/** Assets of the pallet `Assets`, on a runtime without a dry run. */
+export const polkadotZoo: readonly PolkadotRow[] = [
+  {
+    ...{ kind: 'asset to an account with coins', on: 'polkadot', sends: 10n, came: 10n, left: 490n },
+    made: { receiver: { consumers: 0 } },
+    review: { arrives: 10n },
+  },
+  {
+    ...{ kind: 'asset to an account without coins', on: 'polkadot', sends: 10n, came: undefined },
+    made: { receiver: 'new' },
+    review: { refused: 'it needs coins' },
+  },
+  {
+    ...{ kind: 'asset to an account that can hold one more', on: 'polkadot', sends: 10n, came: 10n },
+    made: { receiver: { consumers: 15 } },
+    review: { arrives: 10n },
+  },
+  {
+    ...{ kind: 'asset to an account that can hold no more', on: 'polkadot', sends: 10n, came: undefined },
+    made: { receiver: { consumers: 16 } },
+    review: { refused: 'no more kinds' },
+  },
+  {
+    ...{ kind: 'sufficient asset to an account without coins', on: 'polkadot', sends: 10n, came: 10n },
+    made: { isSufficient: true, receiver: 'new' },
+    review: { arrives: 10n },
+  },
+  {
+    ...{ kind: 'sufficient asset to a full account', on: 'polkadot', sends: 10n, came: 10n },
+    made: { isSufficient: true, receiver: { consumers: 16 } },
+    review: { arrives: 10n },
+  },
+  {
+    ...{ kind: 'less than the least balance', on: 'polkadot', sends: 9n, came: undefined },
+    made: { isSufficient: true, receiver: 'new' },
+    review: { refused: 'least balance' },
+  },
+  {
+    ...{ kind: 'less than the least balance, to a holder', on: 'polkadot', sends: 9n, came: 9n },
+    made: { receiver: 'holder' },
+    review: { arrives: 9n },
+  },
+  {
+    ...{ kind: 'more of an asset than there is', on: 'polkadot', sends: 501n, came: undefined },
+    made: { receiver: { consumers: 0 } },
+    review: { refused: 'less of the asset' },
+  },
+  {
+    ...{ kind: 'all of an asset', on: 'polkadot', sends: 'max', came: polkadotHolding, left: 0n },
+    made: { receiver: { consumers: 0 } },
+    review: { arrives: polkadotHolding },
+  },
+  {
+    ...{ kind: 'frozen asset', on: 'polkadot', sends: 10n, came: undefined },
+    made: { isFrozen: true, receiver: { consumers: 0 } },
+    review: { refused: 'asset is frozen' },
+  },
+  {
+    ...{ kind: 'frozen account of an asset', on: 'polkadot', sends: 10n, came: undefined },
+    made: { isHolderFrozen: true, receiver: 'holder' },
+    review: { refused: 'account is frozen' },
+  },
+  {
+    ...{ kind: 'asset that is not there', on: 'polkadot', sends: 10n, came: undefined },
+    made: { isMissing: true, receiver: { consumers: 0 } },
+    review: { refused: 'no such asset' },
   },
 ]

@@ -49,6 +49,15 @@ describe('facts in words', () => {
     expect(lines.flatMap(({ label, value }) => (label === 'Arrives, at least' ? [value] : []))).toEqual(shown)
   })
 
+  it.each([
+    [undefined, []],
+    [45n, ['45 SHOP (unverified)']],
+  ])('token takes %s › line of what leaves › only where it is more', (leaves, shown) => {
+    const { lines } = words(transfer({ mayBeCollectible: undefined, leaves }))
+    const label = 'Leaves, with the token’s fee'
+    expect(lines.flatMap((line) => (line.label === label ? [line.value] : []))).toEqual(shown)
+  })
+
   it.each<[string, Fact, string, boolean]>([
     ['nothing is reported', approval(42n, either), 'Allow taking tokens or an NFT', true],
     ['nothing is reported, of 0', approval(0n, either), 'Allow taking tokens or an NFT', true],

@@ -1,5 +1,5 @@
 import { chainReference } from '#shared/caip/chain-id.ts'
-import type { Beyond, Fact } from '#widget/chains/request-facts.ts'
+import type { Beyond, Fact, Figure } from '#widget/chains/request-facts.ts'
 import { figureText } from '#widget/kernel/figure-text.ts'
 import { isGrave, type Risk } from '#widget/kernel/risk.ts'
 import { dateText } from '#widget/lib/date-text.ts'
@@ -71,8 +71,9 @@ function transferTitle(
   return t(from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount })
 }
 
-const arrivalText = ({ figure, arrives }: Extract<Fact, { is: 'transfer' }>, facts: WordFacts) =>
-  arrives === undefined ? undefined : figureText(pinned({ ...figure, value: arrives }, facts), facts)
+/** Another amount of the token than what is sent. */
+const otherAmount = (figure: Figure, value: bigint | undefined, facts: WordFacts) =>
+  value === undefined ? undefined : figureText(pinned({ ...figure, value }, facts), facts)
 
 type Worded = {
   readonly title: string
@@ -90,7 +91,8 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         lines: [
           isOfEither ? text(t('approve.amount-or-id'), String(fact.figure.value)) : [],
           address(t('review.from'), fact.from),
-          text(t('approve.arrives'), arrivalText(fact, facts)),
+          text(t('approve.leaves'), otherAmount(fact.figure, fact.leaves, facts)),
+          text(t('approve.arrives'), otherAmount(fact.figure, fact.arrives, facts)),
           address(t('review.to'), fact.to),
           address(t('approve.token-account-of'), fact.tokenAccount?.owner),
           text(t('approve.beyond'), beyondText(fact.beyond, t)),

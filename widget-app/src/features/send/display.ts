@@ -96,11 +96,11 @@ function tokenTexts(
   locale: string,
 ): TokenTexts {
   if (token === undefined) return {}
-  const { arrives, displayed, memo } = token
+  const { arrives, leaves = value, displayed, memo } = token
   const text = (amount: bigint) => amountText(amount, asset, locale)
   return {
-    ...(arrives === value ? {} : { arrives: arrives === undefined ? unknownPrice : text(arrives) }),
-    ...(arrives !== undefined && arrives < value ? { kept: text(value - arrives) } : {}),
+    ...(arrives === leaves ? {} : { arrives: arrives === undefined ? unknownPrice : text(arrives) }),
+    ...(arrives !== undefined && arrives < leaves ? { kept: text(leaves - arrives) } : {}),
     ...(displayed === undefined || isSameDisplay(displayed, shownUnits(value, asset))
       ? {}
       : // The factor may have changed since the balance was read with it.
@@ -128,13 +128,14 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
   const locale = get(localeAtom)
   const { transfer, network, price } = preview
   const { asset, value } = transfer
+  const leaves = fee.token?.leaves ?? value
   const { symbol, decimals } = network.nativeCurrency
   const nativePrice = get(nativeBalanceAtom)?.price
   const expected = roundedUp(fee.expectedFee)
   const currency = get(currencyAtom)
   const both = totalWorth(
     [
-      { value: shownUnits(value, asset), decimals: asset.decimals, price },
+      { value: shownUnits(leaves, asset), decimals: asset.decimals, price },
       { value: expected, decimals, price: nativePrice },
     ],
     currency,
@@ -152,7 +153,7 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
       asset.address === undefined
         ? `${formatWhole(value + expected, decimals, locale)} ${symbol}`
         : get(translateAtom)('review.sum', {
-            amount: amountText(value, asset, locale),
+            amount: amountText(leaves, asset, locale),
             fee: `${formatWhole(expected, decimals, locale)} ${symbol}`,
           }),
     totalWorth: (both.unpriced === 0 && formatTotal(both, currency, locale)) || unknownPrice,

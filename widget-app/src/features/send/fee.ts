@@ -23,10 +23,11 @@ export const isUnconfirmed = (fee: FeeEstimate): boolean => 'isUnconfirmed' in f
 export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean =>
   fresh.maxFee <= seen.maxFee && (isUnconfirmed(seen) || !isUnconfirmed(fresh))
 
-/** Whether a token treats a transfer as the user saw it: no less arrives, displayed as that, with the same memo and hook. */
+/** Whether a token treats a transfer as the user saw it: no more leaves, no less arrives, displayed as that, with the same memo and hook. */
 export function keepsTerms({ token: fresh }: FeeEstimate, { token: seen }: FeeEstimate): boolean {
   if (fresh?.memo !== seen?.memo || fresh?.isRevocable !== seen?.isRevocable) return false
   if (fresh?.hook !== seen?.hook || !isSameDisplay(fresh?.displayed, seen?.displayed)) return false
+  if ((fresh?.leaves ?? 0n) > (seen?.leaves ?? 0n)) return false
   // Without terms all of it arrives.
   if (fresh === undefined || seen === undefined) return fresh === undefined
   if (fresh.arrives === undefined || seen.arrives === undefined) return seen.arrives === undefined

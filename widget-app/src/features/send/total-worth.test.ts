@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { TokenTerms } from '#widget/chains/fee-estimate.ts'
 import { testWorld } from '#widget/kernel/test-world.ts'
 import type { View } from '#widget/kernel/view.ts'
 import { feeTextsAtom } from './display.ts'
@@ -15,10 +16,15 @@ import {
 } from './send-world.ts'
 
 /** The fee's words for a transfer at a fee of so many wei, with ether at 2,000 dollars. */
-async function textsOf(expectedFee: bigint, view: Partial<View>, entries: readonly unknown[]) {
+async function textsOf(
+  expectedFee: bigint,
+  view: Partial<View>,
+  entries: readonly unknown[],
+  token?: TokenTerms,
+) {
   const world = testWorld(
     sendOptions(
-      { estimateFee: async () => ({ ...fee, expectedFee }) },
+      { estimateFee: async () => ({ ...fee, expectedFee, ...(token ? { token } : {}) }) },
       { routes: balanceRoutes([{ ...etherEntry, price: '2000' }, ...entries]) },
     ),
   )
@@ -48,4 +54,13 @@ it('behavior: of a total whose one half has no price nothing is said', async () 
   const unpriced = tokenEntries.map((entry) => ({ ...entry, price: '0' }))
   const usdc = { assetAddress: usdcAddress, amount: '1' }
   expect((await textsOf(1_500_000_000_000n, usdc, unpriced))?.totalWorth).toBe('–')
+})
+
+it('token with a fee on top › review › total and worth are of what leaves', async () => {
+  const usdc = { assetAddress: usdcAddress, amount: '1' }
+  const token = { arrives: 1_000_000n, leaves: 1_050_000n }
+  const texts = await textsOf(0n, usdc, tokenEntries, token)
+  expect(texts).toMatchObject({ totalWorth: '$1.05', token: { arrives: '1 USDC', kept: '0.05 USDC' } })
+  expect(texts?.total).toContain('1.05 USDC')
+  expect((await textsOf(0n, usdc, tokenEntries))?.token).toEqual({})
 })

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { encodeAbiParameters, encodeFunctionData } from 'viem/utils'
+import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Asset } from '../../contract.ts'
@@ -79,6 +79,15 @@ export async function deployToken(
   const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [holder, 10n ** 12n] })
   await sendAs(node, account, 1, { to: address, data })
   return { ...token, address }
+}
+
+const listAbi = parseAbi(['function blockAccount(address account)'])
+
+/** Puts an account on a token's list of blocked ones (`RefusingTokens.sol`). */
+export async function blockAccount(node: Anvil, token: Asset, blocked: string): Promise<void> {
+  const args = [addressSchema.parse(blocked)] as const
+  const data = encodeFunctionData({ abi: listAbi, functionName: 'blockAccount', args })
+  await sendAs(node, await deployer(node), 0, { to: addressSchema.parse(token.address), data })
 }
 
 /** Runtime code of Multicall3, as its creation code leaves it on a chain. */

@@ -65,7 +65,7 @@ export function ReviewNotices() {
             tone="error"
             title={t(ofToken === undefined ? 'review.fee-failed' : 'review.refused')}
             details={
-              refusal?.why === 'token-refuses' && refusal.detail !== undefined
+              refusal?.detail && (refusal.why === 'token-refuses' || refusal.why === 'reverted')
                 ? { label: t('common.details'), text: refusal.detail }
                 : undefined
             }
