@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { isComposingKey } from './composing-key.ts'
 import { CloseIcon } from './icons/close.tsx'
 import { SearchIcon } from './icons/search.tsx'
 import styles from './search-field.module.css'
@@ -36,6 +37,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (isComposingKey(event.nativeEvent)) return
           if (event.key === 'Enter') onSubmit?.()
           if (event.key !== 'Escape' || value === '') return
           event.preventDefault()
