@@ -2,6 +2,7 @@ import { parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { looksLikeName } from '#widget/kernel/names/name-lookup.ts'
+import { recipientTextLimit } from './draft.ts'
 import { shortNames } from './short-names.ts'
 
 /** The text of a recipient field by its form; what it names is for the chain's adapter to check. */
@@ -64,6 +65,7 @@ function readQualified(text: string): RecipientText | undefined {
  * @example readRecipientText(' base:0x52…EE7 ') // { is: 'qualified', chain: 'eip155:8453', … }
  */
 export function readRecipientText(typed: string): RecipientText {
+  if (typed.length > recipientTextLimit) return { is: 'bare', text: typed }
   const text = typed.replace(edges, '')
   if (isPaymentLink(text) && !accountId.test(text)) return { is: 'link', text }
   // Input methods write other dots.

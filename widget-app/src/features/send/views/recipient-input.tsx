@@ -4,12 +4,13 @@ import { displayName } from '#widget/kernel/names/name-display.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { loadedComponent, Nothing } from '#widget/lib/loaded-component.tsx'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
 import { canPasteAtom, pasteAtom } from '../bind.ts'
 import { networkNameAtom } from '../display.ts'
+import { recipientTextLimit } from '../draft.ts'
 import { recipientAtom } from '../form.ts'
 import { takeRecipientAtom } from '../link-state.ts'
 import { otherNetworkAtom, takeOtherNetworkAtom } from '../other-network.ts'
@@ -31,9 +32,6 @@ const besideField = (pick: (file: Files) => ComponentType) =>
 const RecipientPeople = besideField((file) => file.RecipientPeople)
 const ScanButton = besideField((file) => file.ScanButton)
 
-/** Longer than a payment link may be: one that was cut off here is refused, whatever it lost. */
-const recipientLimit = 2_048
-
 /** Takes the form to the network that the address names. */
 function OtherNetwork() {
   const t = useT()
@@ -52,7 +50,7 @@ function OtherNetwork() {
 /** The recipient field, with Paste where the browser allows to read the clipboard. */
 export function RecipientInput() {
   const t = useT()
-  const { to } = useAtomValue(draftAtom)
+  const [{ to }, edit] = useAtom(draftAtom)
   const take = useSetAtom(takeRecipientAtom)
   const recipient = useAtomValue(recipientAtom)
   const network = useAtomValue(networkNameAtom)
@@ -65,12 +63,16 @@ export function RecipientInput() {
       <TextField
         label={t('send.to')}
         value={to}
-        onChange={take}
+        // A link that is being composed is not replaced by what it fills in.
+        onChange={(text, isComposing) => (isComposing ? edit({ to: text }) : void take(text))}
         placeholder={t('send.to-hint')}
         mono={to !== ''}
         hint={recipient.is === 'resolving' && t('name.resolving', { name: displayName(recipient.name).text })}
-        maxLength={recipientLimit}
-        error={recipientNote(recipient, { text: to, network, nameOf }, t)}
+        error={
+          to.length > recipientTextLimit
+            ? t('field.too-long', { count: recipientTextLimit })
+            : recipientNote(recipient, { text: to, network, nameOf }, t)
+        }
         trailing={
           to === '' && (
             <>
