@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { namespaceSchema } from '#shared/caip/namespace.ts'
-import { cleanText, readMaxLength } from '#widget/lib/clean-text.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { isAmong } from './look-alike.ts'
@@ -62,7 +62,7 @@ export const isNameTaken = (
 
 /** Whether a name has more characters than are kept. */
 export const isBookNameTooLong = (text: string): boolean =>
-  text.length > readMaxLength || [...cleanText(text, bookNameLimit + 1)].length > bookNameLimit
+  text.length > 1_024 || [...cleanText(text, bookNameLimit + 1)].length > bookNameLimit
 
 /** A name as it is kept: one line, nothing invisible. */
 export const cleanBookName = (text: string): string => cleanText(text, bookNameLimit)

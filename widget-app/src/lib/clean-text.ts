@@ -8,7 +8,7 @@ const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu
 const plainWords = /^[!-~]+(?: [!-~]+)*$/
 
 /** Longer texts are cut before they are cleaned, so that megabytes cost nothing. */
-export const readMaxLength = 1_024
+const readMaxLength = 1_024
 
 const visible = (text: string): readonly string[] =>
   Array.from(text.slice(0, readMaxLength).normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim())

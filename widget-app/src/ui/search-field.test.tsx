@@ -23,7 +23,7 @@ function Page({ done }: { done: string[] }) {
 
 describe('SearchField', () => {
   it.each([
-    ['while the input method composes', { isComposing: true }],
+    ['while the input method composes', { isComposing: true, keyCode: 229 }],
     ['that ends a composition in Safari', { keyCode: 229 }],
   ])('search › Enter or Escape %s › is left to it', (_, init) => {
     const done: string[] = []

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { isComposingKey } from './composing-key.ts'
 import { CloseIcon } from './icons/close.tsx'
 import { SearchIcon } from './icons/search.tsx'
 import styles from './search-field.module.css'
@@ -37,7 +36,8 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (isComposingKey(event.nativeEvent)) return
+          // An input method takes the key, in Safari after the composition too.
+          if (event.keyCode === 229) return
           if (event.key === 'Enter') onSubmit?.()
           if (event.key !== 'Escape' || value === '') return
           event.preventDefault()

@@ -7,9 +7,6 @@ import type { AmountDraft } from '#widget/kernel/amount-draft.ts'
 import { isCapable } from '#widget/kernel/capabilities.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
 
-/** Longest text of a recipient field that is read: a payment link with its label. */
-export const recipientTextLimit = 2_048
-
 /** An asset as the form names it; `address` undefined is the native currency. */
 export type AssetKey = { readonly chain: ChainId; readonly address: string | undefined }
 

@@ -2,7 +2,6 @@ import { parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { looksLikeName } from '#widget/kernel/names/name-lookup.ts'
-import { recipientTextLimit } from './draft.ts'
 import { shortNames } from './short-names.ts'
 
 /** The text of a recipient field by its form; what it names is for the chain's adapter to check. */
@@ -22,8 +21,8 @@ export type RecipientText =
   | { readonly is: 'hidden'; readonly text: string }
 
 /** Spaces, quotes, brackets, signs of a sentence, and marks of direction around a copied text; not the one that turns its letters around. */
-const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]+`
-const edges = new RegExp(`^${around}|${around}$`, 'gu')
+const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]`
+const edges = new RegExp(`^${around}+|(?<!${around})${around}+$`, 'gu')
 
 /** Those that only break or join words; any other may order letters anew or stand for a letter. */
 const shapeless = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
@@ -65,7 +64,6 @@ function readQualified(text: string): RecipientText | undefined {
  * @example readRecipientText(' base:0x52…EE7 ') // { is: 'qualified', chain: 'eip155:8453', … }
  */
 export function readRecipientText(typed: string): RecipientText {
-  if (typed.length > recipientTextLimit) return { is: 'bare', text: typed }
   const text = typed.replace(edges, '')
   if (isPaymentLink(text) && !accountId.test(text)) return { is: 'link', text }
   // Input methods write other dots.

@@ -10,7 +10,6 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
 import { canPasteAtom, pasteAtom } from '../bind.ts'
 import { networkNameAtom } from '../display.ts'
-import { recipientTextLimit } from '../draft.ts'
 import { recipientAtom } from '../form.ts'
 import { takeRecipientAtom } from '../link-state.ts'
 import { otherNetworkAtom, takeOtherNetworkAtom } from '../other-network.ts'
@@ -31,6 +30,9 @@ const besideField = (pick: (file: Files) => ComponentType) =>
   )
 const RecipientPeople = besideField((file) => file.RecipientPeople)
 const ScanButton = besideField((file) => file.ScanButton)
+
+/** Longer than any address or payment link: of such a text no other fault is named. */
+const recipientLimit = 2_048
 
 /** Takes the form to the network that the address names. */
 function OtherNetwork() {
@@ -58,6 +60,7 @@ export function RecipientInput() {
   const paste = useSetAtom(pasteAtom)
   const networks = useAtomValue(networkTableAtom)
   const nameOf = (chain: ChainId) => networks.get(chain)?.name ?? chain
+  const note = recipientNote(recipient, { text: to, network, nameOf }, t)
   return (
     <>
       <TextField
@@ -68,11 +71,7 @@ export function RecipientInput() {
         placeholder={t('send.to-hint')}
         mono={to !== ''}
         hint={recipient.is === 'resolving' && t('name.resolving', { name: displayName(recipient.name).text })}
-        error={
-          to.length > recipientTextLimit
-            ? t('field.too-long', { count: recipientTextLimit })
-            : recipientNote(recipient, { text: to, network, nameOf }, t)
-        }
+        error={note && to.length > recipientLimit ? t('field.too-long', { count: recipientLimit }) : note}
         trailing={
           to === '' && (
             <>
