@@ -60,7 +60,7 @@ export const isNameTaken = (
   )
 }
 
-/** Whether a name has more characters than are kept. */
+/** Whether a name has more characters than are kept, or is longer than `cleanText` reads. */
 export const isBookNameTooLong = (text: string): boolean =>
   text.length > 1_024 || [...cleanText(text, bookNameLimit + 1)].length > bookNameLimit
 
