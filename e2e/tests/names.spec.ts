@@ -15,6 +15,8 @@ test('behavior: a person gets a name for the account, by a signature, and Accoun
   await widget.field('Name').fill('boris')
   await expect(widget.text('boris.reown.id is taken')).toBeVisible()
   await widget.field('Name').fill('Harbour Light')
+  await expect(widget.text('Only letters a to z, digits and hyphens')).toBeVisible()
+  await widget.field('Name').fill('HarbourLight')
   await expect(widget.text('harbourlight.reown.id is free', { exact: true })).toBeVisible()
   await widget.button('Register').click()
   await dapp.wallet().approve()

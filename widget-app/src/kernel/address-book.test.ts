@@ -11,11 +11,22 @@ describe('addressBookAtom', () => {
     const world = testWorld()
     const { store } = world
     store.set(nameAddressAtom, 'eip155', alice, ' The\u202e  shop ')
-    store.set(nameAddressAtom, 'eip155', alice, 'x'.repeat(bookNameLimit + 5))
+    store.set(nameAddressAtom, 'eip155', alice, `x${'\u200b'.repeat(50)}${'é'.repeat(bookNameLimit - 1)}`)
     store.set(nameAddressAtom, 'eip155', bob, '\u200b')
-    expect(names(world)).toEqual([`${'x'.repeat(bookNameLimit - 1)}…`])
+    expect(names(world)).toEqual([`x${'é'.repeat(bookNameLimit - 1)}`])
     expect(store.get(knownAddressesAtom('eip155'))).toEqual([alice])
     expect(store.get(knownAddressesAtom('solana'))).toEqual([])
+  })
+
+  it.each([
+    ['41 letters', 'x'.repeat(bookNameLimit + 1)],
+    ['41 pictures', '🦭'.repeat(bookNameLimit + 1)],
+    ['many invisible characters', `a${'\u200b'.repeat(2_000)}b`],
+  ])('address book › name of %s › is not cut and changes nothing', (_, long) => {
+    const world = testWorld()
+    world.store.set(nameAddressAtom, 'eip155', alice, 'Shop')
+    world.store.set(nameAddressAtom, 'eip155', alice, long)
+    expect(names(world)).toEqual(['Shop'])
   })
 
   it('error: two addresses do not get one name, whatever its case', () => {

@@ -60,18 +60,23 @@ export const isNameTaken = (
   )
 }
 
+/** Whether a name has more characters than are kept, or is longer than `cleanText` reads. */
+export const isBookNameTooLong = (text: string): boolean =>
+  text.length > 1_024 || [...cleanText(text, bookNameLimit + 1)].length > bookNameLimit
+
 /** A name as it is kept: one line, nothing invisible. */
 export const cleanBookName = (text: string): string => cleanText(text, bookNameLimit)
 
 const said = (book: readonly BookEntry[], entry: BookEntry): readonly BookEntry[] =>
   [entry, ...book.filter((one) => !isOf(one, entry.namespace, entry.address))].slice(0, entryLimit)
 
-/** Gives an address a name. An empty one, or one that another address has, changes nothing. */
+/** Gives an address a name. An empty one, one that is too long, or one that another address has changes nothing. */
 export const nameAddressAtom = atom(
   null,
   (get, set, namespace: Namespace, address: string, text: string): void => {
     const name = cleanBookName(text)
-    if (name === '' || isNameTaken(get(addressBookAtom), name, namespace, address)) return
+    if (name === '' || isBookNameTooLong(text)) return
+    if (isNameTaken(get(addressBookAtom), name, namespace, address)) return
     set(addressBookAtom, (book) => said(book, { is: 'named', namespace, address, name }))
   },
 )

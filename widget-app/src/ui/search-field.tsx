@@ -36,6 +36,8 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          // An input method takes the key, in Safari after the composition too.
+          if (event.keyCode === 229) return
           if (event.key === 'Enter') onSubmit?.()
           if (event.key !== 'Escape' || value === '') return
           event.preventDefault()

@@ -5,7 +5,11 @@ import styles from './text-field.module.css'
 
 export type TextFieldProps = Omit<FieldProps, 'children'> & {
   value: string
-  onChange: (value: string) => void
+  /**
+   * `isComposing`: an input method is not done with the text, so it must neither be replaced nor acted on. Called again
+   * with the same text once it is.
+   */
+  onChange: (value: string, isComposing: boolean) => void
   type?: 'text' | 'email'
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
@@ -13,14 +17,16 @@ export type TextFieldProps = Omit<FieldProps, 'children'> & {
   /** Fixed-width letters, for addresses. */
   mono?: boolean
   disabled?: boolean
-  maxLength?: number
   /** What is written, with what stands beside it, runs this way in every language. */
   dir?: 'ltr'
   /** A control inside the box at its end, such as paste or clear. */
   trailing?: ReactNode
 }
 
-/** One line of text with label, hint and error; spelling help is off because it holds names and addresses. */
+/**
+ * One line of text with label, hint and error; spelling help is off because it holds names and addresses. No limit of
+ * length: browsers cut a paste silently, so the view says that a text is too long.
+ */
 export function TextField(props: TextFieldProps) {
   return (
     <Field {...props}>
@@ -38,11 +44,15 @@ export function TextField(props: TextFieldProps) {
             autoCapitalize="none"
             autoCorrect="off"
             inputMode={props.inputMode}
-            maxLength={props.maxLength}
             disabled={props.disabled}
             spellCheck={false}
-            onChange={(event) => props.onChange(event.target.value)}
-            onPaste={props.inputMode === 'decimal' ? keepLines(props.onChange) : undefined}
+            onChange={({ target, nativeEvent }) =>
+              props.onChange(target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+            }
+            onCompositionEnd={({ currentTarget }) => props.onChange(currentTarget.value, false)}
+            onPaste={
+              props.inputMode === 'decimal' ? keepLines((text) => props.onChange(text, false)) : undefined
+            }
           />
           {props.trailing}
         </span>

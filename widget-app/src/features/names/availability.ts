@@ -1,5 +1,6 @@
 import { getNameSuggestions, getProfile } from '#shared/api/names.ts'
-import { isNameLabel, nameSuffix, registeredLabel, sanitisedLabel } from '#shared/names/registered-name.ts'
+import { isNameLabel, type NameLabelProblem, nameLabelProblem } from '#shared/names/name-label.ts'
+import { nameSuffix, registeredLabel } from '#shared/names/registered-name.ts'
 import { blockchainApiAtom } from '#widget/kernel/config.ts'
 import { nameTypingPauseMs } from '#widget/kernel/names/name-query.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -8,17 +9,29 @@ import { httpStatusOf, request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 
-const typedAtom = atom('')
+/** The text of the name field, as typed. */
+export const typedNameAtom = atom('')
 
-/** What the person typed, without what no name has; the suffix may be typed too. */
-export const labelAtom = atom(
-  (get) => get(typedAtom),
-  (_get, set, text: string) => {
-    // Accents go and the letter stays; input methods write letters of another width.
-    const lower = text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()
-    set(typedAtom, sanitisedLabel(registeredLabel(lower) ?? lower))
-  },
+/** Invisible characters that copied words have in them and around them; not those that reorder the letters. */
+const shapeless = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+
+/** The typed text in small letters of normal width. No other character is replaced or removed: that would be another name. */
+const wordAtom = atom((get) =>
+  get(typedNameAtom)
+    .replace(/[\uff01-\uff5e。｡]/g, (char) => (char < '！' || char === '｡' ? '.' : char.normalize('NFKC')))
+    .replace(shapeless, '')
+    .trim()
+    .toLowerCase(),
 )
+
+/** Whether the suffix is typed too. */
+export const hasSuffixAtom = atom((get) => get(wordAtom).endsWith(nameSuffix))
+
+/** The label that the typed text means; `nameLabelProblem` says whether there can be such a name. */
+const labelAtom = atom((get) => {
+  const word = get(wordAtom)
+  return get(hasSuffixAtom) ? word.slice(0, -nameSuffix.length) : word
+})
 
 /** The name with its suffix. */
 export const nameAtom = atom((get) => `${get(labelAtom)}${nameSuffix}`)
@@ -70,7 +83,7 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
 /** What is known of the typed name. */
 export type Availability =
   | { readonly is: 'empty' }
-  | { readonly is: 'too-short' }
+  | { readonly is: NameLabelProblem }
   | { readonly is: 'checking' }
   | { readonly is: 'failed' }
   | { readonly is: 'free' | 'taken'; readonly others: readonly string[] }
@@ -80,7 +93,8 @@ export const availabilityAtom = atom(
   (get): Availability => {
     const label = get(labelAtom)
     if (label === '') return { is: 'empty' }
-    if (!isNameLabel(label)) return { is: 'too-short' }
+    const problem = nameLabelProblem(label)
+    if (problem) return { is: problem }
     const found = get(suggestionsAtom)
     if (found.is === 'loading') return { is: 'checking' }
     if (found.is === 'failed') return { is: 'failed' }

@@ -12,7 +12,7 @@ import type { ServiceSetback } from '#widget/kernel/service-setback.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
-import { availabilityAtom, labelAtom, nameAtom } from './availability.ts'
+import { availabilityAtom, nameAtom, typedNameAtom } from './availability.ts'
 import { register } from './commands.ts'
 import { isUnderWay, nextRegister, type RegisterEvent, type RegisterState } from './machine.ts'
 
@@ -50,7 +50,7 @@ const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceS
   if (setback === undefined) set(showToastAtom, t('register.done', { name }), 'success')
   else set(showToastAtom, t(setback.is === 'unknown' ? 'register.unknown' : 'register.failed'), 'error')
   set(registerStateAtom, { is: 'over' })
-  set(labelAtom, '')
+  set(typedNameAtom, '')
 })
 
 /** Why a name was not registered, for events: in the words of the registry where it gave some. */
@@ -117,7 +117,7 @@ export const presenceAtom = atom(
     if (isShown || get(registerStateAtom).is === 'registering') return
     get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
     set(registerStateAtom, { is: 'left' })
-    set(labelAtom, '')
+    set(typedNameAtom, '')
   },
 )
 presenceAtom.onMount = (show) => {

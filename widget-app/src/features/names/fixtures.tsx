@@ -15,7 +15,7 @@ import {
   testWallet,
 } from '#widget/kernel/test-world.ts'
 import type { ViewOf } from '#widget/kernel/view.ts'
-import { availabilityAtom, labelAtom } from './availability.ts'
+import { availabilityAtom, typedNameAtom } from './availability.ts'
 import { canRegisterAtom, registerAtom, registerStateAtom } from './bind.ts'
 
 type Routes = NonNullable<TestWorldOptions['routes']>
@@ -72,7 +72,7 @@ async function until(world: TestWorld, isSo: () => boolean): Promise<void> {
 export const typed =
   (label: string) =>
   async (world: TestWorld): Promise<void> => {
-    world.store.set(labelAtom, label)
+    world.store.set(typedNameAtom, label)
     await until(world, () => !['checking', 'empty'].includes(world.store.get(availabilityAtom).is))
   }
 
@@ -102,8 +102,9 @@ export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSu
   RegisterAccountName: [
     state('empty', nameOptions(registry())),
     state('too short', nameOptions(registry()), typed('ann')),
+    state('other characters', nameOptions(registry()), typed('anna_b')),
     state('checking', nameOptions({ ...registry(), '/v1/profile/suggestions/anna': never }), async (world) =>
-      world.store.set(labelAtom, 'anna'),
+      world.store.set(typedNameAtom, 'anna'),
     ),
     state('free', nameOptions(registry()), typed('anna')),
     state('taken', nameOptions(registry(true)), typed('anna')),

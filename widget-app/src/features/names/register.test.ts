@@ -4,7 +4,7 @@ import type { NameClaim } from '#widget/chains/contract.ts'
 import { toastAtom } from '#widget/kernel/notices.ts'
 import { type Answer, alice, bob, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { availabilityAtom, labelAtom } from './availability.ts'
+import { availabilityAtom, nameAtom, typedNameAtom } from './availability.ts'
 import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from './bind.ts'
 import { claimed, connected, nameOptions, registry, typed } from './fixtures.tsx'
 
@@ -29,20 +29,44 @@ async function registering(routes: Routes = {}, claim?: (message: string) => Pro
 const posts = (urls: readonly string[]) => urls.filter((url) => url.startsWith(`${path}?`)).length
 
 describe('registering a name', () => {
-  it('param: what may be typed, and what is known of it', async () => {
-    const { store } = await registering()
-    const is = (text: string) => {
-      store.set(labelAtom, text)
-      return [store.get(labelAtom), store.get(availabilityAtom).is]
-    }
-    expect(is('Ann')).toEqual(['ann', 'too-short'])
-    expect(is('An na!_')).toEqual(['anna', 'free'])
-    expect(is('Ａｎｎａ')).toEqual(['anna', 'free'])
-    expect(is('Ännå')).toEqual(['anna', 'free'])
-    expect(is('anna.reown.id')).toEqual(['anna', 'free'])
-    expect(is('anna.wcn.id')).toEqual(['anna', 'free'])
-    expect(is('')).toEqual(['', 'empty'])
-    expect(is('-a1-')).toEqual(['-a1-', 'checking'])
+  it.each([
+    ['Anna', 'free'],
+    [' anna\u200b ', 'free'],
+    ['Ａｎｎａ', 'free'],
+    ['ａｎｎａ。ｒｅｏｗｎ。ｉｄ', 'free'],
+    ['Anna.Reown.id', 'free'],
+    ['', 'empty'],
+    [' ', 'empty'],
+    ['Ann', 'too-short'],
+    ['ann.reown.id', 'too-short'],
+    ['a'.repeat(64), 'too-long'],
+    [`${'a'.repeat(64)}.reown.id`, 'too-long'],
+    ['An na', 'characters'],
+    ['anna_', 'characters'],
+    ['anna!', 'characters'],
+    // One letter is Cyrillic.
+    ['ann\u0430', 'characters'],
+    ['Ännå', 'characters'],
+    ['anna\u202e', 'characters'],
+    ['anna１²', 'characters'],
+    ['anna.wcn.id', 'characters'],
+    ['anna.eth', 'characters'],
+    [`${'a'.repeat(70)}_`, 'characters'],
+  ])('name › %j typed › is %s, and no other name is looked up', async (text, is) => {
+    const { store, clock, urls } = await registering()
+    const before = urls.length
+    store.set(typedNameAtom, text)
+    await clock.advance(1_000)
+    expect([store.get(typedNameAtom), store.get(availabilityAtom).is]).toEqual([text, is])
+    if (is === 'free') expect(store.get(nameAtom)).toBe('anna.reown.id')
+    else expect([store.get(canRegisterAtom), urls.slice(before)]).toEqual([false, []])
+  })
+
+  it.each(['-a1-', 'a'.repeat(63)])('name › %j typed › is looked up as it is', async (text) => {
+    const { store, clock, urls } = await registering()
+    store.set(typedNameAtom, text)
+    await clock.advance(1_000)
+    expect(urls.some((url) => url.includes(`/v1/profile/suggestions/${text}?`))).toBe(true)
   })
 
   it('behavior: the claim is signed and handed over once, and the view says that it is registered', async () => {
@@ -221,7 +245,7 @@ describe('registering a name', () => {
       variant: 'error',
     })
     expect(events.at(-1)?.event).toBe('REGISTER_NAME_ERROR')
-    expect([state(), store.get(labelAtom)]).toEqual([{ is: 'choosing' }, ''])
+    expect([state(), store.get(typedNameAtom)]).toEqual([{ is: 'choosing' }, ''])
   })
 
   it.each<[string, Answer, string]>([

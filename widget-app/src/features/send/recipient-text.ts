@@ -21,8 +21,9 @@ export type RecipientText =
   | { readonly is: 'hidden'; readonly text: string }
 
 /** Spaces, quotes, brackets, signs of a sentence, and marks of direction around a copied text; not the one that turns its letters around. */
-const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]+`
-const edges = new RegExp(`^${around}|${around}$`, 'gu')
+const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]`
+// The last run is matched from its start only, so that a long paste costs linear time.
+const edges = new RegExp(`^${around}+|(?<!${around})${around}+$`, 'gu')
 
 /** Those that only break or join words; any other may order letters anew or stand for a letter. */
 const shapeless = /[\u00ad\u200b-\u200f\u2060\ufeff]/g

@@ -12,11 +12,11 @@ import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { isEmail, readEmail, recentEmailLimit, withRecentEmail } from './email.ts'
+import { emailMaxLength, isEmail, readEmail, recentEmailLimit, withRecentEmail } from './email.ts'
 import { hostedApi } from './hosted-api.ts'
 import { confirmedOtpAtom } from './keepers.ts'
 
-const emailsSchema = listOf(nonEmptyText(254), recentEmailLimit)
+const emailsSchema = listOf(nonEmptyText(emailMaxLength), recentEmailLimit)
 
 /** E-mail addresses used here before, latest first (SPEC §3 recent emails). */
 export const recentEmailsAtom = storedAtom<readonly string[]>(

@@ -8,14 +8,21 @@ export const recentEmailLimit = 3
 const foreign = '\\s@<>()\\[\\],;:"\\\\\\p{Cc}\\p{Cf}'
 const address = new RegExp(`^[^${foreign}]{1,64}@[^${foreign}.]+(?:\\.[^${foreign}.]+)+$`, 'u')
 
+/** Longest e-mail address (RFC 5321). */
+export const emailMaxLength = 254
+
+/** Longest text that is searched for an address: a contact has a name beside it. */
+const readMaxLength = 2_048
+
 /** Whether a text can be an e-mail address: something at a domain (RFC 5321 lengths). */
-export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text)
+export const isEmail = (text: string): boolean => text.length <= emailMaxLength && address.test(text)
 
 /**
  * The address in a text that is typed or pasted: of a contact (`Ann <ann@shop.example>`), a link (`mailto:`) or the end of a
  * sentence, in the letters of input methods too.
  */
 export function readEmail(typed: string): string {
+  if (typed.length > readMaxLength) return typed
   const text = typed
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 /** Calls `onEscape` for Escape anywhere in the document, unless a field has used the key already. */
 export function useEscape(onEscape: (() => void) | undefined): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !onEscape) return
+    // Key code 229: an input method takes the key, in Safari after the composition too.
+    if (event.key !== 'Escape' || event.keyCode === 229 || event.defaultPrevented || !onEscape) return
     event.preventDefault()
     onEscape()
   })

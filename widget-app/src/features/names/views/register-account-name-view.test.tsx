@@ -43,6 +43,41 @@ describe('RegisterAccountNameView', () => {
     expect(box?.textContent).toBe('.reown.id')
   })
 
+  test.each([
+    ['anna_b', 'Only letters a to z, digits and hyphens'],
+    ['аnna', 'Only letters a to z, digits and hyphens'],
+    ['ännå', 'Only letters a to z, digits and hyphens'],
+    ['a'.repeat(64), 'Too long: at most 63 characters'],
+  ])('name › %j typed › stays and is refused with a sentence', async (text, sentence) => {
+    const world = await shown()
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    const asked = world.urls.length
+    fireEvent.change(field, { target: { value: text } })
+    await world.clock.advance(1_000)
+    expect([field.value, field.maxLength]).toEqual([text, -1])
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText(/is free$/)).toBeNull()
+    expect(world.urls.slice(asked).filter((url) => url.includes('/profile/'))).toEqual([])
+  })
+
+  test('name › wide letters and suffix composed › stay, and the name is shown', async () => {
+    const world = await shown()
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    fireEvent.compositionStart(field)
+    for (const value of ['Ａ', 'Ａｎ', 'Ａｎｎａ', 'Ａｎｎａ.reown.id']) {
+      fireEvent.input(field, { target: { value }, isComposing: true })
+      expect(field.value).toBe(value)
+    }
+    fireEvent.compositionEnd(field)
+    await waitFor(async () => {
+      await world.clock.advance(500)
+      expect(screen.getByText('anna.reown.id is free')).toBeTruthy()
+    })
+    expect(field.value).toBe('Ａｎｎａ.reown.id')
+    expect(field.parentElement?.textContent).toBe('')
+  })
+
   test('error: a name that the registry refuses is looked up anew', async () => {
     let isTaken = false
     const suggestions = '/v1/profile/suggestions/anna'

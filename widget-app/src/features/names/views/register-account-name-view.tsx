@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { chainOf } from '#shared/caip/account-id.ts'
-import { nameLabelMaxLength, nameSuffix } from '#shared/names/registered-name.ts'
+import { nameLabelMaxLength } from '#shared/names/name-label.ts'
+import { nameSuffix } from '#shared/names/registered-name.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
@@ -19,7 +20,7 @@ import { SetbackNotice } from '#widget/ui/setback-notice.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
-import { availabilityAtom, labelAtom, nameAtom } from '../availability.ts'
+import { availabilityAtom, hasSuffixAtom, nameAtom, typedNameAtom } from '../availability.ts'
 import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../bind.ts'
 import { Claiming } from './claiming.tsx'
 import styles from './register-account-name-view.module.css'
@@ -110,7 +111,8 @@ function Choosing({ wallet }: { wallet: string }) {
 /** The name as it is typed, and whether it can be had. */
 function NameField() {
   const t = useT()
-  const [label, edit] = useAtom(labelAtom)
+  const [text, edit] = useAtom(typedNameAtom)
+  const hasSuffix = useAtomValue(hasSuffixAtom)
   const name = useAtomValue(nameAtom)
   const availability = useAtomValue(availabilityAtom)
   const hint = {
@@ -124,18 +126,25 @@ function NameField() {
     ),
     taken: undefined,
     failed: undefined,
+    characters: undefined,
+    'too-long': undefined,
   }[availability.is]
-  const error = { taken: t('register.taken', { name }), failed: t('name.failed') }
+  const error = {
+    ...{ empty: undefined, 'too-short': undefined, checking: undefined, free: undefined },
+    taken: t('register.taken', { name }),
+    failed: t('name.failed'),
+    characters: t('register.characters'),
+    'too-long': t('field.too-long', { count: nameLabelMaxLength }),
+  }[availability.is]
   return (
     <TextField
       label={t('register.name')}
-      value={label}
+      value={text}
       onChange={edit}
-      maxLength={nameLabelMaxLength + nameSuffix.length}
       hint={hint}
-      error={availability.is === 'taken' || availability.is === 'failed' ? error[availability.is] : undefined}
+      error={error}
       dir="ltr"
-      trailing={<span className={styles.suffix}>{nameSuffix}</span>}
+      trailing={!hasSuffix && <span className={styles.suffix}>{nameSuffix}</span>}
     />
   )
 }
@@ -143,7 +152,7 @@ function NameField() {
 /** Names like one that is taken; who can have what they typed has no other choice to make. */
 function Others() {
   const t = useT()
-  const edit = useSetAtom(labelAtom)
+  const edit = useSetAtom(typedNameAtom)
   const availability = useAtomValue(availabilityAtom)
   if (availability.is !== 'taken' || availability.others.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
 import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
@@ -74,6 +74,44 @@ describe('RecipientInput', () => {
     type('')
     fireEvent.click(await screen.findByRole('button', { name: 'Forget Alice' }))
     await waitFor(() => expect(screen.queryByText('Alice')).toBeNull())
+  })
+})
+
+describe('fields of the recipient', () => {
+  it('recipient › longer than any link › stays whole and is refused', async () => {
+    draw(sendWorld())
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'To' })
+    const long = `ethereum:${receiver}?message=${'x'.repeat(2_048)}`
+    fireEvent.change(field, { target: { value: long } })
+    await screen.findByText(/^Too long: at most 2,?048 characters$/)
+    expect([field.value, field.maxLength]).toEqual([long, -1])
+  })
+
+  it('recipient › payment link composed › is followed at the end, not before', async () => {
+    const world = sendWorld()
+    draw(world)
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'To' })
+    const link = `ethereum:${receiver}?value=1e18`
+    fireEvent.compositionStart(field)
+    await act(async () => void fireEvent.input(field, { target: { value: link }, isComposing: true }))
+    expect([field.value, world.store.get(draftAtom).link]).toEqual([link, undefined])
+    fireEvent.compositionEnd(field)
+    await waitFor(() => expect(field.value).toBe(receiver))
+  })
+
+  it('name of an address › too long › stays whole and cannot be saved', async () => {
+    draw(sendWorld())
+    const to = await screen.findByRole('textbox', { name: 'To' })
+    fireEvent.change(to, { target: { value: receiver } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Save with a name' }))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+    const type = (value: string) => fireEvent.change(field, { target: { value } })
+    type('🦭'.repeat(41))
+    expect([field.value, field.maxLength, save.disabled]).toEqual(['🦭'.repeat(41), -1, true])
+    expect(screen.getByText('Too long: at most 40 characters')).toBeTruthy()
+    type('🦭'.repeat(40))
+    expect([save.disabled, screen.queryByText(/^Too long/)]).toEqual([false, null])
   })
 })
 

@@ -4,7 +4,7 @@ import { displayName } from '#widget/kernel/names/name-display.ts'
 import { networkTableAtom } from '#widget/kernel/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { loadedComponent, Nothing } from '#widget/lib/loaded-component.tsx'
-import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
@@ -31,7 +31,7 @@ const besideField = (pick: (file: Files) => ComponentType) =>
 const RecipientPeople = besideField((file) => file.RecipientPeople)
 const ScanButton = besideField((file) => file.ScanButton)
 
-/** Longer than a payment link may be: one that was cut off here is refused, whatever it lost. */
+/** Longer than any address or payment link: of such a text no other fault is named. */
 const recipientLimit = 2_048
 
 /** Takes the form to the network that the address names. */
@@ -52,7 +52,7 @@ function OtherNetwork() {
 /** The recipient field, with Paste where the browser allows to read the clipboard. */
 export function RecipientInput() {
   const t = useT()
-  const { to } = useAtomValue(draftAtom)
+  const [{ to }, edit] = useAtom(draftAtom)
   const take = useSetAtom(takeRecipientAtom)
   const recipient = useAtomValue(recipientAtom)
   const network = useAtomValue(networkNameAtom)
@@ -60,17 +60,18 @@ export function RecipientInput() {
   const paste = useSetAtom(pasteAtom)
   const networks = useAtomValue(networkTableAtom)
   const nameOf = (chain: ChainId) => networks.get(chain)?.name ?? chain
+  const note = recipientNote(recipient, { text: to, network, nameOf }, t)
   return (
     <>
       <TextField
         label={t('send.to')}
         value={to}
-        onChange={take}
+        // A link that is being composed is not replaced by what it fills in.
+        onChange={(text, isComposing) => (isComposing ? edit({ to: text }) : void take(text))}
         placeholder={t('send.to-hint')}
         mono={to !== ''}
         hint={recipient.is === 'resolving' && t('name.resolving', { name: displayName(recipient.name).text })}
-        maxLength={recipientLimit}
-        error={recipientNote(recipient, { text: to, network, nameOf }, t)}
+        error={note && to.length > recipientLimit ? t('field.too-long', { count: recipientLimit }) : note}
         trailing={
           to === '' && (
             <>

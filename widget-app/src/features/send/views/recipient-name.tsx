@@ -4,6 +4,7 @@ import {
   bookNameLimit,
   cleanBookName,
   forgetAddressAtom,
+  isBookNameTooLong,
   isNameTaken,
   nameAddressAtom,
 } from '#widget/kernel/address-book.ts'
@@ -58,20 +59,22 @@ function NameField({ namespace, address, onEnd }: Named & { readonly onEnd: () =
   const save = useSetAtom(nameAddressAtom)
   const [text, setText] = useState('')
   const name = cleanBookName(text)
-  const isTaken = isNameTaken(book, name, namespace, address)
+  const isTooLong = isBookNameTooLong(text)
+  const isTaken = !isTooLong && isNameTaken(book, name, namespace, address)
   return (
     <TextField
       label={t('book.name')}
       value={text}
       onChange={setText}
-      maxLength={bookNameLimit}
       hint={t('book.name-hint')}
-      error={isTaken ? t('book.name-taken') : undefined}
+      error={
+        isTooLong ? t('field.too-long', { count: bookNameLimit }) : isTaken ? t('book.name-taken') : undefined
+      }
       trailing={
         <Button
           look="quiet"
           size="small"
-          disabled={name === '' || isTaken}
+          disabled={name === '' || isTooLong || isTaken}
           onPress={() => {
             save(namespace, address, name)
             onEnd()

@@ -17,7 +17,7 @@ import {
   resendCodeAtom,
   submitCodeAtom,
 } from '../capture.ts'
-import { codeDigits, codeLength } from '../code.ts'
+import { readCode } from '../code.ts'
 
 /** The code that was sent to the e-mail address; whole, it is sent by itself. */
 export function DataCaptureOtpView() {
@@ -29,16 +29,19 @@ export function DataCaptureOtpView() {
   const submit = useSetAtom(submitCodeAtom)
   const edit = useSetAtom(editCodeAtom)
   const resend = useSetAtom(resendCodeAtom)
-  const [code, setCode] = useState('')
+  const [text, setText] = useState('')
+  const typed = readCode(text)
   const seconds = Math.max(0, Math.ceil((resendAt - now) / 1_000))
   const isChecking = state.is === 'checking'
   const problem = state.is === 'entering' ? state.problem : undefined
   const isOver = problem === 'over' || problem === 'too-many'
-  const change = (text: string) => {
-    const digits = codeDigits(text)
-    setCode(digits)
+  const change = (value: string, isComposing: boolean) => {
+    setText(value)
     edit()
-    if (digits.length === codeLength) void submit(digits).then(() => setCode(''))
+    const code = readCode(value)
+    if (isComposing || code.is !== 'code') return
+    setText(code.digits)
+    void submit(code.digits).then(() => setText(''))
   }
   return (
     <Stack gap={20}>
@@ -53,10 +56,12 @@ export function DataCaptureOtpView() {
         inputMode="numeric"
         autoComplete="one-time-code"
         mono
-        value={code}
+        value={text}
         onChange={change}
         hint={t('code.hint')}
-        error={problem && t(`code.${problem}`)}
+        error={
+          problem ? t(`code.${problem}`) : typed.is === 'problem' ? t(`code.${typed.problem}`) : undefined
+        }
         disabled={isChecking || isOver}
       />
       {state.is === 'failed' && (

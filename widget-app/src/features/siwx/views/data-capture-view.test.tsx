@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { signInViewAtom } from '#widget/kernel/sign-in.ts'
@@ -52,6 +52,23 @@ describe('DataCaptureView', () => {
     await answer({ isEnabled: true, config: ['required'] })
     await screen.findByRole('textbox')
     expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull()
+  })
+
+  it('e-mail › longer than an address can be › stays whole and is refused', async () => {
+    const { answer } = shown()
+    await answer({ isEnabled: true, config: ['required'] })
+    const field = await screen.findByRole<HTMLInputElement>('textbox')
+    const type = (value: string) => fireEvent.change(field, { target: { value } })
+    for (const length of [255, 5_000]) {
+      const long = `${'a'.repeat(length - 2)}@b`
+      type(long)
+      expect([field.value, field.maxLength]).toEqual([long, -1])
+      expect(screen.getByText('Too long: at most 254 characters')).toBeTruthy()
+      type(`${'a'.repeat(252)}@b`)
+      expect(screen.queryByText(/^Too long/)).toBeNull()
+    }
+    type(`${'A very long name '.repeat(20)}<ann@shop.example>`)
+    expect(screen.queryByText(/^Too long/)).toBeNull()
   })
 
   it('behavior: where none is wanted, the signature comes by itself', async () => {

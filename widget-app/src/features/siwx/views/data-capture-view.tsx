@@ -20,7 +20,7 @@ import {
   recentEmailsAtom,
   submitEmailAtom,
 } from '../capture.ts'
-import { suggestedEmails } from '../email.ts'
+import { emailMaxLength, readEmail, suggestedEmails } from '../email.ts'
 
 const shownSuggestions = 3
 
@@ -46,6 +46,7 @@ function Capture({ isOptional }: { isOptional: boolean }) {
   const skip = useSetAtom(goOnAtom)
   const [typed, setTyped] = useState('')
   const isSending = state.is === 'sending'
+  const isTooLong = readEmail(typed).length > emailMaxLength
   const offered = typed === '' ? recent : suggestedEmails(typed).slice(0, shownSuggestions)
   const change = (text: string) => {
     setTyped(text)
@@ -69,10 +70,15 @@ function Capture({ isOptional }: { isOptional: boolean }) {
           autoComplete="email"
           value={typed}
           onChange={change}
-          maxLength={254}
           placeholder="name@example.com"
           hint={wish?.emailText && <bdi>{cleanSentence(wish.emailText, 200)}</bdi>}
-          error={state.is === 'editing' && state.isInvalid ? t('email.invalid') : undefined}
+          error={
+            isTooLong
+              ? t('field.too-long', { count: emailMaxLength })
+              : state.is === 'editing' && state.isInvalid
+                ? t('email.invalid')
+                : undefined
+          }
           disabled={isSending}
         />
         {offered.length > 0 && (

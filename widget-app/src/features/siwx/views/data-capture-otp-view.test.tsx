@@ -1,0 +1,76 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
+import { testConnection } from '#widget/kernel/test-connection.ts'
+import { testWorld } from '#widget/kernel/test-world.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { submitEmailAtom } from '../capture.ts'
+import { DataCaptureOtpView } from './data-capture-otp-view.tsx'
+
+afterEach(cleanup)
+
+/** The view after a code was sent; `sent` are the codes that the backend is asked about, and all are wrong. */
+async function shown() {
+  const sent: unknown[] = []
+  const { store } = testWorld({
+    config: { siwx: { mode: 'hosted', email: 'required' } },
+    routes: {
+      '/auth/v1/otp': (_url, body) => {
+        const code: unknown = Reflect.get(Object(body), 'code')
+        if (code === undefined) return { body: { uuid: '11111111-1111-1111-1111-111111111111' } }
+        sent.push(code)
+        return { status: 400 }
+      },
+    },
+  })
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: testConnection({ handle: 'h' }),
+  })
+  await store.set(submitEmailAtom, 'ann@mail.example')
+  render(
+    <StoreProvider store={store}>
+      <FooterSlotContext value={document.body}>
+        <DataCaptureOtpView />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' })
+  const type = (value: string) => act(async () => void fireEvent.change(field, { target: { value } }))
+  return { sent, field, type }
+}
+
+describe('DataCaptureOtpView', () => {
+  it.each([
+    ['12482913', 'Too many digits: the code has six'],
+    ['Your code is 482913, not 123456', 'Too many digits: the code has six'],
+    ['Order 12, code 3456', 'Enter only the six digits of the code'],
+  ])('code › %j pasted › stays, is not submitted, and is refused', async (text, sentence) => {
+    const { sent, field, type } = await shown()
+    await type(text)
+    expect([field.value, sent]).toEqual([text, []])
+    expect(screen.getByText(sentence)).toBeTruthy()
+    await type('12345')
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it('code › in a pasted sentence and wrong › is submitted once and cleared', async () => {
+    const { sent, field, type } = await shown()
+    await type('Your code is 482913. It expires in 10 minutes.')
+    await screen.findByText('Invalid code')
+    await waitFor(() => expect(field.value).toBe(''))
+    expect(sent).toEqual(['482913'])
+  })
+
+  it('code › composed › is neither rewritten nor submitted before the end', async () => {
+    const { sent, field } = await shown()
+    fireEvent.compositionStart(field)
+    await act(
+      async () => void fireEvent.input(field, { target: { value: '１２３４５６' }, isComposing: true }),
+    )
+    expect([field.value, sent]).toEqual(['１２３４５６', []])
+    await act(async () => void fireEvent.compositionEnd(field))
+    await waitFor(() => expect(sent).toEqual(['123456']))
+  })
+})
