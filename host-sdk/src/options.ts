@@ -63,34 +63,36 @@ export function parseWidgetOrigin(text: string): string {
  * finds no element returns `null`.
  */
 function checkPageOptions({ embed, opener, siwx, metadata }: RawOptions): void {
-  const need = (isFine: unknown, name: string, wanted: string, value: unknown) => {
+  const refuse = (name: string, wanted: string, value: unknown) => {
     // `[object HTMLDivElement]`, `[object String]`
-    const given = Object.prototype.toString.call(value)
-    if (!isFine) throw invalidOption(` ${name}: ${wanted} is required, not ${given}`)
+    throw invalidOption(` ${name}: ${wanted} is required, not ${Object.prototype.toString.call(value)}`)
   }
-  const isOneOf = (value: unknown, type: string) => !value || typeof value === type
-  const isElement = (value: unknown) => !value || Object(value).nodeType === 1
+  const need = (isFine: unknown, name: string, wanted: string, value: unknown) => {
+    if (value && !isFine) refuse(name, wanted, value)
+  }
+  const isElement = (value: unknown) => Object(value).nodeType === 1
   need(
-    !embed ||
-      (isElement(embed) &&
-        // An element of another window belongs to a page whose frames the SDK does not hear. The contents of a template belong to
-        // no window before they are in the page.
-        [null, document.defaultView].includes(Object(embed).ownerDocument.defaultView)),
+    isElement(embed) &&
+      // An element of another window belongs to a page whose frames the SDK does not hear. The contents of a template belong to
+      // no window before they are in the page.
+      [null, window].includes(Object(embed).ownerDocument.defaultView),
     'embed',
     'an element of this page',
     embed,
   )
   need(
-    isElement(opener) || (isOneOf(opener, 'object') && 'length' in Object(opener)),
+    isElement(opener) || (typeof opener === 'object' && 'length' in Object(opener)),
     'opener',
     'an element or a list of elements',
     opener,
   )
-  need(isOneOf(siwx, 'object'), 'siwx', 'an object', siwx)
+  need(typeof siwx === 'object', 'siwx', 'an object', siwx)
   // Without the site's function the widget would do by itself what the site means to do.
-  for (const name of ['getNonce', 'getSessions', 'addSession', 'revokeSession'])
-    need(isOneOf(Object(siwx)[name], 'function'), `siwx.${name}`, 'a function', Object(siwx)[name])
-  need(typeof metadata?.name === 'string', 'metadata.name', 'a text', metadata?.name)
+  for (const name of ['getNonce', 'getSessions', 'addSession', 'revokeSession']) {
+    const given: unknown = Reflect.get(Object(siwx), name)
+    need(typeof given === 'function', `siwx.${name}`, 'a function', given)
+  }
+  if (typeof metadata?.name !== 'string') refuse('metadata.name', 'a text', metadata?.name)
 }
 
 /**
