@@ -28,6 +28,8 @@ export type Act =
   /** Connects, and then the wallet does what `emits` says. */
   | 'events'
   | 'sign'
+  /** Of Solana: the site asks for a signed transaction, which it sends itself. */
+  | 'sign a transaction'
   | 'send'
   | 'switch'
   | 'disconnect'
@@ -51,6 +53,8 @@ export type Outcome =
   | `connecting.${'no-account' | 'silent' | 'failed' | 'rejected' | 'pending' | 'gone'}`
   /** The view offers Cancel, and after 8 s says where the wallet's window is. */
   | 'connecting.hint'
+  /** The caller waits, and gives up. */
+  | 'waits until cancelled'
   | 'signed'
   | 'sent'
   | 'switched'

@@ -97,12 +97,12 @@ function signing({ on }: Behaviour, address: string) {
     : { method: 'injectedWeb3:signRaw', params: { address, data: text, type: 'bytes' } }
 }
 
-/** A transfer of the site, which the wallet signs and sends. */
-function sending(address: string, receiver: string) {
+/** A transfer of the site, which the wallet signs, and sends where the method says so. */
+function sending(method: `solana:sign${'AndSend' | ''}Transaction`, address: string, receiver: string) {
   const [payer, to] = [asAddress(address), asAddress(receiver)]
   if (payer === undefined || to === undefined) throw new TypeError('No address of Solana')
   const transaction = base64(wireOf([systemTransfer(payer, to, 5n)], { payer }))
-  return { method: 'solana:signAndSendTransaction', params: { address, transaction } }
+  return { method, params: { address, transaction } }
 }
 
 async function ask(
@@ -113,12 +113,19 @@ async function ask(
 ): Promise<string> {
   const adapter = await world.adapter(connection.namespace)
   const checks: string[] = []
-  const options: RequestOptions = { onChecked: ({ is }) => void checks.push(is) }
+  const cancel = new AbortController()
+  const options: RequestOptions = { onChecked: ({ is }) => void checks.push(is), signal: cancel.signal }
   try {
     const prepared = await adapter.prepare(connection, request)
-    const answered = await world.settled(prepared.ask(options))
+    const asking = prepared.ask(options)
+    const answered = await world.settled(asking)
     // A signature that is passed on without proof is a finding.
-    return answered === undefined ? 'error waits' : checks.includes('verified') ? done : 'error unverified'
+    if (answered !== undefined) return checks.includes('verified') ? done : 'error unverified'
+    cancel.abort(new Error('cancelled'))
+    return await asking.then(
+      () => 'error waits',
+      () => 'waits until cancelled',
+    )
   } catch (thrown) {
     return errorOf(thrown)
   }
@@ -129,7 +136,8 @@ async function send(world: BehaviourWorld, row: Behaviour): Promise<string> {
   const connection = await connected(world, row)
   const [from] = connection.accounts
   const { other } = world.wallet
-  if (row.on === 'solana') return ask(world, connection, sending(from, other), 'sent')
+  if (row.on === 'solana')
+    return ask(world, connection, sending('solana:signAndSendTransaction', from, other), 'sent')
   const adapter = await world.adapter(connection.namespace)
   const { chain } = connection
   const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -224,6 +232,11 @@ const acts: {
   sign: async (world, row) => {
     const connection = await connected(world, row)
     return ask(world, connection, signing(row, connection.accounts[0]), 'signed')
+  },
+  'sign a transaction': async (world, row) => {
+    const connection = await connected(world, row)
+    const request = sending('solana:signTransaction', connection.accounts[0], world.wallet.other)
+    return ask(world, connection, request, 'signed')
   },
   send,
   switch: switchNetwork,

@@ -693,8 +693,20 @@ const ethereum: readonly Omit<Behaviour, 'on'>[] = [
     act: 'sign',
     right: 'error 4901',
   },
+  {
+    wallet: 'never answers personal_sign',
+    answers: { personal_sign: never },
+    act: 'sign',
+    right: 'waits until cancelled',
+  },
 
   // Transfers
+  {
+    wallet: 'never answers eth_sendTransaction',
+    answers: { eth_sendTransaction: never },
+    act: 'send',
+    right: 'transfer waits',
+  },
   {
     wallet: 'returns a hash without 0x',
     answers: { eth_sendTransaction: changed('eth_sendTransaction', (hash) => String(hash).slice(2)) },
@@ -856,6 +868,31 @@ const message = (change: (signature: Uint8Array, answer: unknown) => unknown) =>
   changed('signMessage', (answer) => change(signatureOf(answer), answer))
 const submission = (change: (signature: Uint8Array, answer: unknown) => unknown) =>
   changed('signAndSendTransaction', (answer) => change(signatureOf(answer), answer))
+
+type Bytes = Uint8Array
+
+/** The signed transaction, in another form. */
+const signedTransaction = (change: (signed: Bytes) => unknown) =>
+  changed('signTransaction', (answer) =>
+    change(Uint8Array.from(Object(member(member(answer, '0'), 'signedTransaction')))),
+  )
+
+const signedForms: readonly (readonly [string, (signed: Bytes) => unknown])[] = [
+  ['in one object', (signed) => ({ signedTransaction: signed })],
+  ['alone', (signed) => signed],
+  ['as numbers', (signed) => [{ signedTransaction: [...signed] }]],
+  ['as bytes of another realm', (signed) => [{ signedTransaction: foreignBytes(signed) }]],
+  ['in base64', (signed) => [{ signedTransaction: Buffer.from(signed).toString('base64') }]],
+  ['in base58', (signed) => [{ signedTransaction: base58(signed) }]],
+  ['as a frozen list', (signed) => Object.freeze([Object.freeze({ signedTransaction: signed })])],
+]
+
+const unsignedForms: readonly (readonly [string, unknown])[] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['an empty list', []],
+  ['a function', () => 'x'],
+]
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 function base58(bytes: Uint8Array): string {
@@ -1263,6 +1300,44 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
     act: 'send',
     right: 'error -32603 unknown-outcome',
   },
+  {
+    wallet: 'never answers signAndSendTransaction',
+    answers: { signAndSendTransaction: never },
+    act: 'send',
+    right: 'waits until cancelled',
+  },
+
+  // Signed transactions
+  ...signedForms.map(([form, change]) => ({
+    wallet: `returns the signed transaction ${form}`,
+    answers: { signTransaction: signedTransaction(change) },
+    act: 'sign a transaction' as const,
+    right: 'signed' as const,
+  })),
+  ...unsignedForms.map(([form, answer]) => ({
+    wallet: `returns ${form} for a transaction`,
+    answers: { signTransaction: () => answer },
+    act: 'sign a transaction' as const,
+    right: 'error -32603 unknown-outcome' as const,
+  })),
+  {
+    wallet: 'never answers signTransaction',
+    answers: { signTransaction: never },
+    act: 'sign a transaction',
+    right: 'waits until cancelled',
+  },
+  {
+    wallet: 'never answers signMessage',
+    answers: { signMessage: never },
+    act: 'sign',
+    right: 'waits until cancelled',
+  },
+  {
+    wallet: 'never answers a silent connect',
+    answers: { connect: never },
+    act: 'restore',
+    right: 'disconnected',
+  },
 ]
 
 const relay = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
@@ -1569,7 +1644,21 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     right: 'disconnected',
   },
 
+  { wallet: 'never answers enable', answers: { enable: never }, act: 'restore', right: 'disconnected' },
+  {
+    wallet: 'never answers for its accounts',
+    answers: { get: never },
+    act: 'connect',
+    right: 'connecting.hint',
+  },
+
   // Signatures
+  {
+    wallet: 'never answers signRaw',
+    answers: { signRaw: never },
+    act: 'sign',
+    right: 'waits until cancelled',
+  },
   {
     wallet: 'returns the bare signature',
     answers: { signRaw: raw((hex) => hex) },

@@ -32,6 +32,9 @@ const unused = () => {
 
 const place = { ethereum: ethereumWallet, solana: solanaWallet, polkadot: polkadotWallet }
 
+/** Outcomes of rows whose wallet never answers. */
+const endless: ReadonlySet<string> = new Set(['connecting.hint', 'waits until cancelled', 'transfer waits'])
+
 /** Turns that nothing in this process takes: messages have arrived and promises have settled by then. */
 const quietTurns = 40
 /** Longer than a silent connect (10 s) and a goodbye (2 s) may take. */
@@ -145,7 +148,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
       isSettled = true
     }
     work.then(onSettled, onSettled)
-    const isEndless = row.right === 'connecting.hint'
+    const isEndless = endless.has(row.right)
     for (let turn = 0; !isSettled; turn += 1) {
       if (turn > longestTurns && isEndless) return undefined
       await setImmediate()

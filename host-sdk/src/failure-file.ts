@@ -68,7 +68,10 @@ export function makeHints(widgetOrigin: string): (cause: LoadCause) => void {
   }
 }
 
-/** An answer with its big integers as quantities (`withQuantities`). Rejects for one that cannot be read so, and without the file. */
+/**
+ * An answer with its big integers as quantities (`withQuantities`). Rejects for one that cannot be read so, and without the
+ * file.
+ */
 export const withQuantities = async (answer: unknown, method: string): Promise<unknown> =>
   (await file()).withQuantities(answer, method)
 

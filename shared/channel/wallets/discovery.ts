@@ -41,10 +41,10 @@ function isTwin({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
 
 /**
  * Finds Ethereum wallets in the page until the signal aborts: EIP-6963 announcements, and a legacy `window.ethereum`
- * that no announcement covers, where one that is replaced gives way to the next; a widget that announces itself is none. Two providers of one rdns are marked, both of them: a
- * page script may have announced first (channel T20). A wallet that answers each request (`eip6963:requestProvider`) with
- * another provider is listed once, with its first: it answers each request once. A uuid proves nothing, because some wallets
- * make one for each announcement, and a script can copy it.
+ * that no announcement covers, where one that is replaced gives way to the next; a widget that announces itself is none. Two
+ * providers of one rdns are marked, both of them: a page script may have announced first (channel T20). A wallet that answers
+ * each request (`eip6963:requestProvider`) with another provider is listed once, with its first: it answers each request once.
+ * A uuid proves nothing, because some wallets make one for each announcement, and a script can copy it.
  */
 export function discoverEthereumWallets(
   page: Window & typeof globalThis,

@@ -110,7 +110,7 @@ test('behavior: a Solana wallet answers in the words of its standard, silently w
   expect(await transport.request(handle, silent)).toEqual({ accounts: [{ ...sol, features }] })
   expect(connect).toHaveBeenCalledWith({ silent: true })
   tell({ accounts: [] })
-  expect(told).toEqual([['accountsChanged', []]])
+  await expect.poll(() => told).toEqual([['accountsChanged', []]])
   stop()
   tell({ accounts: [sol] })
   expect(told).toHaveLength(1)

@@ -161,7 +161,9 @@ function offeredBy(container: Element, { view }: Sample) {
  */
 const limitOf = ({ view }: Sample) => (/^(WalletSend|Account$)/.test(view.name) ? 20 : wordsWithin)
 
-/** An element with a word for something missing: quotes around nothing, two spaces, or a space at an end, before a word or a point. */
+/**
+ * An element that lacks a word: quotes around nothing, two spaces, or a space at an end, before a word or a point.
+ */
 const isIncomplete = ({ children, textContent }: Element) =>
   children.length === 0 && /“”| {2}|^ \D| $| \./.test(textContent ?? '')
 /** Opened only once an address is given, which no sample can do without an answer. */
@@ -219,7 +221,7 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
     samples
       .filter((sample, index) => isInRotation(index + at, share) && !isHeld(sample, silence))
       .map((sample) => [`${sample.view.name} ${sample.state}`, sample] as const),
-  )('%s › within 10 s › words and a way on, nothing that loads', async (_name, sample) => {
+  )('%s › its reads are silent › words and a way on within 10 s, and in the end nothing that loads', async (_name, sample) => {
     const container = await drawn(sample, silence)
     const shown = [...container.querySelectorAll(loading)].map((one) =>
       one.closest('section, li, div')?.textContent?.slice(0, 60),

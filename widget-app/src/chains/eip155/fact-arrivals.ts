@@ -65,8 +65,8 @@ async function otherThanSent(
 }
 
 /**
- * The facts with what arrives and what leaves in their transfers of tokens, where that is not what is sent. Each is run by itself: one
- * that depends on an earlier call of its batch, or that the node cannot run, says nothing.
+ * The facts with what arrives and what leaves in their transfers of tokens, where that is not what is sent. Each is run by
+ * itself: one that depends on an earlier call of its batch, or that the node cannot run, says nothing.
  */
 export async function withArrivals(
   rpc: JsonRpc,

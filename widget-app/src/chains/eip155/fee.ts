@@ -81,13 +81,13 @@ export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network:
   if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
   // They come with the first token that is sent.
   const [facts, terms] = [import('./token-facts.ts'), import('./token-terms.ts')]
-  const [fee, token] = await Promise.all([
-    estimateCall(rpc, call, true).catch(async (refusal) => {
-      throw await (await terms).withTokenFee(rpc, transfer, refusal)
-    }),
-    facts.then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call)),
-  ])
-  return { ...fee, ...token }
+  const reading = facts.then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call))
+  // A refusal of the chain counts before what the facts say of the token.
+  reading.catch(() => undefined)
+  const fee = await estimateCall(rpc, call, true).catch(async (refusal) => {
+    throw await (await terms).withTokenFee(rpc, transfer, refusal)
+  })
+  return { ...fee, ...(await reading) }
 }
 
 /** What a call costs; `isToken`: its answer `false` is a refusal. @throws as `estimateFee`. */

@@ -23,7 +23,10 @@ export const isUnconfirmed = (fee: FeeEstimate): boolean => 'isUnconfirmed' in f
 export const isWithin = (fresh: FeeEstimate, seen: FeeEstimate): boolean =>
   fresh.maxFee <= seen.maxFee && (isUnconfirmed(seen) || !isUnconfirmed(fresh))
 
-/** Whether a token treats a transfer as the user saw it: no more leaves, no less arrives, displayed as that, with the same memo and hook. */
+/**
+ * Whether a token treats a transfer as the user saw it: no more leaves, no less arrives, displayed as that, with the same memo
+ * and hook.
+ */
 export function keepsTerms({ token: fresh }: FeeEstimate, { token: seen }: FeeEstimate): boolean {
   if (fresh?.memo !== seen?.memo || fresh?.isRevocable !== seen?.isRevocable) return false
   if (fresh?.hook !== seen?.hook || !isSameDisplay(fresh?.displayed, seen?.displayed)) return false
@@ -45,7 +48,7 @@ export function feeRefusalOf(error: Error): Extract<Setback, { is: 'failed' }> |
 }
 
 /** Refusals of a token that another amount, or another try, may change. */
-const ofAmount: readonly SendFailure[] = ['token-split', 'token-refuses', 'token-changed']
+const ofAmount: readonly SendFailure[] = ['token-split', 'token-refuses', 'token-changed', 'token-fee']
 
 /** Why a token cannot be sent, whatever the amount is, where that is why no fee could be estimated. */
 export function tokenRefusalOf(error: Error): SendFailure | undefined {
