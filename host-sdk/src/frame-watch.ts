@@ -12,14 +12,14 @@ const errorPageMs = 1_000
 /**
  * Ends a frame's life for what no link event reports: a second `load` (it reloaded or was moved in the document), its
  * removal by the page, a content security policy of the page that forbids it, and an error page in its place. Watches
- * until that life has ended.
+ * until that life has ended. Returns what looks at once whether the page has removed it.
  */
 export function watchFrame(
   frame: HTMLIFrameElement,
   widgetOrigin: string,
   clock: Clock,
   life: AbortController,
-): void {
+): () => void {
   const { signal } = life
   const gone = () => life.abort(unreachable())
   const fail = (cause: LoadCause) => life.abort(loadFailure(cause, widgetOrigin))
@@ -52,7 +52,11 @@ export function watchFrame(
   // An observer of the whole page would cost the page more than this look twice a second.
   const check = () => {
     if (!frame.isConnected) gone()
-    if (!signal.aborted) clock.after(checkEveryMs, check)
   }
-  clock.after(checkEveryMs, check)
+  const repeat = () => {
+    check()
+    if (!signal.aborted) clock.after(checkEveryMs, repeat)
+  }
+  clock.after(checkEveryMs, repeat)
+  return check
 }

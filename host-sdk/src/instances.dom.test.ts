@@ -106,7 +106,7 @@ describe('a second instance of a project', () => {
       .catch((error: unknown) => error)
     await vi.waitFor(() => expect(first.widget.links).toHaveLength(1))
     create()
-    expect(await read).toMatchObject({ code: 4900, message: expect.stringContaining('took the place') })
+    expect(await read).toMatchObject({ code: 4900, message: expect.stringContaining('took its place') })
   })
 
   it('first instance › destroyed afterwards › the entries of the second stay', async () => {

@@ -94,11 +94,7 @@ const parseState = (told: unknown): BridgeState | undefined =>
 
 /** What waits at an instance whose place another one took. */
 export const superseded = () =>
-  linkError(
-    providerCodes.disconnected,
-    'A later instance of the widget for this project took the place of this one',
-    'unreachable',
-  )
+  linkError(providerCodes.disconnected, 'A later instance for this project took its place', 'unreachable')
 
 /** Where the page keeps its instances, for every bundle of the SDK: by project, the newest. */
 const registryKey = Symbol.for('drawbridge.instances')

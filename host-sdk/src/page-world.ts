@@ -145,6 +145,7 @@ export function makePageWorld(options: {
     },
   }
 
+  let checkFrame = () => {}
   const connect = async (
     life: AbortController,
     onClose: (reason: CloseReason) => void,
@@ -157,7 +158,7 @@ export function makePageWorld(options: {
     }
     isWatched = false
     const frame = createFrame(widgetOrigin, options.projectId, options.title)
-    watchFrame(frame, widgetOrigin, clock, life)
+    checkFrame = watchFrame(frame, widgetOrigin, clock, life)
     stage.mount(frame)
     fetchFailureFile()
     const link = await connectHostLink({
@@ -180,7 +181,7 @@ export function makePageWorld(options: {
     return link
   }
   const { onLost, onFailed } = options
-  const supervisor = supervise({ clock, connect, onLost, onFailed, signal })
+  const supervisor = supervise({ clock, connect, beforeCall: () => checkFrame(), onLost, onFailed, signal })
 
   // A page that comes back from the back-forward cache would find its ports dead.
   let wasWarm = false
@@ -195,6 +196,8 @@ export function makePageWorld(options: {
   listen(window, 'pageshow', onPageShow, signal)
   signal.addEventListener('abort', () => {
     cancelLook()
+    // The page may hold the instance for ever, but not its frame.
+    checkFrame = () => {}
     stage.destroy()
   })
 

@@ -141,7 +141,7 @@ describe('script tag', () => {
       add('<script type="module" src="wallet.js" data-project-id="p"></script>')
       await import('./script-tag.ts')
       expect(window.Drawbridge).toEqual({ create: expect.any(Function) })
-      expect(warned.mock.calls).toEqual([[expect.stringMatching(/drawbridge\.js.*bundle\.js/)]])
+      expect(warned.mock.calls).toEqual([[expect.stringMatching(/no script tag.*bundle\.js/)]])
     })
   })
 

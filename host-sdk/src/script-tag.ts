@@ -23,7 +23,7 @@ const list = (text: string | undefined) => text?.split(/[\s,]+/).filter((part) =
 function start(): void {
   const create = createDrawbridge
   const script = document.currentScript ?? document.querySelector(moduleTag)
-  if (!script) console.warn('Drawbridge: no <script src="…/drawbridge.js">. In a module, import bundle.js.')
+  if (!script) console.warn('Drawbridge: no script tag. In a module, import bundle.js.')
   const { projectId, ...data }: DOMStringMap = script instanceof HTMLScriptElement ? script.dataset : {}
   // Templates write attributes that are empty.
   const { widgetUrl, name, platforms, networks, themeMode, locale, announce }: DOMStringMap =

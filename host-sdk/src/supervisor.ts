@@ -72,6 +72,8 @@ export function supervise(options: {
     /** The link takes calls, though nobody knows yet whether the configuration fits. */
     onOpen: (link: HostLink) => void,
   ) => Promise<HostLink>
+  /** Ends a life whose frame the page has removed: a call over its link would be lost. */
+  readonly beforeCall?: () => void
   /** A link that was ready is gone. */
   readonly onLost: () => void
   /** The widget cannot be loaded. */
@@ -170,6 +172,7 @@ export function supervise(options: {
   return {
     warm,
     call: async (name, given, callSignal) => {
+      options.beforeCall?.()
       // What is repeated is what was asked, whatever the page does to its object meanwhile.
       const { copy: params } = plainCopy(given) ?? { copy: given }
       // Several may begin in one task, before any of them is sent.

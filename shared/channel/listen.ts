@@ -16,5 +16,5 @@ export function listen<Given extends Event>(
 ): void {
   if (signal.aborted) return
   target.addEventListener(type, listener, options)
-  signal.addEventListener('abort', () => target.removeEventListener(type, listener, options))
+  signal.addEventListener('abort', () => target.removeEventListener(type, listener, options), { once: true })
 }

@@ -29,7 +29,8 @@ test("error: Escape inside and outside, the backdrop, the close button and the h
   const surroundings = () =>
     page.evaluate(() => ({
       focus: document.activeElement?.id,
-      overflow: [document.documentElement.style.overflow, document.body.style.overflow],
+      overflow: [getComputedStyle(document.documentElement).overflow, document.body.style.overflow],
+      inline: document.documentElement.style.cssText,
       padding: document.body.style.paddingInlineEnd,
       scrollY,
       inert: document.querySelectorAll('[inert]').length,

@@ -3,9 +3,8 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { alice, assetHub, assetHubGenesis, bob, moonAccount, otherGenesis } from './testing/unit-world.ts'
 import { requireAccounts, usableAccounts } from './wallet-accounts.ts'
 
-const sr = { type: 'sr25519' }
-const charlie = '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy'
 const moonbeam = parseChainId('polkadot:fe58ea77779b7abda7da4ec526d14db9')
+const sr = { type: 'sr25519' }
 
 describe('usableAccounts', () => {
   it.each<[string, unknown, readonly string[]]>([
@@ -14,9 +13,10 @@ describe('usableAccounts', () => {
       [
         { address: alice, type: 'sr25519' },
         { address: bob, type: 'ed25519' },
-        { address: charlie, type: 'ecdsa' },
+        { address: '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy', type: 'ecdsa' },
+        { address: moonAccount.toLowerCase(), type: 'ethereum' },
       ],
-      [alice, bob, charlie],
+      [alice, bob, '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy', moonAccount],
     ],
     [
       'another type is dropped',
@@ -28,8 +28,8 @@ describe('usableAccounts', () => {
     ],
     [
       'a type need not be named, nor be in lower case',
-      [{ address: alice }, { address: bob, type: 'SR25519' }, { address: charlie, type: null }],
-      [alice, bob, charlie],
+      [{ address: alice }, { address: bob, type: 'SR25519' }, { address: moonAccount, type: null }],
+      [alice, bob, moonAccount],
     ],
     ['a bad entry drops only itself', [null, 5, { address: 'x', ...sr }, { address: bob, ...sr }], [bob]],
     [
@@ -64,22 +64,24 @@ describe('usableAccounts', () => {
     const list = [
       { address: alice, name: 'Sav\u202eings', ...sr },
       { address: bob, name: 7, type: 'ed25519', genesisHash: assetHubGenesis },
+      { address: moonAccount, name: '', type: 'ethereum', genesisHash: '' },
       { address: alice, name: 'Twin', ...sr },
-      { address: charlie, name: 'No type' },
+      { address: '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy', name: 'No type' },
     ]
     expect(usableAccounts(list, assetHub)).toMatchObject({
       facts: {
         [alice]: { name: 'Savings', type: 'sr25519' },
         [bob]: { type: 'ed25519', genesisHash: assetHubGenesis },
-        [charlie]: { name: 'No type' },
+        [moonAccount]: { type: 'ethereum' },
+        '5DAAnrj7VHTznn2AWBemMuyBwZWs6FNFjdyVXUeYum3PTXFy': { name: 'No type' },
       },
     })
   })
 
   it.each([
-    ['of accounts of 32 bytes', assetHub, [bob]],
-    ['of ethereum keys', moonbeam, [moonAccount]],
-  ])('accounts of both kinds › chain %s › those of its kind', (_kind, chain, accounts) => {
+    ['of accounts of 32 bytes', assetHub, [bob, moonAccount]],
+    ['of ethereum keys', moonbeam, [moonAccount, bob]],
+  ])('accounts of both kinds › chain %s › those of its kind first', (_kind, chain, accounts) => {
     const list = [
       { address: moonAccount.toLowerCase(), name: 'Moon', type: 'ethereum' },
       { address: bob, ...sr },
@@ -91,13 +93,13 @@ describe('usableAccounts', () => {
     ['an empty list', [], 'none-shared'],
     ['no list', 'accounts', 'none-shared'],
     [
-      'only accounts of other chains',
-      [{ address: alice, ...sr, genesisHash: otherGenesis }],
+      'only accounts of ethereum keys',
+      [{ address: moonAccount, type: 'ethereum' }, { address: moonAccount }],
       'other-network',
     ],
     [
-      'only accounts of ethereum keys',
-      [{ address: moonAccount, type: 'ethereum' }, { address: moonAccount }],
+      'only accounts of other chains',
+      [{ address: alice, ...sr, genesisHash: otherGenesis }],
       'other-network',
     ],
   ])('error: %s is no account', (_name, list, reason) => {

@@ -62,9 +62,9 @@ function factsOf({ name, type, genesisHash }: Listed): AccountFacts {
 }
 
 /**
- * The accounts of a wallet that can be used on a chain, addresses normalised, each once, in its order. Only the types
- * of SPEC §5 are kept, and accounts whose type is not named; an account locked to the genesis of another chain is dropped, and so
- * is one whose kind of key has no account there. A bad entry drops only itself.
+ * The accounts of a wallet on a chain, addresses normalised, each once, in its order, but those first whose kind of key has an
+ * account there: the first is in use. There is none without such a one. Only the types of SPEC §5 are kept, and accounts whose
+ * type is not named; an account locked to the genesis of another chain is dropped. A bad entry drops only itself.
  */
 export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
   const list = listSchema().safeParse(value)
@@ -75,15 +75,14 @@ export function usableAccounts(value: unknown, chain: ChainId): UsableAccounts {
     if (!parsed.success || address === undefined) return []
     return [{ address, lock: parsed.data.genesisHash ?? '', facts: factsOf(parsed.data) }]
   })
-  const free = known.filter(
-    ({ address, lock }) =>
-      isH160(address) === ethereumChains.test(chain) &&
-      // Enkrypt writes an empty text where others write nothing.
-      (lock === '' || isGenesisOf(chain, lock)),
-  )
+  // Enkrypt writes an empty text where others write nothing.
+  const free = known.filter(({ lock }) => lock === '' || isGenesisOf(chain, lock))
   // Of one key in two entries the first counts.
   const facts = new Map(free.toReversed().map((one) => [one.address, one.facts]))
-  const [first, ...rest] = new Set(free.map(({ address }) => address))
+  const all = [...new Set(free.map(({ address }) => address))]
+  const isOfChain = (address: string) => isH160(address) === ethereumChains.test(chain)
+  const [first, ...others] = all.filter(isOfChain)
+  const rest = [...others, ...all.filter((address) => !isOfChain(address))]
   if (first !== undefined) return { is: 'some', accounts: [first, ...rest], facts: Object.fromEntries(facts) }
   return { is: 'none', reason: known.length > 0 ? 'other-network' : 'none-shared' }
 }
