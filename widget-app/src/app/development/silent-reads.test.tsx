@@ -221,19 +221,22 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
     samples
       .filter((sample, index) => isInRotation(index + at, share) && !isHeld(sample, silence))
       .map((sample) => [`${sample.view.name} ${sample.state}`, sample] as const),
-  )('%s › its reads are silent › words and a way on within 10 s, and in the end nothing that loads', async (_name, sample) => {
-    const container = await drawn(sample, silence)
-    const shown = [...container.querySelectorAll(loading)].map((one) =>
-      one.closest('section, li, div')?.textContent?.slice(0, 60),
-    )
-    expect(shown, container.textContent).toEqual([])
-    expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
-    // The view itself, not what stands in the place of one that throws.
-    expect(container.textContent).not.toContain('This could not be shown')
-    const texts = [...container.querySelectorAll(':not(code)')].filter(isIncomplete)
-    expect(container.querySelector('[role="list"]:empty, ul:empty')).toBeNull()
-    if (!lacksAddress(sample)) expect(texts.map(({ textContent }) => textContent)).toEqual([])
-  })
+  )(
+    '%s › its reads are silent › words and a way on within 10 s, and in the end nothing that loads',
+    async (_name, sample) => {
+      const container = await drawn(sample, silence)
+      const shown = [...container.querySelectorAll(loading)].map((one) =>
+        one.closest('section, li, div')?.textContent?.slice(0, 60),
+      )
+      expect(shown, container.textContent).toEqual([])
+      expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
+      // The view itself, not what stands in the place of one that throws.
+      expect(container.textContent).not.toContain('This could not be shown')
+      const texts = [...container.querySelectorAll(':not(code)')].filter(isIncomplete)
+      expect(container.querySelector('[role="list"]:empty, ul:empty')).toBeNull()
+      if (!lacksAddress(sample)) expect(texts.map(({ textContent }) => textContent)).toEqual([])
+    },
+  )
 })
 
 it.each(emptyAnswers.map(([endpoint, body]) => [endpoint.path, endpoint, body] as const))(
