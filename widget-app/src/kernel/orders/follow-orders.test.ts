@@ -9,7 +9,7 @@ import { memoryArea } from '#widget/lib/storage.ts'
 import type { Answer } from '../test-world.ts'
 import { isOpenOrder, type OrderEvent, type OrderState } from './order.ts'
 import { beginOrderAtom, ordersAtom, recordOrderAtom } from './orders.ts'
-import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
+import { becomes, begun, following, hash, id, stateOf, told, until, worldOf } from './testing/order-world.ts'
 
 describe('followOrdersAtom', () => {
   it('behavior: an order goes from paid to sent by the provider’s word, and has arrived only when the chain shows it', async () => {
@@ -36,10 +36,7 @@ describe('followOrdersAtom', () => {
     const world = worldOf({ status, balance: () => 9_999n })
     world.store.set(beginOrderAtom, begun)
     following(world)
-    await vi.waitFor(async () => {
-      await world.clock.advance(orderPollIntervalMs / 4)
-      expect(asked).toBeGreaterThan(4)
-    })
+    await until(world, () => asked > 4)
     expect(stateOf(world)).toEqual({ is: 'opened' })
   })
 
@@ -102,10 +99,7 @@ describe('followOrdersAtom', () => {
     const world = worldOf({ status: told({ status: 'waiting' }) })
     world.store.set(beginOrderAtom, begun)
     const stop = following(world)
-    await vi.waitFor(async () => {
-      await world.clock.advance(10)
-      expect(world.urls.some((url) => url.startsWith('/v1/onramp/orders/'))).toBe(true)
-    })
+    await until(world, () => world.urls.some((url) => url.startsWith('/v1/onramp/orders/')))
     stop()
     const asked = world.urls.length
     await world.clock.advance(20 * orderPollIntervalMs)

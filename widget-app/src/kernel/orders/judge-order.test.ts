@@ -1,10 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { orderClockAllowanceMs, orderPollIntervalMs } from '#shared/config/limits.ts'
 import { moved, type PastTransfer, pastEntry } from '../test-history.ts'
 import type { Answer, TestWorld } from '../test-world.ts'
 import type { Misfit } from './order.ts'
 import { beginOrderAtom, recordOrderAtom } from './orders.ts'
-import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
+import { becomes, begun, following, hash, id, stateOf, told, until, worldOf } from './testing/order-world.ts'
 
 const sent = told({ status: 'sent', transactionHash: hash })
 type History = () => Answer
@@ -31,10 +31,7 @@ const page = (...data: readonly unknown[]): Answer => ({ body: { data, next: nul
 
 /** Waits until what is under way has been looked at several times. */
 const settled = (world: TestWorld) =>
-  vi.waitFor(async () => {
-    await world.clock.advance(orderPollIntervalMs)
-    expect(world.urls.filter((url) => url.includes('/orders/')).length).toBeGreaterThan(8)
-  })
+  until(world, () => world.urls.filter((url) => url.includes('/orders/')).length > 8)
 
 describe('a transaction that the provider names', () => {
   it.each<[Misfit, string, bigint, number, object]>([

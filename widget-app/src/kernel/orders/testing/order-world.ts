@@ -86,6 +86,15 @@ export const becomes = (world: TestWorld, state: OrderState) =>
     { timeout: 5_000, interval: 5 },
   )
 
+/** Turns time on until something holds, however long that takes on this machine. */
+export async function until(world: TestWorld, holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await world.clock.advance(orderPollIntervalMs / 4)
+    // What answers comes in tasks of their own.
+    await new Promise(setImmediate)
+  }
+}
+
 /** A service that says this, always. */
 export const told =
   (body: unknown): (() => Answer) =>
