@@ -89,10 +89,12 @@ test('param: with autoReconnect off nothing is asked on load, and the wallet is 
 })
 
 test('announcement › another provider of one rdns › warns, a new uuid does not', async ({ dapp, hands }) => {
-  await dapp.open({ wallets: ['harbour'] })
+  const [account] = hands.harbour
+  const harbour = { id: 'harbour', accounts: [account.label] }
+  await dapp.open({ wallets: [harbour] })
   await dapp.connect()
   const twin = { id: 'twin', name: 'Harbour Wallet', rdns: 'test.harbour' }
-  await dapp.open({ wallets: ['harbour', twin] })
+  await dapp.open({ wallets: [harbour, twin] })
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toHaveText(/Found twice/)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
@@ -109,9 +111,9 @@ test('announcement › another provider of one rdns › warns, a new uuid does n
 
   // Loaded on the click only, so that the widget looks after the change.
   await dapp.saveData()
-  await dapp.open({ wallets: ['harbour'] })
+  await dapp.open({ wallets: [harbour] })
   await dapp.wallet().announces({ name: 'Harbour Wallet', rdns: 'test.harbour' })
   await dapp.openModal()
-  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  await expect.poll(() => dapp.account()).toBe(account.address)
   expect(await dapp.wallet().promptCount()).toBe(0)
 })
