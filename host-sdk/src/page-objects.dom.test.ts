@@ -74,7 +74,7 @@ describe('option opener', () => {
 })
 
 describe('option embed', () => {
-  it('embed › null, as of an element that is not there › the overlay, and the widget is told so', async () => {
+  it('embed › null, as of an element that is not there › the overlay, and the config says so', async () => {
     const { bridge, asked, dialog } = bridgeWorld(ends, {}, { embed: null })
     await bridge.openModal()
     expect(asked[0]).toMatchObject(['config.set', { config: { embedded: false } }])

@@ -85,7 +85,7 @@ describe('script tag', () => {
   it.each([
     ['longer than a name may be', 'x'.repeat(300), `${'x'.repeat(256)} wallet`],
     ['none', '', `${location.host} wallet`],
-  ])('script tag › the title of the page is %s › named all the same', async (_is, title, expected) => {
+  ])('script tag › the title of the page is %s › the tag has a name', async (_is, title, expected) => {
     document.title = title
     await run({ projectId: 'p' })
     window.Drawbridge?.bridge?.openModal().catch(() => {})

@@ -25,7 +25,7 @@ export type Relay = (handle: string, request: ProviderRequest) => Promise<unknow
 
 /**
  * An answer as plain data; a function, a big integer that is no quantity or a cycle is an error, members that are functions are
- * left out. After a prompt the wallet may have done what was asked all the same.
+ * left out. After a prompt the wallet may still have done what was asked.
  */
 async function plainAnswer(value: unknown, method: string, risk: Risk): Promise<unknown> {
   const given = errorMembers(value)

@@ -230,7 +230,7 @@ describe.each(silences.map((silence, at) => [silence, at] as const))('every read
       )
       expect(shown, container.textContent).toEqual([])
       expect(offeredBy(container, sample), container.textContent).toEqual(wordsAndWayOn)
-      // The view itself, not what stands in the place of one that throws.
+      // The view itself, and not the fault view that replaces one that throws.
       expect(container.textContent).not.toContain('This could not be shown')
       const texts = [...container.querySelectorAll(':not(code)')].filter(isIncomplete)
       expect(container.querySelector('[role="list"]:empty, ul:empty')).toBeNull()
