@@ -66,19 +66,19 @@ module.exports = {
       'shared-is-lowest',
       'shared/ imports only shared/',
       { path: '^shared/' },
-      { path: '^(host-sdk|widget-app|e2e|bench|scripts)/' },
+      { path: '^(host-sdk|widget-app|server|e2e|bench|scripts)/' },
     ),
     forbid(
       'widget-apart',
       'The widget imports only itself and shared/',
       { path: '^widget-app/' },
-      { path: '^(host-sdk|e2e|bench|scripts)/' },
+      { path: '^(host-sdk|server|e2e|bench|scripts)/' },
     ),
     forbid(
       'sdk-apart',
       'host-sdk imports only itself and shared/',
       { path: '^host-sdk/' },
-      { path: '^(widget-app|e2e|bench|scripts)/' },
+      { path: '^(widget-app|server|e2e|bench|scripts)/' },
     ),
     forbid(
       'sdk-shared',
@@ -126,6 +126,8 @@ module.exports = {
       { path: '^e2e/stack/' },
       { path: '^(e2e/tests|bench|scripts)/' },
     ),
+
+    ...require('./scripts/server-fences.cjs'),
 
     // Widget layers: app → features | chains/<ns> (import() only) | bridge → domain, ui → core → lib → shared
     // kernel/ is what is not yet moved to domain/ and core/: domain may import it, never the reverse.

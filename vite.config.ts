@@ -141,6 +141,7 @@ export default defineConfig(({ mode }) => ({
           include: [
             'shared/**/*.test.ts',
             'host-sdk/**/*.test.ts',
+            'server/**/*.test.ts',
             'widget-app/**/*.test.ts',
             '{bench,scripts,e2e/wallet-behaviours}/**/*.test.ts',
           ],

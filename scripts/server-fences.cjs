@@ -1,0 +1,46 @@
+/**
+ * Who may import whom in server/: cli → web, store, adapters → core → ports → shared.
+ * @type {import('dependency-cruiser').IForbiddenRuleType[]}
+ */
+const tests = '\\.test\\.ts$|(^|/)testing/'
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = [
+  forbid(
+    'server-apart',
+    'server imports only itself and shared/',
+    { path: '^server/', pathNot: tests },
+    { path: '^(widget-app|host-sdk|e2e|bench|scripts)/' },
+  ),
+  forbid(
+    'server-ports-lowest',
+    'ports are types: they import only ports and shared/',
+    { path: '^server/src/ports/' },
+    { pathNot: '^(server/src/ports|shared)/' },
+  ),
+  forbid(
+    'server-core-pure',
+    'core imports only core, ports, shared/ and zod: no framework, no chain SDK, no node module',
+    { path: '^server/src/core/', pathNot: tests },
+    { pathNot: '^(server/src/(core|ports)|shared)/|node_modules/zod/' },
+  ),
+  forbid(
+    'server-adapter-alone',
+    'An adapter imports itself, ports and packages, never another adapter, core, web or cli',
+    { path: '^server/src/adapters/([^/]+)/', pathNot: tests },
+    { path: '^server/src/', pathNot: '^server/src/(adapters/$1|ports)/' },
+  ),
+  forbid(
+    'server-store-below',
+    'The store knows ports',
+    { path: '^server/src/store/', pathNot: tests },
+    { path: '^server/src/', pathNot: '^server/src/(store|ports)/' },
+  ),
+  forbid(
+    'server-web-below',
+    'web serves core over ports; it knows no adapter and no database',
+    { path: '^server/src/web/', pathNot: tests },
+    { path: '^server/src/', pathNot: '^server/src/(web|core|ports)/' },
+  ),
+]

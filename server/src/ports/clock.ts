@@ -1,0 +1,2 @@
+/** Epoch milliseconds. */
+export type Clock = () => number

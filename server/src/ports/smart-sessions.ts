@@ -1,0 +1,42 @@
+import type { GrantRequest, SmartSession } from '../../../shared/api/sessions.ts'
+
+/** A smart session (ERC-7715) with the key that co-signs for it. */
+export type StoredSmartSession = {
+  readonly projectKey: string
+  /** CAIP-10, in lower case. */
+  readonly account: string
+  readonly session: SmartSession
+  readonly requested: GrantRequest
+  /** The private key of the co-signer, encrypted (AES-256-GCM). */
+  readonly sealedKey: string
+  /** False until the wallet has granted it. */
+  readonly isActive: boolean
+}
+
+export type SmartSessionStore = {
+  readonly add: (session: StoredSmartSession) => Promise<void>
+  readonly find: (projectKey: string, account: string, pci: string) => Promise<StoredSmartSession | undefined>
+  /** Sessions of an account that were granted, oldest first. */
+  readonly listActive: (projectKey: string, account: string) => Promise<readonly SmartSession[]>
+  /** False when it was active or revoked before. */
+  readonly activate: (session: StoredSmartSession) => Promise<boolean>
+  /** False when it was revoked before. */
+  readonly revoke: (projectKey: string, pci: string, revokedAtSeconds: number) => Promise<boolean>
+  /**
+   * Adds to what a permission has spent in a period, unless the sum would exceed `allowance`. Atomic: parallel calls
+   * never exceed it together.
+   */
+  readonly spend: (
+    spending: {
+      readonly projectKey: string
+      readonly pci: string
+      /** Index of the permission in the request. */
+      readonly permission: number
+      /** Number of the period since the start. */
+      readonly period: number
+    },
+    /** Base units. */
+    amount: bigint,
+    allowance: bigint,
+  ) => Promise<boolean>
+}

@@ -1,0 +1,21 @@
+import type { JobStore } from './jobs.ts'
+import type { MailboxStore } from './mailboxes.ts'
+import type { NameStore } from './names.ts'
+import type { ProjectStore } from './projects.ts'
+import type { SignInStore } from './sign-ins.ts'
+import type { SmartSessionStore } from './smart-sessions.ts'
+
+/** Everything that is stored, on one database. */
+export type Stores = {
+  readonly projects: ProjectStore
+  readonly signIns: SignInStore
+  readonly names: NameStore
+  readonly mailboxes: MailboxStore
+  readonly smartSessions: SmartSessionStore
+  readonly jobs: JobStore
+  /** Deletes what has expired; returns the number of rows. */
+  readonly sweep: (nowMs: number) => Promise<number>
+  /** Resolves when the database answers. @throws Error with the reason. */
+  readonly check: () => Promise<void>
+  readonly close: () => Promise<void>
+}
