@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { createStaticFiles } from '../e2e/stack/api/static-files.ts'
+import { createStaticFiles } from '#server/web/static-files.ts'
 
 /** Serves folders, the first that has the file, on a free port of loopback. */
 export async function serveGallery(folders: readonly URL[]) {

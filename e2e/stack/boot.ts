@@ -1,6 +1,6 @@
 import { emptyAccounts, fundedAccounts } from './accounts.ts'
 import { createApiApp } from './api/app.ts'
-import { createProjects } from './api/projects.ts'
+import { localProjects } from './api/projects.ts'
 import { startAnvil } from './chains/anvil.ts'
 import { type ChainPlan, chainPlans, multicall3Address } from './chains/local-chains.ts'
 import { type OtherChains, startOtherChains } from './chains/other-chains.ts'
@@ -19,6 +19,7 @@ import { createProviderApp } from './onramp/provider-app.ts'
 import { createSales } from './onramp/sales.ts'
 import { BootError, type Ports, requireFreePorts } from './ports.ts'
 import { removeStack, type Stack, siteOrigins, writeStack } from './stack-file.ts'
+import { openTemporaryStores } from './temporary-stores.ts'
 import { createPhones } from './walletconnect/phones.ts'
 import { type Relay, startRelay } from './walletconnect/relay.ts'
 
@@ -81,7 +82,9 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
   const phones = createPhones(stack, lifetime)
   const desk = createDesk()
   const sales = createSales()
-  await listen(createApiApp(stack, chains, pages, { relay, phones, desk, sales }), ports.widget, lifetime)
+  const stores = await openTemporaryStores(lifetime)
+  const api = await createApiApp(stack, chains, pages, { relay, phones, desk, sales, stores })
+  await listen(api, ports.widget, lifetime)
   await listen(createExchangeApp(desk), ports.exchange, lifetime)
   await listen(createHostApp('dapp', stack, pages, phones), ports.dapp, lifetime)
   await listen(createHostApp('evil', stack, pages, phones), ports.evil, lifetime)
@@ -165,6 +168,6 @@ function describeStack(
       ...fundedAccounts.map((account) => ({ ...account, funded: true })),
       ...emptyAccounts.map((account) => ({ ...account, funded: false })),
     ],
-    projects: [...createProjects(siteOrigins(sites)).keys()],
+    projects: localProjects(siteOrigins(sites)).map(({ project }) => project.id),
   }
 }

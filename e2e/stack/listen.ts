@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import type { Lifetime } from './lifetime.ts'
 
 /** Serves an app on loopback until the lifetime ends; open connections are cut then. */
-export function listen(
-  app: Hono<{ Bindings: HttpBindings }>,
+export function listen<Env extends { Bindings: HttpBindings }>(
+  app: Hono<Env>,
   port: number,
   lifetime: Lifetime,
 ): Promise<void> {

@@ -25,7 +25,7 @@ import { adminClient } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { freePorts } from '../ports.ts'
 import type { Fault } from './control.ts'
-import { namedAccounts } from './names.ts'
+import { namedAccounts } from './local-names.ts'
 import { signedClaim } from './signed-claim.ts'
 
 type Schema = z.core.$ZodType
@@ -90,7 +90,7 @@ describe('names', () => {
     expect(await register(await claim('abc.reown.id'))).toEqual(refused(400, 'Invalid name'))
     expect(await register(await claim(name, { seconds: 1 }))).toEqual(refused(400, 'The message is too old'))
     const forged = await register(await claim(name, { signer: devAccount('eve') }))
-    expect(forged).toEqual(refused(401, 'The signature does not hold'))
+    expect(forged).toEqual(refused(401, 'The signature is not valid'))
     expect(await register(await claim('boris.reown.id'))).toEqual(refused(400, 'This name is taken'))
     expect(await register(await claim(name))).toEqual([200, { success: true }])
     expect(await register(await claim(name))).toEqual(refused(400, 'This name is taken'))

@@ -1,12 +1,11 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { getBalance } from '#shared/api/balance.ts'
-import { getSupportedChains } from '#shared/api/chains.ts'
-import { getHistory } from '#shared/api/history.ts'
-import { postFungiblePrice } from '#shared/api/price.ts'
-import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
-import { postRpc } from '#shared/api/rpc.ts'
-import { getWallets } from '#shared/api/wallets.ts'
+import { addressFormat } from '#server/adapters/addresses/address-format.ts'
+import { readWalletCatalogue } from '#server/adapters/bundled/wallet-catalogue.ts'
+import { createMemoryWakeups } from '#server/adapters/memory-wakeups/memory-wakeups.ts'
+import type { Stores } from '#server/ports/stores.ts'
+import { createServer } from '#server/server.ts'
+import type { ServerEnv } from '#server/web/server-env.ts'
+import { createStaticFiles } from '#server/web/static-files.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { swapChainIds } from '../chains/uniswap.ts'
 import type { Desk } from '../exchange/desk.ts'
@@ -17,26 +16,24 @@ import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
 import type { Phones } from '../walletconnect/phones.ts'
 import type { Relay } from '../walletconnect/relay.ts'
-import { mountAnalytics } from './analytics.ts'
-import { mountAuth } from './auth.ts'
-import { readCatalogue, walletsFor } from './catalogue.ts'
 import { createControl } from './control.ts'
-import { mountConvert } from './convert.ts'
 import { poolService } from './convert-pools.ts'
 import { uniswapService } from './convert-uniswap.ts'
-import { mountExchange } from './exchange.ts'
-import { relayCalls } from './gateway.ts'
-import { createHistory } from './history.ts'
-import { mountImages } from './images.ts'
-import { mountMailbox } from './mailbox.ts'
-import { createMount, Refusal } from './mount.ts'
-import { mountNames } from './names.ts'
-import { createOnrampControl, mountOnramp } from './onramp.ts'
-import { balancesOn, pricesOf } from './portfolio.ts'
-import { createProjects } from './projects.ts'
-import { mountSessions } from './sessions.ts'
-import { solanaBalances } from './solana-portfolio.ts'
-import { mountWidgetFiles } from './widget-files.ts'
+import { exchangeRoutes } from './exchange.ts'
+import { rpcRoutes } from './gateway.ts'
+import { localHistory } from './history.ts'
+import { createEventLog } from './local-events.ts'
+import { otherNames } from './local-names.ts'
+import { createInbox, localSignatures, watchSignIns } from './local-sign-ins.ts'
+import { createOnrampControl, onrampRoutes } from './onramp.ts'
+import { evmBalances, feedPrices } from './portfolio.ts'
+import { localProjects, taggedProjects } from './projects.ts'
+import { sessionRoutes } from './sessions.ts'
+import { solanaBalances, solanaPrices } from './solana-portfolio.ts'
+import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChanges } from './widget-files.ts'
+
+const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
+const catalogueFile = new URL('../../../widget-app/src/kernel/generated/wallets.json', import.meta.url)
 
 /** What else of the world the API speaks with. */
 type WorldParts = {
@@ -44,32 +41,43 @@ type WorldParts = {
   readonly phones: Phones
   readonly desk: Desk
   readonly sales: Sales
+  /** The server's database, empty. */
+  readonly stores: Stores
 }
 
-/** The widget's origin: its files, every remote endpoint it uses, and what tests control. */
-export function createApiApp(
+const print = (fields: object, message: string) => console.error(message, fields)
+/** Of the server's log, what went wrong. */
+const logger = { debug: () => undefined, info: () => undefined, warn: print, error: print }
+
+/**
+ * The widget's origin: the server over the local chains, with local adapters, and in front of it what tests control: faults,
+ * the request log, prices, and documents that a hostile deployment would serve.
+ */
+export async function createApiApp(
   stack: Stack,
   chains: readonly RunningChain[],
   scripts: PageScripts,
-  { relay, phones, desk, sales }: WorldParts,
-): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>()
-  const projects = createProjects(siteOrigins(stack))
-  const catalogue = readCatalogue()
+  { relay, phones, desk, sales, stores }: WorldParts,
+): Promise<Hono<ServerEnv>> {
+  const [feeds] = chains
+  if (feeds === undefined) throw new Error('The local world has no Ethereum chain')
+  const app = new Hono<ServerEnv>()
   const control = createControl(chains)
-  const otherChains = [stack.solana, stack.polkadot, stack.acala]
+  const inbox = createInbox()
+  const events = createEventLog()
+  const signIns = watchSignIns(stores.signIns)
   const chainIds = chains.map((chain) => `eip155:${chain.plan.chainId}`)
-  const requireChain = (id: string): RunningChain => {
-    const chain = chains[chainIds.indexOf(id)]
-    if (chain === undefined) throw new Refusal(400, `Chain is not supported: ${id}`)
-    return chain
-  }
+  for (const { project } of localProjects(siteOrigins(stack))) await stores.projects.add(project)
 
   app.use(control.watch)
   app.route('/__control', control.app)
   app.route('/__control/relay', createRelayControl(relay))
   app.route('/__control/phones', createPhoneControl(phones))
   app.route('/__control/onramp', createOnrampControl(sales))
+  app.get('/__control/events', (c) => c.json({ events: events.events(c.req.query('project') ?? '') }))
+  app.get('/__control/auth', (c) =>
+    c.json({ signedIn: signIns.signedIn(), code: inbox.codeFor(c.req.query('email') ?? '') ?? null }),
+  )
   app.get('/health', async (c) => {
     const blocks = await Promise.allSettled(
       chains.map((chain) => chain.client.getBlockNumber({ cacheTime: 0 })),
@@ -85,52 +93,39 @@ export function createApiApp(
       ok ? 200 : 503,
     )
   })
-
-  const mount = createMount(app, projects)
-  mount.get(getWallets, ({ query }) => walletsFor(catalogue, query))
-  mount.get(getProjectConfig, ({ project }) => ({ features: [...project.features] }))
-  mount.get(getAllowedOrigins, ({ project }) => ({ allowedOrigins: [...project.allowedOrigins] }))
-  const analytics = mountAnalytics(mount)
-  app.get('/__control/events', (c) => c.json({ events: analytics.events(c.req.query('project') ?? '') }))
-  mount.get(getSupportedChains, () => ({ http: [...chainIds, stack.solana.id], ws: [] }))
-  mount.get(getBalance, async ({ param, query }) => {
-    const [feeds] = chains
-    if (query.chainId === stack.solana.id && feeds !== undefined) {
-      const { currency = 'usd' } = query
-      return { balances: await solanaBalances(stack.solana, feeds, param('address'), currency) }
-    }
-    const asked = query.chainId === undefined ? chains : [requireChain(query.chainId)]
-    const lists = asked.map((chain) => balancesOn(chain, param('address'), query.currency ?? 'usd'))
-    return { balances: (await Promise.all(lists)).flat() }
-  })
-  const historyOf = createHistory()
-  mount.get(getHistory, async ({ param, query: { chainId, cursor } }) => {
-    if (chainId === undefined) throw new Refusal(400, 'The local world tells the history of one chain')
-    return historyOf(requireChain(chainId), param('address'), cursor)
-  })
-  mountNames(mount, chains)
-  mountSessions(mount, chains)
-  mount.post(postFungiblePrice, async ({ body }) => ({
-    fungibles: await pricesOf(chains, body.addresses, body.currency),
-  }))
-  const uniswaps = chains.filter(({ plan }) => swapChainIds.includes(plan.chainId))
-  mountConvert(mount, [...uniswaps.map(uniswapService), poolService(stack.solana)])
-  mountExchange(mount, chains, desk, stack)
-  mountOnramp(mount, chains, sales, stack)
-  mount.post(postRpc, async ({ body, query }) => {
-    const { rpcUrl } = otherChains.find(({ id }) => id === query.chainId) ?? requireChain(query.chainId)
-    const isBatch = Array.isArray(body)
-    const answers = await relayCalls(rpcUrl, query.chainId, isBatch ? body : [body])
-    const [first] = answers
-    return isBatch || first === undefined ? answers : first
-  })
-  const auth = mountAuth(mount, chains)
-  app.get('/__control/auth', (c) =>
-    c.json({ signedIn: auth.signedIn(), code: auth.codeFor(c.req.query('email') ?? '') ?? null }),
-  )
-  mountMailbox(app)
-  mountImages(app, projects)
   mountStackFiles(app, 'widget', stack, scripts)
-  mountWidgetFiles(app, projects, chains, stack)
+  mountDevelopmentPage(app, stack)
+  mountDocumentChanges(app, stack)
+
+  const swapChains = chains.filter(({ plan }) => swapChainIds.includes(plan.chainId))
+  const server = createServer({
+    stores: { ...stores, signIns: signIns.store },
+    findProject: taggedProjects(stores.projects, stores.names),
+    wakeups: createMemoryWakeups(),
+    events: events.sink,
+    mailer: inbox.mailer,
+    signatures: localSignatures(chains),
+    addresses: addressFormat,
+    balances: [evmBalances(chains), solanaBalances(stack.solana)],
+    prices: [feedPrices(chains), solanaPrices(stack.solana, feeds)],
+    histories: [localHistory(chains)],
+    swaps: [...swapChains.map(uniswapService), poolService(stack.solana)],
+    nameLookups: [otherNames],
+    wallets: readWalletCatalogue(catalogueFile),
+    gatewayChainIds: () => [...chainIds, stack.solana.id],
+    nameZone: 'reown.id',
+    routes: [
+      ...rpcRoutes(chains, stack),
+      ...sessionRoutes(chains),
+      ...exchangeRoutes(chains, desk, stack),
+      ...onrampRoutes(chains, sales, stack),
+    ],
+    serveFile: createStaticFiles(widgetDirectory),
+    policy: localPolicy(stack),
+    widgetConfig: localDeployConfig(chains, stack),
+    logger,
+    clock: Date.now,
+  })
+  app.route('/', server)
   return app
 }

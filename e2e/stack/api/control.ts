@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
+import { readJson } from '#server/core/json-text.ts'
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { readJson } from './mount.ts'
 
 /** A fault that tests order: it applies to requests whose path starts with (or is) `path`. */
 export const faultSchema = z.strictObject({

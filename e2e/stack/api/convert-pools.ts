@@ -13,6 +13,12 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import * as z from 'zod/mini'
+import {
+  InvalidSwapError,
+  NoLiquidityError,
+  type RequestedSwap,
+  type SwapService,
+} from '#server/ports/swaps.ts'
 import { nativeTokenAddresses } from '#shared/api/price.ts'
 import { tokenProgram } from '../chains/solana/addresses.ts'
 import {
@@ -29,8 +35,7 @@ import { callSvm } from '../chains/solana/send-svm.ts'
 import { openTokenAccount, tokenAccountAddress } from '../chains/solana/token-instructions.ts'
 import { svmMints } from '../chains/solana/tokens.ts'
 import type { Stack } from '../stack-file.ts'
-import { type AskedSwap, keptOf, leastOf, nothingToTrade, type SwapService } from './convert-service.ts'
-import { Refusal } from './mount.ts'
+import { keptOf, leastOf } from './swap-shares.ts'
 
 /** What a signature costs, in lamports. */
 const lamportsPerSignature = '5000'
@@ -39,12 +44,12 @@ const latest = z.object({ value: z.object({ blockhash: z.string(), lastValidBloc
 const held = z.object({ value: z.object({ amount: z.string().check(z.regex(/^\d+$/)) }) })
 const run = z.object({ value: z.object({ err: z.unknown() }) })
 
-/** @throws Refusal 400. */
+/** @throws InvalidSwapError. */
 function readAddress(text: string): Address {
   try {
     return address(text)
   } catch {
-    throw new Refusal(400, `Invalid address: ${text}`)
+    throw new InvalidSwapError(`Invalid address: ${text}`)
   }
 }
 
@@ -81,12 +86,12 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
     const authority = await poolAuthority(from, to)
     const [reserveIn, reserveOut] = await Promise.all([reserve(authority, from), reserve(authority, to)])
     const comes = poolOut(amount, reserveIn, reserveOut)
-    if (comes === 0n) throw nothingToTrade()
+    if (comes === 0n) throw new NoLiquidityError()
     return { from, to, amount, comes }
   }
 
-  /** @throws Refusal 400 'insufficient liquidity'. */
-  async function way({ from, to, amount }: AskedSwap): Promise<readonly [Hop, ...Hop[]]> {
+  /** @throws NoLiquidityError. */
+  async function way({ from, to, amount }: RequestedSwap): Promise<readonly [Hop, ...Hop[]]> {
     const [first, last] = [mintOf(from), mintOf(to)]
     if (first === wrappedSol || last === wrappedSol) return [await hop(first, last, amount)]
     const half = await hop(first, wrappedSol, amount)
@@ -97,7 +102,7 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
 
   /** Opens what has to be open, wraps coins, goes through the pools, and unwraps. */
   async function instructionsOf(
-    { from, to }: AskedSwap,
+    { from, to }: RequestedSwap,
     owner: Address,
     hops: readonly [Hop, ...Hop[]],
     least: bigint,
@@ -129,8 +134,8 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
   }
 
   return {
-    id,
-    tokens: () => [
+    chainId: id,
+    tokens: async () => [
       {
         ...{ name: 'Solana', symbol: 'SOL', decimals: 9, address: nativeTokenAddresses.solana },
         logoUri: '/tokens/sol.svg',
@@ -169,7 +174,7 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
       const tried = { ...confirmed, encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }
       if (isTried) {
         const { err } = (await callSvm(rpcUrl, 'simulateTransaction', [data, tried], run)).value
-        if (err != null) throw new Refusal(400, `The swap would fail: ${JSON.stringify(err)}`)
+        if (err != null) throw new InvalidSwapError(`The swap would fail: ${JSON.stringify(err)}`)
       }
       return { to: poolProgram, data, amount: String(isNative(asked.from) ? asked.amount : 0n) }
     },

@@ -1,10 +1,15 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, isAddress, maxUint256 } from 'viem'
+import {
+  InvalidSwapError,
+  NoLiquidityError,
+  type RequestedSwap,
+  type SwapService,
+} from '#server/ports/swaps.ts'
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { routerAbi, uniswap } from '../chains/uniswap.ts'
-import { type AskedSwap, keptOf, leastOf, nothingToTrade, type SwapService } from './convert-service.ts'
-import { Refusal } from './mount.ts'
+import { keptOf, leastOf } from './swap-shares.ts'
 
 /** How long a built swap may wait for its block. */
 const deadlineSeconds = 1_200n
@@ -24,13 +29,13 @@ type Swap = {
 const isNative = (token: Address): boolean => token.toLowerCase() === nativeEvmAddress
 const wrapped = (token: Address): Address => (isNative(token) ? uniswap.weth : token)
 
-/** @throws Refusal 400. */
+/** @throws InvalidSwapError. */
 function readAddress(text: string): Address {
-  if (!isAddress(text, { strict: false })) throw new Refusal(400, `Invalid address: ${text}`)
+  if (!isAddress(text, { strict: false })) throw new InvalidSwapError(`Invalid address: ${text}`)
   return text.toLowerCase() === nativeEvmAddress ? nativeEvmAddress : getAddress(text)
 }
 
-const readSwap = ({ user, from, to, amount }: AskedSwap): Swap => ({
+const readSwap = ({ user, from, to, amount }: RequestedSwap): Swap => ({
   ...{ user: readAddress(user), from: readAddress(from), to: readAddress(to) },
   amount,
 })
@@ -57,7 +62,7 @@ function swapData(
 
 /** Swaps through Uniswap V2's own contracts. */
 export function uniswapService({ client, plan }: RunningChain): SwapService {
-  /** The way through the pools that yields most: directly, or over WETH. @throws Refusal 400 'insufficient liquidity'. */
+  /** The way through the pools that yields most: directly, or over WETH. @throws NoLiquidityError. */
   async function bestPath({ from, to, amount }: Swap) {
     const ends = [wrapped(from), wrapped(to)] as const
     const paths = ends.includes(uniswap.weth) ? [ends] : [ends, [ends[0], uniswap.weth, ends[1]] as const]
@@ -69,13 +74,13 @@ export function uniswapService({ client, plan }: RunningChain): SwapService {
       }),
     )
     const [best] = found.sort((a, b) => (a.toAmount < b.toAmount ? 1 : -1))
-    if (best === undefined || best.toAmount === 0n) throw nothingToTrade()
+    if (best === undefined || best.toAmount === 0n) throw new NoLiquidityError()
     return best
   }
 
   return {
-    id: `eip155:${plan.chainId}`,
-    tokens: () => [
+    chainId: `eip155:${plan.chainId}`,
+    tokens: async () => [
       { name: 'Ether', symbol: 'ETH', decimals: 18, address: nativeEvmAddress, logoUri: '/tokens/eth.svg' },
       ...localTokens.map(({ name, symbol, decimals, address }) => ({
         ...{ name, symbol, decimals, address, logoUri: `/tokens/${symbol.toLowerCase()}.svg` },
@@ -102,7 +107,7 @@ export function uniswapService({ client, plan }: RunningChain): SwapService {
       },
       build: async (_owner, token, amount = maxUint256) => {
         const address = readAddress(token)
-        if (isNative(address)) throw new Refusal(400, 'The native coin needs no approval')
+        if (isNative(address)) throw new InvalidSwapError('The native coin needs no approval')
         const args = [uniswap.router, amount] as const
         return {
           to: address,
@@ -123,7 +128,7 @@ export function uniswapService({ client, plan }: RunningChain): SwapService {
       const tried = { account: swap.user, to: uniswap.router, data, value }
       const gas = isTried
         ? await client.estimateGas(tried).catch((error: Error) => {
-            throw new Refusal(400, `The swap would fail: ${error.message.split('\n')[0]}`)
+            throw new InvalidSwapError(`The swap would fail: ${error.message.split('\n')[0]}`)
           })
         : swapGas
       return {

@@ -1,3 +1,5 @@
+import { Refusal } from '#server/core/refusal.ts'
+import { type Route, route } from '#server/core/route.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { getExchangeAssets, postExchangeRpc } from '#shared/api/exchange.ts'
 import { plainDecimal } from '#shared/api/wire-text.ts'
@@ -6,9 +8,6 @@ import type { RunningChain } from '../chains/running-chain.ts'
 import { type Desk, exchanges, type Payment } from '../exchange/desk.ts'
 import { contractOf, type Goods, isReceiver, type Market, marketsOf, sold } from '../goods/goods.ts'
 import type { Stack } from '../stack-file.ts'
-import { type createMount, Refusal } from './mount.ts'
-
-type Mount = ReturnType<typeof createMount>
 
 /** JSON-RPC: parameters that do not fit. */
 const invalidParams = -32_602
@@ -42,12 +41,11 @@ const isContract = (goods: Goods, address: string): boolean =>
     : contractOf(goods) === address
 
 /** The service between widget and exchange: which there are, their pages, and how a payment stands. */
-export function mountExchange(
-  mount: Mount,
+export function exchangeRoutes(
   chains: readonly RunningChain[],
   desk: Desk,
   { exchange: site, solana }: Pick<Stack, 'exchange' | 'solana'>,
-): void {
+): readonly Route[] {
   const served = chains.filter(({ plan }) => plan.configured)
   const markets = marketsOf(served, solana)
 
@@ -65,7 +63,7 @@ export function mountExchange(
     )
   }
 
-  mount.get(getExchangeAssets, ({ param }) => {
+  const assets = route(getExchangeAssets, ({ param }) => {
     const exchangeId = exchanges.find(({ id }) => id === param('id'))?.id
     if (exchangeId === undefined) throw new Refusal(404, `There is no exchange ${param('id')}`)
     return { exchangeId, assets: { eip155: listed('eip155'), solana: listed('solana') } }
@@ -97,7 +95,7 @@ export function mountExchange(
     return { url: `${site.origin}/pay/${id}`, sessionId: id }
   }
 
-  mount.post(postExchangeRpc, ({ body }) => {
+  const calls = route(postExchangeRpc, ({ body }) => {
     const answered = { jsonrpc: '2.0' as const, id: body.id }
     try {
       switch (body.method) {
@@ -117,6 +115,8 @@ export function mountExchange(
       return { ...answered, error: { code: invalidParams, message: error.message } }
     }
   })
+
+  return [assets, calls]
 }
 
 function statusOf(payment: Payment | undefined) {

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
-import { type RpcRequest, type RpcResponse, rpcResponse } from '#shared/api/rpc.ts'
+import { type Route, route } from '#server/core/route.ts'
+import { UnsupportedChainError } from '#server/ports/rpc.ts'
+import { postRpc, type RpcRequest, type RpcResponse, rpcResponse } from '#shared/api/rpc.ts'
 import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
 import { texts } from '#shared/errors/codes.ts'
+import type { RunningChain } from '../chains/running-chain.ts'
+import type { Stack } from '../stack-file.ts'
 
 const batchAnswer = z.array(rpcResponse)
 
@@ -19,8 +23,27 @@ function passes(chainId: string, method: string): boolean {
   return other === undefined ? rpcTreatment(method) === 'read' : other.test(method)
 }
 
+/** The RPC gateway of the local chains. */
+export function rpcRoutes(chains: readonly RunningChain[], stack: Stack): readonly Route[] {
+  const nodes = new Map([
+    ...chains.map(({ plan, rpcUrl }) => [`eip155:${plan.chainId}`, rpcUrl] as const),
+    ...[stack.solana, stack.polkadot, stack.acala].map(({ id, rpcUrl }) => [id, rpcUrl] as const),
+  ])
+  return [
+    route(postRpc, async ({ body, query: { chainId } }) => {
+      const rpcUrl = nodes.get(chainId)
+      if (rpcUrl === undefined) throw new UnsupportedChainError(chainId)
+      if (Array.isArray(body)) return relayCalls(rpcUrl, chainId, body)
+      const [answer = failure(body, -32603, 'The node gave no answer')] = await relayCalls(rpcUrl, chainId, [
+        body,
+      ])
+      return answer
+    }),
+  ]
+}
+
 /** Sends what may pass of a batch to the node and refuses the rest; answers come in the order of the calls. */
-export async function relayCalls(
+async function relayCalls(
   rpcUrl: string,
   chainId: string,
   calls: readonly RpcRequest[],

@@ -10,6 +10,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import type { HistorySource } from '#server/ports/history.ts'
 import { getHistory } from '#shared/api/history.ts'
 import { startAnvil } from '../chains/anvil.ts'
 import { chainPlans, viemChain } from '../chains/local-chains.ts'
@@ -17,14 +18,16 @@ import { adminClient, type RunningChain, receiptOf, runningChain } from '../chai
 import { seedChain } from '../chains/seed.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { freePorts } from '../ports.ts'
-import { createHistory } from './history.ts'
+import { localHistory } from './history.ts'
 
 const [plan] = chainPlans
 const [usdc] = localTokens
 if (plan === undefined || usdc === undefined) throw new Error('the world is empty')
 let node: ReturnType<typeof startAnvil>
 let chain: RunningChain
-const historyOf = createHistory()
+let history: HistorySource
+const historyOf = (address: string, cursor: string | undefined) =>
+  history.page(`eip155:${chain.plan.chainId}`, address, cursor)
 const person = privateKeyToAccount(generatePrivateKey())
 const friend = privateKeyToAccount(generatePrivateKey())
 
@@ -33,6 +36,7 @@ beforeAll(async () => {
   chain = runningChain(plan, node.rpcUrl)
   await vi.waitFor(() => chain.client.getChainId(), { timeout: 15_000 })
   await seedChain(plan, node.rpcUrl)
+  history = localHistory([chain])
   const admin = adminClient(plan, node.rpcUrl)
   for (const { address } of [person, friend]) {
     await admin.setBalance({ address, value: parseEther('10') })
@@ -60,7 +64,7 @@ const onToken = (functionName: 'transfer' | 'approve', to: `0x${string}`, amount
 })
 
 async function page(address: string, cursor?: string) {
-  const { data, next } = z.parse(getHistory.response(), await historyOf(chain, address, cursor))
+  const { data, next } = z.parse(getHistory.response(), await historyOf(address, cursor))
   const lines = data.map(({ metadata: { operationType, status, sentFrom, sentTo }, transfers }) => {
     const moves = (transfers ?? []).map(({ direction, numeric, name }) => `${direction} ${numeric} ${name}`)
     return [operationType, status, sentFrom, sentTo, moves]
@@ -118,7 +122,7 @@ describe('history', () => {
   })
 
   it('error: what is no address, and what is no cursor of ours, is refused', async () => {
-    await expect(historyOf(chain, 'nobody', undefined)).rejects.toThrow('Invalid address')
-    await expect(historyOf(chain, person.address, 'xyz')).rejects.toThrow('Invalid cursor')
+    await expect(historyOf('nobody', undefined)).rejects.toThrow('Invalid address')
+    await expect(historyOf(person.address, 'xyz')).rejects.toThrow('Invalid cursor')
   })
 })

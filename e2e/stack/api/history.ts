@@ -1,12 +1,12 @@
 import { formatUnits, getAddress, isAddress } from 'viem'
 import type * as z from 'zod/mini'
-import type { getHistory, historyEntry } from '#shared/api/history.ts'
+import { InvalidAddressError } from '#server/ports/balances.ts'
+import { type HistorySource, InvalidCursorError } from '#server/ports/history.ts'
+import type { historyEntry } from '#shared/api/history.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { createHistoryIndex, type Flow, type HistoryIndex, type MinedTransaction } from './history-index.ts'
-import { Refusal } from './mount.ts'
+import { createHistoryIndex, type Flow, type MinedTransaction } from './history-index.ts'
 
 type Entry = z.input<ReturnType<typeof historyEntry>>
-type Answer = z.input<ReturnType<typeof getHistory.response>>
 
 const pageSize = 50
 
@@ -14,10 +14,10 @@ const pageSize = 50
 const writeCursor = ({ block, index }: MinedTransaction) =>
   Buffer.from(`${block}.${index}`).toString('base64url')
 
-/** @throws Refusal 400 for a text that is no cursor of ours. */
+/** @throws InvalidCursorError */
 function readCursor(cursor: string): Pick<MinedTransaction, 'block' | 'index'> {
   const match = /^(\d{1,15})\.(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())
-  if (match === null) throw new Refusal(400, 'Invalid cursor')
+  if (match === null) throw new InvalidCursorError()
   return { block: BigInt(match[1] ?? ''), index: Number(match[2]) }
 }
 
@@ -68,27 +68,25 @@ function entryOf(mined: MinedTransaction, chainId: string, address: string): Ent
   }
 }
 
-/** History of accounts on the chains of the local world, out of their blocks, by pages of 50. */
-export function createHistory() {
-  const indexes = new Map<RunningChain, HistoryIndex>()
-  const indexOf = (chain: RunningChain) => {
-    const index = indexes.get(chain) ?? createHistoryIndex(chain)
-    indexes.set(chain, index)
-    return index
-  }
-  return async (chain: RunningChain, account: string, cursor: string | undefined): Promise<Answer> => {
-    if (!isAddress(account, { strict: false })) throw new Refusal(400, `Invalid address: ${account}`)
-    const address = getAddress(account)
-    const all = await indexOf(chain).of(address)
-    const after = cursor === undefined ? undefined : readCursor(cursor)
-    const isLater = ({ block, index }: MinedTransaction) =>
-      after === undefined || block < after.block || (block === after.block && index < after.index)
-    const rest = all.filter(isLater)
-    const page = rest.slice(0, pageSize)
-    const last = page.at(-1)
-    return {
-      data: page.map((mined) => entryOf(mined, `eip155:${chain.plan.chainId}`, address)),
-      next: last === undefined || rest.length <= pageSize ? null : writeCursor(last),
-    }
+/** History of accounts on the local Ethereum chains, from their blocks, by pages of 50. */
+export function localHistory(chains: readonly RunningChain[]): HistorySource {
+  const indexes = new Map(chains.map((chain) => [`eip155:${chain.plan.chainId}`, createHistoryIndex(chain)]))
+  return {
+    chainIds: () => [...indexes.keys()],
+    page: async (chainId, account, cursor) => {
+      if (!isAddress(account, { strict: false })) throw new InvalidAddressError(account)
+      const address = getAddress(account)
+      const all = (await indexes.get(chainId)?.of(address)) ?? []
+      const after = cursor === undefined ? undefined : readCursor(cursor)
+      const isLater = ({ block, index }: MinedTransaction) =>
+        after === undefined || block < after.block || (block === after.block && index < after.index)
+      const rest = all.filter(isLater)
+      const page = rest.slice(0, pageSize)
+      const last = page.at(-1)
+      return {
+        data: page.map((mined) => entryOf(mined, chainId, address)),
+        next: last === undefined || rest.length <= pageSize ? null : writeCursor(last),
+      }
+    },
   }
 }

@@ -2,6 +2,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
+import { readJson } from '#server/core/json-text.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Route, route } from '#server/core/route.ts'
 import { getOnrampOptions, getOnrampOrder, postOnrampQuote, postOnrampUrl } from '#shared/api/onramp.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { contractOf, findGoods, type Goods, isReceiver, marketsOf, sold } from '../goods/goods.ts'
@@ -10,18 +13,12 @@ import { saleUrl } from '../onramp/provider-app.ts'
 import { localProviders } from '../onramp/providers.ts'
 import type { Sale, Sales } from '../onramp/sales.ts'
 import type { Stack } from '../stack-file.ts'
-import { type createMount, Refusal, readJson } from './mount.ts'
 
 /** Of an Ethereum chain its number, else CAIP-2. */
 const providerChainId = (id: string): string => id.replace(/^eip155:/, '')
 
 /** The service that knows what a provider sells, at which price, where its page is and how a purchase stands. */
-export function mountOnramp(
-  mount: ReturnType<typeof createMount>,
-  chains: readonly RunningChain[],
-  sales: Sales,
-  stack: Stack,
-): void {
+export function onrampRoutes(chains: readonly RunningChain[], sales: Sales, stack: Stack): readonly Route[] {
   const markets = marketsOf(chains, stack.solana)
   const requireGoods = (network: string, symbol: string): Goods => {
     const goods = findGoods(markets, network, symbol)
@@ -35,7 +32,7 @@ export function mountOnramp(
     return provider.name
   }
 
-  mount.get(getOnrampOptions, () => ({
+  const options = route(getOnrampOptions, () => ({
     paymentCurrencies: Object.entries(payments).map(([id, methods]) => ({
       id,
       payment_method_limits: [...methods],
@@ -54,7 +51,7 @@ export function mountOnramp(
     })),
   }))
 
-  mount.post(postOnrampQuote, async ({ body }) => {
+  const quotes = route(postOnrampQuote, async ({ body }) => {
     const { paymentCurrency: currency, network, purchaseCurrency: symbol } = body
     requireProvider(body.provider)
     if (!payments[currency]) throw new Refusal(400, `${currency} is not taken`)
@@ -71,7 +68,7 @@ export function mountOnramp(
     }
   })
 
-  mount.post(postOnrampUrl, async ({ body, projectId }) => {
+  const pages = route(postOnrampUrl, async ({ body, project }) => {
     const [wallet] = body.destinationWallets
     const to = wallet?.address ?? ''
     const symbol = wallet?.assets?.[0] ?? ''
@@ -83,7 +80,7 @@ export function mountOnramp(
     const provider = requireProvider(body.provider)
     const sale = sales.open({
       id: body.partnerUserId,
-      project: projectId,
+      project: project.key,
       provider,
       goods,
       offer,
@@ -93,11 +90,13 @@ export function mountOnramp(
     return { url: saleUrl(stack, sale) }
   })
 
-  mount.get(getOnrampOrder, ({ param, projectId }) => {
-    const sale = sales.findOrder(projectId, param('id'))
+  const orders = route(getOnrampOrder, ({ param, project }) => {
+    const sale = sales.findOrder(project.key, param('id'))
     if (!sale) throw new Refusal(404, 'There is no such purchase')
     return statusOf(sale)
   })
+
+  return [options, quotes, pages, orders]
 }
 
 function statusOf({ state }: Sale) {

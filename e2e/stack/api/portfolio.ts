@@ -1,21 +1,15 @@
-import { type Address, erc20Abi, formatUnits, getAddress, isAddress, multicall3Abi } from 'viem'
-import type * as z from 'zod/mini'
-import type { balanceEntry } from '#shared/api/balance.ts'
-import { type fungiblePrice, nativeEvmAddress } from '#shared/api/price.ts'
+import { type Address, erc20Abi, getAddress, isAddress, multicall3Abi } from 'viem'
+import type { BalanceSource, Holding } from '#server/ports/balances.ts'
+import { InvalidAddressError } from '#server/ports/balances.ts'
+import type { PriceSource, TokenPrice } from '#server/ports/prices.ts'
+import { nativeEvmAddress } from '#shared/api/price.ts'
 import { multicall3Address } from '../chains/local-chains.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { feedDecimals, localFeeds, localTokens } from '../chains/tokens.ts'
 import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
-import { Refusal } from './mount.ts'
-
-type Balance = z.input<ReturnType<typeof balanceEntry>>
-type FungiblePrice = z.input<ReturnType<typeof fungiblePrice>>
 
 const iconUrl = (symbol: string) => `/tokens/${symbol.toLowerCase()}.svg`
 const caip2 = (chain: RunningChain) => `eip155:${chain.plan.chainId}`
-
-/** A price as JSON carries it in this API: a number. The feed's eight decimals survive that. */
-const priceNumber = (answer: bigint) => Number(formatUnits(answer, feedDecimals))
 
 /** Feed answers by symbol, in USD with eight decimals. */
 async function readFeeds(chain: RunningChain): Promise<ReadonlyMap<string, bigint>> {
@@ -43,30 +37,33 @@ const rates = new Map<string, bigint>([
 
 /**
  * Prices by symbol in a currency, with eight decimals.
- * @throws Refusal 400 for currencies without a rate.
+ * @throws Error for currencies without a rate.
  */
 export async function readPrices(
   chain: RunningChain,
   currency: string,
 ): Promise<ReadonlyMap<string, bigint>> {
   const rate = rates.get(currency)
-  if (rate === undefined) throw new Refusal(400, `The local world has no rate for ${currency}`)
+  if (rate === undefined) throw new Error(`The local world has no rate for ${currency}`)
   const scale = 10n ** BigInt(feedDecimals)
   return new Map([...(await readFeeds(chain))].map(([symbol, answer]) => [symbol, (answer * rate) / scale]))
 }
 
-/** The same prices as numbers. @throws Refusal 400 for currencies without a rate. */
-export async function pricesIn(chain: RunningChain, currency: string): Promise<ReadonlyMap<string, number>> {
-  const prices = await readPrices(chain, currency)
-  return new Map([...prices].map(([symbol, answer]) => [symbol, priceNumber(answer)]))
+/** Balances of the local Ethereum chains: the coin, and every known token the account holds, read in one call. */
+export function evmBalances(chains: readonly RunningChain[]): BalanceSource {
+  return {
+    chainIds: () => chains.map(caip2),
+    holdings: async (chainId, address) => {
+      if (!isAddress(address, { strict: false })) throw new InvalidAddressError(address)
+      const chain = chains.find((one) => caip2(one) === chainId)
+      return chain === undefined ? [] : holdingsOn(chain, getAddress(address))
+    },
+  }
 }
 
-/** The chain's coin, and every known token the account holds, read in one call. */
-export async function balancesOn(chain: RunningChain, account: string, currency: string): Promise<Balance[]> {
-  if (!isAddress(account, { strict: false })) throw new Refusal(400, `Invalid address: ${account}`)
-  const owner = getAddress(account)
-  const [prices, coins, ...amounts] = await Promise.all([
-    readPrices(chain, currency),
+async function holdingsOn(chain: RunningChain, owner: Address): Promise<readonly Holding[]> {
+  const chainId = caip2(chain)
+  const [coins, ...amounts] = await Promise.all([
     chain.client.readContract({
       address: multicall3Address,
       abi: multicall3Abi,
@@ -77,53 +74,46 @@ export async function balancesOn(chain: RunningChain, account: string, currency:
       chain.client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
     ),
   ])
-  const balance = (
-    name: string,
-    symbol: string,
-    decimals: number,
-    amount: bigint,
-    address?: Address,
-  ): Balance => {
-    const price = prices.get(symbol) ?? 0n
-    return {
-      name,
-      symbol,
-      chainId: caip2(chain),
-      ...(address === undefined ? {} : { address: `${caip2(chain)}:${address}` }),
-      value: priceNumber((amount * price) / 10n ** BigInt(decimals)),
-      price: priceNumber(price),
-      quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
-      iconUrl: iconUrl(symbol),
-    }
-  }
   const held = localTokens.flatMap(({ name, symbol, decimals, address }, at) => {
     const amount = amounts[at] ?? 0n
-    return amount > 0n ? [balance(name, symbol, decimals, amount, address)] : []
+    const tokenId = `${chainId}:${address}`
+    return amount > 0n ? [{ chainId, tokenId, name, symbol, decimals, amount, iconUrl: iconUrl(symbol) }] : []
   })
-  return [balance('Ether', 'ETH', 18, coins), ...held]
+  const ether = { name: 'Ether', symbol: 'ETH', decimals: 18, iconUrl: iconUrl('ETH') }
+  return [{ chainId, ...ether, amount: coins }, ...held]
 }
 
-/** Prices of the tokens (CAIP-10) that the local world knows. */
-export async function pricesOf(
-  chains: readonly RunningChain[],
-  tokenIds: readonly string[],
-  currency: string,
-): Promise<FungiblePrice[]> {
-  const found: FungiblePrice[] = []
-  for (const chain of chains) {
-    const prefix = `${caip2(chain)}:`
-    const asked = tokenIds.filter((id) => id.startsWith(prefix))
-    if (asked.length === 0) continue
-    const prices = await readPrices(chain, currency)
-    for (const id of asked) {
-      const token = tokenAt(id.slice(prefix.length).toLowerCase())
-      const price = token && prices.get(token.symbol)
-      if (token === undefined || price === undefined) continue
-      found.push({ address: id, ...token, iconUrl: iconUrl(token.symbol), price: priceNumber(price) })
-    }
+/** Prices of the tokens (CAIP-10) that the local world knows, from the feeds of their chains. */
+export function feedPrices(chains: readonly RunningChain[]): PriceSource {
+  return {
+    prices: async (tokenIds, currency) => {
+      const found: TokenPrice[] = []
+      for (const chain of chains) {
+        const prefix = `${caip2(chain)}:`
+        const asked = tokenIds.filter((id) => id.startsWith(prefix))
+        if (asked.length === 0) continue
+        const prices = await readPrices(chain, currency)
+        for (const id of asked) {
+          const token = tokenAt(id.slice(prefix.length).toLowerCase())
+          const price = token && prices.get(token.symbol)
+          if (token !== undefined && price !== undefined) found.push(tokenPrice(id, token, price))
+        }
+      }
+      return found
+    },
   }
-  return found
 }
+
+/** A price of the feeds as the server has it. */
+export const tokenPrice = (
+  tokenId: string,
+  { name, symbol }: { readonly name: string; readonly symbol: string },
+  price: bigint,
+): TokenPrice => ({
+  ...{ tokenId, name, symbol, iconUrl: iconUrl(symbol) },
+  price: { value: price, decimals: feedDecimals },
+  updatedAtMs: Date.now(),
+})
 
 function tokenAt(address: string): { name: string; symbol: string } | undefined {
   if (address === nativeEvmAddress) return { name: 'Ether', symbol: 'ETH' }

@@ -1,6 +1,6 @@
 import { type Abi, type Address, decodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { Refusal } from '#server/core/refusal.ts'
 import type { GrantRequest } from '#shared/api/sessions.ts'
-import { Refusal } from './mount.ts'
 
 type Permission = GrantRequest['permissions'][number]
 type Act = { readonly to: Address; readonly value: bigint; readonly data: Hex }

@@ -7,6 +7,8 @@ import {
   publicKeyToAddress,
 } from 'viem/accounts'
 import * as z from 'zod/mini'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Route, route } from '#server/core/route.ts'
 import { noQuery, postEndpoint } from '#shared/api/endpoint.ts'
 import {
   type GrantRequest,
@@ -18,10 +20,7 @@ import {
 } from '#shared/api/sessions.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { sessionAccountArtefact } from '../contracts/out/session-account.ts'
-import { type createMount, Refusal } from './mount.ts'
 import { createPermissionJudge } from './session-permissions.ts'
-
-type Mount = ReturnType<typeof createMount>
 
 const { abi } = sessionAccountArtefact
 
@@ -68,7 +67,7 @@ function readKey({ type, publicKey }: GrantRequest['signer']['data']['keys'][num
  * Sessions of accounts (ERC-7715), in memory and apart for each project id. A session acts by two keys: the site's, and
  * one that is kept here and signs only what the session may do, and nothing once it has expired or was revoked.
  */
-export function mountSessions(mount: Mount, chains: readonly RunningChain[]): void {
+export function sessionRoutes(chains: readonly RunningChain[]): readonly Route[] {
   const kept = new Map<string, Kept[]>()
   const keptOf = (projectId: string, account: string) =>
     (kept.get(projectId) ?? []).filter((one) => sameText(one.account, account))
@@ -87,11 +86,13 @@ export function mountSessions(mount: Mount, chains: readonly RunningChain[]): vo
     return found
   }
 
-  mount.get(getSessions, ({ param, projectId }) => ({
-    pcis: keptOf(projectId, param('address')).flatMap(({ isActive, session }) => (isActive ? [session] : [])),
+  const list = route(getSessions, ({ param, project }) => ({
+    pcis: keptOf(project.key, param('address')).flatMap(({ isActive, session }) =>
+      isActive ? [session] : [],
+    ),
   }))
 
-  mount.post(postSession, ({ param, body, project, projectId }) => {
+  const prepare = route(postSession, ({ param, body, project }) => {
     const { chain, owner } = readAccount(param('address'))
     if (Number(body.chainId) !== chain.plan.chainId || !sameText(body.address ?? '', owner))
       throw new Refusal(400, 'The request is for another account')
@@ -116,12 +117,12 @@ export function mountSessions(mount: Mount, chains: readonly RunningChain[]): vo
       },
       isActive: false,
     }
-    kept.set(projectId, [...(kept.get(projectId) ?? []), one])
+    kept.set(project.key, [...(kept.get(project.key) ?? []), one])
     return { pci: one.session.pci, key: { type: 'secp256k1' as const, publicKey: cosigner.publicKey } }
   })
 
-  mount.post(postSessionActivation, async ({ param, body, projectId }) => {
-    const one = find(projectId, param('address'), body.pci)
+  const activate = route(postSessionActivation, async ({ param, body, project }) => {
+    const one = find(project.key, param('address'), body.pci)
     const { chain, owner } = readAccount(one.account)
     const signers = body.signer.data.keys.map(readKey)
     if (!sameText(body.address ?? '', owner) || signers.join() !== [one.cosigner.address, one.key].join())
@@ -136,8 +137,8 @@ export function mountSessions(mount: Mount, chains: readonly RunningChain[]): vo
     return {}
   })
 
-  mount.post(postSessionRevocation, async ({ param, body, projectId }) => {
-    const one = find(projectId, param('address'), body.pci)
+  const revoke = route(postSessionRevocation, async ({ param, body, project }) => {
+    const one = find(project.key, param('address'), body.pci)
     const { chain, owner } = readAccount(one.account)
     const { pci, signature } = body
     // The chain answers for accounts that are contracts (ERC-1271).
@@ -149,8 +150,8 @@ export function mountSessions(mount: Mount, chains: readonly RunningChain[]): vo
     return {}
   })
 
-  mount.post(postCosign, async ({ param, body, projectId }) => {
-    const one = find(projectId, param('address'), body.pci)
+  const cosign = route(postCosign, async ({ param, body, project }) => {
+    const one = find(project.key, param('address'), body.pci)
     const { chain, owner } = readAccount(one.account)
     const { session, key, cosigner, judge } = one
     if (!one.isActive) throw new Refusal(400, 'The session was not granted')
@@ -166,6 +167,8 @@ export function mountSessions(mount: Mount, chains: readonly RunningChain[]): vo
     judge(one.asked.permissions, wanted, seconds())
     return { cosigner: cosigner.address, signature: await cosigner.signMessage({ message: { raw } }) }
   })
+
+  return [list, prepare, activate, revoke, cosign]
 }
 
 /** When the session that an account has granted ends, and how often it acted. */

@@ -1,29 +1,21 @@
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import { assetHeaders, type DocumentPolicy, documentHeaders } from '#server/core/document-headers.ts'
+import { inlineScriptSources } from '#server/web/inline-scripts.ts'
+import type { ServerEnv } from '#server/web/server-env.ts'
+import { createStaticFiles } from '#server/web/static-files.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { DeployConfigInput } from '#shared/config/deploy-config.ts'
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { frameOrigins, localProviders } from '../onramp/providers.ts'
-import type { Stack } from '../stack-file.ts'
-import {
-  assetHeaders,
-  confirmHeaders,
-  type DocumentProject,
-  documentHeaders,
-  inlineScriptSources,
-  reportPath,
-} from './headers.ts'
-import { findProject, type Project } from './projects.ts'
-import { createStaticFiles } from './static-files.ts'
+import { type Stack, siteOrigins } from '../stack-file.ts'
+import { localProjects, untagged } from './projects.ts'
 
-const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 /** Manual testing and samples: built beside the release, which has none of it. */
 const developmentDirectory = new URL('../../../dist/widget-dev/', import.meta.url)
 /** Where the local world serves the development page. */
 const developmentPath = '/dev.html'
-const confirmPath = '/confirm.html'
 
 /** USDC and DAI are pinned; USDT and BARN stay unlisted, as tokens that the deployment does not vouch for. */
 const pinnedSymbols = ['USDC', 'DAI']
@@ -37,7 +29,7 @@ const pinnedTokens = ({ chains, solana }: Stack) =>
   )
 
 /** What the operator of the local world decides: everything is on the widget's own origin, and one more network. */
-function localDeployConfig(chains: readonly RunningChain[], stack: Stack): DeployConfigInput {
+export function localDeployConfig(chains: readonly RunningChain[], stack: Stack): DeployConfigInput {
   const { solana, polkadot, acala, walletConnect } = stack
   const local = { testnet: true, local: true } as const
   return {
@@ -78,62 +70,44 @@ function localDeployConfig(chains: readonly RunningChain[], stack: Stack): Deplo
   }
 }
 
-/** Serves the built widget with the headers it needs in production, and the local `widget.config.json`. */
-export function mountWidgetFiles(
-  app: Hono<{ Bindings: HttpBindings }>,
-  projects: ReadonlyMap<string, Project>,
-  chains: readonly RunningChain[],
-  stack: Stack,
-): void {
-  const serveFile = createStaticFiles(widgetDirectory)
-  const serveDevelopment = createStaticFiles(developmentDirectory)
-  const frames = frameOrigins(localProviders(stack))
+/** What the local world's configuration adds to the policy of the server's documents. */
+export const localPolicy = (stack: Stack): DocumentPolicy => ({
+  connectSources: [stack.walletConnect.relayUrl],
+  frameSources: frameOrigins(localProviders(stack)),
+})
 
-  async function document(
-    c: Context,
-    project: DocumentProject,
-    framed: readonly string[] | 'isolated' = frames,
-    { serve, path } = { serve: serveFile, path: '/index.html' },
-  ): Promise<Response> {
-    const index = await serve(path, c.req.header('accept-encoding'), (html) =>
-      documentHeaders(project, stack.walletConnect.relayUrl, inlineScriptSources(html), framed),
+/** The development page, in front of the server, which has none. */
+export function mountDevelopmentPage(app: Hono<ServerEnv>, stack: Stack): void {
+  const serveFile = createStaticFiles(developmentDirectory)
+  app.get(developmentPath, async (c) => {
+    const page = await serveFile(developmentPath, c.req.header('accept-encoding'), (html) =>
+      documentHeaders('top-level', localPolicy(stack), inlineScriptSources(html)),
     )
-    return index ?? c.text('The widget is not built yet: run npm run build:widget', 503)
-  }
-
-  const embedded = (c: Context, id: string, framed?: 'isolated') => {
-    const project = findProject(projects, id) ?? 'unknown'
-    if (typeof project === 'object' && project.redirectsTo !== undefined)
-      return c.redirect(project.redirectsTo, 302)
-    return document(c, project, framed)
-  }
-  app.get('/widget.config.json', (c) =>
-    c.json(localDeployConfig(chains, stack), 200, { 'cache-control': 'no-store' }),
-  )
-  // The local world keeps no reports; a deployment sends them to its own collector.
-  app.post(reportPath, (c) => c.body(null, 204))
-  app.get('/', (c) => document(c, 'top-level'))
-  app.get('/index.html', (c) => document(c, 'top-level'))
-  app.get(confirmPath, async (c) => {
-    const headers = confirmHeaders(stack.walletConnect.relayUrl)
-    const page = await serveFile(confirmPath, c.req.header('accept-encoding'), headers)
     return page ?? c.text('The widget is not built yet: run npm run build:widget', 503)
   })
-  app.get(developmentPath, (c) =>
-    document(c, 'top-level', frames, { serve: serveDevelopment, path: developmentPath }),
-  )
   app.get('/dev-assets/*', async (c) => {
     const { path } = c.req
-    const file = await serveDevelopment(path, c.req.header('accept-encoding'), assetHeaders(path))
+    const headers = { ...assetHeaders(path), 'cache-control': 'public, max-age=31536000, immutable' }
+    const file = await serveFile(path, c.req.header('accept-encoding'), headers)
     return file ?? c.text('Not found', 404, assetHeaders('/missing'))
   })
-  app.get(embedPath.slice(0, -1), (c) => embedded(c, ''))
-  app.get(embedPath, (c) => embedded(c, ''))
-  app.get(`${embedPath}:project`, (c) => embedded(c, c.req.param('project')))
-  app.get(`${isolatedEmbedPath}:project`, (c) => embedded(c, c.req.param('project'), 'isolated'))
-  app.get('*', async (c) => {
-    const path = c.req.path
-    const file = await serveFile(path, c.req.header('accept-encoding'), assetHeaders(path))
-    return file ?? c.text('Not found', 404, assetHeaders('/missing'))
-  })
+}
+
+/** Changes documents of some projects on their way out of the server: who may frame them, and where they redirect to. */
+export function mountDocumentChanges(app: Hono<ServerEnv>, stack: Stack): void {
+  const projects = new Map(localProjects(siteOrigins(stack)).map((one) => [one.project.id, one]))
+  const change = async (c: Context, next: () => Promise<void>): Promise<Response | undefined> => {
+    const { redirectsTo, framedBy } = projects.get(untagged(c.req.param('project') ?? '')) ?? {}
+    if (redirectsTo !== undefined) return c.redirect(redirectsTo, 302)
+    await next()
+    const policy = c.res.headers.get('content-security-policy')
+    if (framedBy !== undefined && policy !== null)
+      c.res.headers.set(
+        'content-security-policy',
+        policy.replace(/frame-ancestors [^;]+/, `frame-ancestors ${framedBy.join(' ')}`),
+      )
+    return undefined
+  }
+  app.use(`${embedPath}:project`, change)
+  app.use(`${isolatedEmbedPath}:project`, change)
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { createStaticFiles } from '../api/static-files.ts'
+import { createStaticFiles } from '#server/web/static-files.ts'
 import type { Stack } from '../stack-file.ts'
 import { createPhoneControl } from '../walletconnect/control.ts'
 import type { Phones } from '../walletconnect/phones.ts'

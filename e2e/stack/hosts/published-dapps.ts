@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import { createStaticFiles } from '#server/web/static-files.ts'
 import { publishedDapps, solanaRootFiles } from '../../conformance/published-dapps.ts'
-import { createStaticFiles } from '../api/static-files.ts'
 import type { Stack } from '../stack-file.ts'
 
 type App = Hono<{ Bindings: HttpBindings }>

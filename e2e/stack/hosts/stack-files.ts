@@ -5,8 +5,8 @@ import type { PageWorld } from '../wallets/page-world.ts'
 import type { PageScripts } from './page-scripts.ts'
 
 /** Serves what makes a page part of the local world: its description, the test wallets, and their way to the nodes. */
-export function mountStackFiles(
-  app: Hono<{ Bindings: HttpBindings }>,
+export function mountStackFiles<Env extends { Bindings: HttpBindings }>(
+  app: Hono<Env>,
   site: PageWorld['site'],
   stack: Stack,
   scripts: PageScripts,

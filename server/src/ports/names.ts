@@ -1,18 +1,22 @@
-/** A name of the operator's zone and the account that claimed it. */
+/** A name of the operator's zone and its accounts. */
 export type RegisteredName = {
   readonly registry: string
   /** With its suffix, in lower case. */
   readonly name: string
-  /** SLIP-44, ENSIP-11. */
-  readonly coinType: number
-  /** In the notation of its chain (EIP-55 on Ethereum). */
-  readonly address: string
+  /** At least one; each in the notation of its chain (EIP-55 on Ethereum). */
+  readonly accounts: readonly NamedAccount[]
   /** Absent when the owner gave none. */
   readonly avatar: string | undefined
   readonly createdAtMs: number
 }
 
-/** `name-taken`: another account has it; `account-named`: the account has another name for this coin type. */
+export type NamedAccount = {
+  /** SLIP-44, ENSIP-11. */
+  readonly coinType: number
+  readonly address: string
+}
+
+/** `name-taken`: another account has it; `account-named`: one of the accounts has another name for its coin type. */
 export type RegistrationResult = 'registered' | 'name-taken' | 'account-named'
 
 export type NameStore = {

@@ -9,6 +9,8 @@ export type Project = {
   readonly name: string
   /** Patterns of `shared/api/origin-pattern.ts`; an empty list means "not set up". */
   readonly allowedOrigins: readonly string[]
+  /** Whether pages of the default origins (SPEC §9: loopback and preview hosts) may frame the widget without being listed. */
+  readonly acceptsDefaultOrigins: boolean
   readonly features: readonly RemoteFeature[]
   readonly isAnalyticsEnabled: boolean
   /** What of WalletConnect differs from the deployment's configuration. */

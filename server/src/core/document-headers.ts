@@ -1,5 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Project } from './projects.ts'
+import { defaultAllowedOrigins } from '../../../shared/api/origin-pattern.ts'
+import type { Project } from '../ports/projects.ts'
+import { cspSources } from './csp-sources.ts'
+
+type Headers = Readonly<Record<string, string>>
 
 /** Permissions the widget's document gives up for good. The camera stays its own: it scans codes, where the page lets it. */
 const deniedPermissions = [
@@ -16,13 +19,24 @@ const deniedPermissions = [
   'xr-spatial-tracking',
 ]
 
-const policy = (relayUrl: string, scripts: readonly string[]) => [
+/** What of the deployment's configuration decides the policy of its documents. */
+export type DocumentPolicy = {
+  /** CSP sources beside `'self'` that the widget connects to: relay, API and gateway of other origins. */
+  readonly connectSources: readonly string[]
+  /** Origins whose pages the widget may frame: providers that sell for money. */
+  readonly frameSources: readonly string[]
+}
+
+/** The project a document is served for: none in a tab of its own, or an id that no project has. */
+export type DocumentProject = Project | 'top-level' | 'unknown'
+
+const policyOf = (connectSources: readonly string[], scripts: readonly string[]) => [
   "default-src 'none'",
   ["script-src 'self'", ...scripts].join(' '),
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  `connect-src 'self' ${relayUrl}`,
+  ["connect-src 'self'", ...connectSources].join(' '),
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -38,51 +52,42 @@ const verifyHost = 'https://verify.walletconnect.org'
 /**
  * Origins that may frame the document: none when it is opened in a tab of its own or for an unknown project, else those of the
  * project. Never `*`: a page that is not named gets no widget.
- * CSP lets `*` stand for several labels and knows no opaque origins; the widget's own gate is exact.
  */
 function frameAncestors(project: DocumentProject): string {
   if (project === 'top-level' || project === 'unknown') return "'none'"
-  return project.framedBy.length === 0 ? "'none'" : project.framedBy.join(' ')
+  const patterns = [
+    ...project.allowedOrigins,
+    ...(project.acceptsDefaultOrigins ? defaultAllowedOrigins : []),
+  ]
+  return [...new Set(patterns.flatMap(cspSources))].join(' ') || "'none'"
 }
-
-/** The project a document is served for: none in a tab of its own, or an id that no project has. */
-export type DocumentProject = Project | 'top-level' | 'unknown'
 
 /** Where browsers report violations of the policy; the name is that of its `report-to`. */
 const reportGroup = 'csp'
 export const reportPath = '/csp-reports'
 
-/** CSP source expressions of the scripts inside a document: the widget has one, its handshake (CSP 3, hash-source). */
-export function inlineScriptSources(html: string): readonly string[] {
-  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
-}
-
 /**
- * What an isolated page asks of the document of a frame. `require-corp`, which every browser understands, costs nothing
- * against `credentialless`: all that the widget loads is of its own origin, or asked for by CORS.
+ * What an isolated page requires of the document of a frame. `require-corp`, which every browser understands, costs nothing
+ * against `credentialless`: all that the widget loads is of its own origin, or requested by CORS.
  */
-const isolatedHeaders = { 'cross-origin-embedder-policy': 'require-corp' }
+const isolatedHeaders: Headers = { 'cross-origin-embedder-policy': 'require-corp' }
 
 /**
- * Headers of the widget's document; a release must send the same, with its API and relay in `connect-src`, the hash of
- * the document's own script in `script-src` and, in `frame-src`, the Verify host where `walletConnect.verify` is on and the
- * `origins` of all providers in `onrampProviders` whose page stands in a frame. The document for isolated pages
- * (`isolatedEmbedPath`) frames nobody: `frames` is `'isolated'`.
+ * Headers of the widget's document.
+ * @param scripts CSP sources of the scripts inside the document.
+ * @param isIsolated whether it is the document for cross-origin isolated pages (`isolatedEmbedPath`), which can frame no other.
  */
 export function documentHeaders(
   project: DocumentProject,
-  relayUrl: string,
+  { connectSources, frameSources }: DocumentPolicy,
   scripts: readonly string[],
-  frames: readonly string[] | 'isolated' = [],
-): Record<string, string> {
-  const isIsolated = frames === 'isolated'
-  const isVerified = typeof project === 'object' && project.asksVerify
-  const framed = isIsolated ? [] : [...(isVerified ? [verifyHost] : []), ...frames]
+  isIsolated = false,
+): Headers {
+  const isVerified = typeof project === 'object' && project.walletConnect.isVerified === true
+  const framed = isIsolated ? [] : [...(isVerified ? [verifyHost] : []), ...frameSources]
   return {
     'content-security-policy': [
-      ...policy(relayUrl, scripts),
+      ...policyOf(connectSources, scripts),
       ...(framed.length > 0 ? [`frame-src ${framed.join(' ')}`] : []),
       `frame-ancestors ${frameAncestors(project)}`,
       `report-to ${reportGroup}`,
@@ -105,23 +110,32 @@ export function documentHeaders(
  * Headers of the confirm window's document (`/confirm.html`). No page may frame it. It sends no
  * Cross-Origin-Opener-Policy, which would cut it off from the frame that opened it, and may embed no frame itself.
  */
-export function confirmHeaders(relayUrl: string): Record<string, string> {
-  const { 'cross-origin-opener-policy': _cut, ...headers } = documentHeaders('top-level', relayUrl, [])
+export function confirmHeaders({ connectSources }: DocumentPolicy): Headers {
+  const { 'cross-origin-opener-policy': _cut, ...headers } = documentHeaders(
+    'top-level',
+    { connectSources, frameSources: [] },
+    [],
+  )
   return { ...headers, 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' }
 }
 
+/** An SVG that is opened as a document of this origin must not run anything. */
+export const pictureHeaders: Headers = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
 /** Headers of everything else the widget's origin serves; hashed files never change. */
-export function assetHeaders(path: string): Record<string, string> {
+export function assetHeaders(path: string): Headers {
   return {
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    'cache-control': /^\/(dev-)?assets\//.test(path)
+    'cache-control': /^\/assets\//.test(path)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600',
     // A worker starts in that document only when its own script sends the same (HTML, "run a worker").
     ...(path.endsWith('.js') ? isolatedHeaders : {}),
-    ...(path.endsWith('.svg')
-      ? { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
-      : {}),
+    ...(path.endsWith('.svg') ? pictureHeaders : {}),
   }
 }

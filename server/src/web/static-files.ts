@@ -31,10 +31,20 @@ type CachedFile = {
 }
 
 /**
+ * The file as a response, compressed when the browser takes brotli; undefined when there is none. Headers may depend on the
+ * file's text.
+ */
+export type ServeFile = (
+  path: string,
+  acceptEncoding: string | undefined,
+  headers: Headers | ((text: string) => Headers),
+) => Promise<Response | undefined>
+
+/**
  * Files of one directory, kept in memory with their brotli form and read again when they change on disk. Headers may
  * depend on what is in the file.
  */
-export function createStaticFiles(directory: URL) {
+export function createStaticFiles(directory: URL): ServeFile {
   const cache = new Map<string, CachedFile>()
 
   async function load(path: string): Promise<CachedFile | undefined> {
@@ -54,12 +64,7 @@ export function createStaticFiles(directory: URL) {
     }
   }
 
-  /** The file as a response, compressed when the browser takes brotli; undefined when there is none. */
-  return async function serveFile(
-    path: string,
-    acceptEncoding: string | undefined,
-    headers: Headers | ((text: string) => Headers),
-  ): Promise<Response | undefined> {
+  return async (path, acceptEncoding, headers) => {
     if (path.endsWith('/')) return undefined
     const file = await load(path)
     if (file === undefined) return undefined

@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Stores } from '#server/ports/stores.ts'
+import { openSqliteStores } from '#server/store/sqlite-stores.ts'
+import type { Lifetime } from './lifetime.ts'
+
+/** An empty database of the server, removed with the world. */
+export async function openTemporaryStores(lifetime: Lifetime): Promise<Stores> {
+  const directory = mkdtempSync(join(tmpdir(), 'drawbridge-stack-'))
+  lifetime.defer(() => rmSync(directory, { recursive: true, force: true }))
+  const stores = await openSqliteStores({ file: join(directory, 'drawbridge.db') })
+  lifetime.defer(stores.close)
+  return stores
+}

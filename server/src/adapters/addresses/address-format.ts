@@ -1,0 +1,14 @@
+import { getAddress, isAddress } from 'viem'
+import type { AddressFormat } from '../../ports/addresses.ts'
+
+const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+
+/** EIP-55 on Ethereum; on Solana base58, in which each letter counts. */
+export const addressFormat: AddressFormat = {
+  normalized: (chainId, address) => {
+    if (chainId.startsWith('eip155:'))
+      return isAddress(address, { strict: false }) ? getAddress(address) : undefined
+    if (chainId.startsWith('solana:')) return solanaAddress.test(address) ? address : undefined
+    return undefined
+  },
+}

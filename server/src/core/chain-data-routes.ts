@@ -1,0 +1,136 @@
+import { plainAmount } from '../../../shared/amount/format-amount.ts'
+import { getBalance } from '../../../shared/api/balance.ts'
+import { getSupportedChains } from '../../../shared/api/chains.ts'
+import { getHistory } from '../../../shared/api/history.ts'
+import { nativeTokenAddresses, postFungiblePrice } from '../../../shared/api/price.ts'
+import { type BalanceSource, type Holding, InvalidAddressError } from '../ports/balances.ts'
+import { type HistorySource, InvalidCursorError } from '../ports/history.ts'
+import type { Decimal, PriceSource, TokenPrice } from '../ports/prices.ts'
+import { UnsupportedChainError } from '../ports/rpc.ts'
+import { Refusal } from './refusal.ts'
+import { type Route, route } from './route.ts'
+
+type Parts = {
+  readonly balances: readonly BalanceSource[]
+  readonly prices: readonly PriceSource[]
+  readonly histories: readonly HistorySource[]
+  /** CAIP-2 ids that the gateway serves. */
+  readonly gatewayChainIds: () => readonly string[]
+}
+
+type ByChain = { readonly chainIds: () => readonly string[] }
+
+/** The first source that serves a chain. @throws Refusal 400 */
+function sourceFor<S extends ByChain>(sources: readonly S[], chainId: string): S {
+  const source = sources.find((one) => one.chainIds().includes(chainId))
+  if (source === undefined) throw new Refusal(400, `Chain is not supported: ${chainId}`)
+  return source
+}
+
+const asDecimalText = ({ value, decimals }: Decimal): string => plainAmount(value, decimals)
+
+/** The id under which a holding has a price. */
+function priceId({ chainId, tokenId }: Holding): string | undefined {
+  if (tokenId !== undefined) return tokenId
+  const namespace = chainId.slice(0, chainId.indexOf(':'))
+  if (namespace === 'eip155' || namespace === 'solana') return `${chainId}:${nativeTokenAddresses[namespace]}`
+  return undefined
+}
+
+/** Prices by token id; the first source that has one decides. Sources that fail leave prices unknown, not the balances. */
+async function pricesOf(
+  sources: readonly PriceSource[],
+  tokenIds: readonly string[],
+  currency: string,
+): Promise<ReadonlyMap<string, TokenPrice>> {
+  const found = new Map<string, TokenPrice>()
+  for (const source of sources) {
+    const missing = tokenIds.filter((id) => !found.has(id))
+    if (missing.length === 0) break
+    const prices = await source.prices(missing, currency).catch(() => [])
+    for (const price of prices) found.set(price.tokenId, price)
+  }
+  return found
+}
+
+function balanceEntry(holding: Holding, known: TokenPrice | undefined) {
+  const { chainId, tokenId, name, symbol, decimals, amount } = holding
+  const iconUrl = holding.iconUrl ?? known?.iconUrl
+  const price = known?.price
+  const worth = price && {
+    value: (amount * price.value) / 10n ** BigInt(decimals),
+    decimals: price.decimals,
+  }
+  return {
+    name,
+    symbol,
+    chainId,
+    ...(tokenId === undefined ? {} : { address: tokenId }),
+    ...(worth === undefined ? {} : { value: asDecimalText(worth) }),
+    // The contract has no word for an unknown price but zero.
+    price: price === undefined ? '0' : asDecimalText(price),
+    quantity: { decimals: String(decimals), numeric: plainAmount(amount, decimals) },
+    ...(iconUrl === undefined ? {} : { iconUrl }),
+  }
+}
+
+/** What a port throws for a request that makes no sense, as a refusal. */
+function refusalOf(error: unknown): unknown {
+  const isCallers =
+    error instanceof InvalidAddressError ||
+    error instanceof InvalidCursorError ||
+    error instanceof UnsupportedChainError
+  return isCallers ? new Refusal(400, error.message) : error
+}
+
+const refusing = async <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+
+/** The namespace whose addresses a text looks like; an Ethereum address has no other reading. */
+const namespaceOfAddress = (address: string): string => (address.startsWith('0x') ? 'eip155' : 'solana')
+
+/** Balances, prices and transactions (SPEC §7), from chains and price sources. */
+export function chainDataRoutes({ balances, prices, histories, gatewayChainIds }: Parts): readonly Route[] {
+  const currencyDefault = 'usd'
+  return [
+    route(getSupportedChains, () => ({ http: [...gatewayChainIds()], ws: [] })),
+
+    route(getBalance, async ({ param, query }) => {
+      const address = param('address')
+      const fresh = query.forceUpdate ?? []
+      const chainIds =
+        query.chainId === undefined
+          ? balances
+              .flatMap((source) => source.chainIds())
+              .filter((id) => id.startsWith(`${namespaceOfAddress(address)}:`))
+          : [query.chainId]
+      const lists = chainIds.map((id) => refusing(sourceFor(balances, id).holdings(id, address, fresh)))
+      const holdings = (await Promise.all(lists)).flat()
+      const ids = holdings.flatMap((holding) => priceId(holding) ?? [])
+      const known = await pricesOf(prices, ids, query.currency ?? currencyDefault)
+      return { balances: holdings.map((one) => balanceEntry(one, known.get(priceId(one) ?? ''))) }
+    }),
+
+    route(postFungiblePrice, async ({ body }) => {
+      const known = await pricesOf(prices, body.addresses, body.currency)
+      return {
+        fungibles: body.addresses.flatMap((address) => {
+          const found = known.get(address)
+          if (found === undefined) return []
+          const { name, symbol, price, iconUrl } = found
+          return {
+            ...{ address, name, symbol, price: asDecimalText(price) },
+            ...(iconUrl === undefined ? {} : { iconUrl }),
+          }
+        }),
+      }
+    }),
+
+    route(getHistory, async ({ param, query: { chainId, cursor } }) => {
+      if (chainId === undefined) throw new Refusal(400, 'chainId is needed: the history is that of one chain')
+      return refusing(sourceFor(histories, chainId).page(chainId, param('address'), cursor))
+    }),
+  ]
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import {
+  getIdentity,
+  getNameSuggestions,
+  getProfile,
+  getReverseNames,
+  type Profile,
+  postProfile,
+} from '../../../shared/api/names.ts'
+import { isNameLabel } from '../../../shared/names/name-label.ts'
+import type { AddressFormat } from '../ports/addresses.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { NameLookup } from '../ports/name-lookup.ts'
+import type { NameStore, RegisteredName } from '../ports/names.ts'
+import type { SignatureVerifier } from '../ports/signatures.ts'
+import { readJson } from './json-text.ts'
+import { Refusal } from './refusal.ts'
+import { type Route, route } from './route.ts'
+
+/** A claim is valid for this long after it was made, and before by a clock that is ahead. */
+const claimLifetimeSeconds = 300
+
+/** The zone from before: its names are those of the present zone (SPEC §1). */
+const legacyZone = 'wcn.id'
+
+const ethereumCoinType = 60
+/** ENSIP-11: coin types of other EVM chains have this bit. */
+const evmBit = 0x80000000
+
+const claimSchema = z.object({
+  name: z.string(),
+  attributes: z.record(z.string(), z.string().check(z.maxLength(4_096))),
+  timestamp: z.int(),
+})
+
+type Parts = {
+  readonly store: NameStore
+  readonly signatures: SignatureVerifier
+  readonly addresses: AddressFormat
+  /** CAIP-2 ids of the chains whose accounts can claim a name. */
+  readonly chainIds: () => readonly string[]
+  /** Other name services, asked in order. */
+  readonly lookups: readonly NameLookup[]
+  /** Of the names that can be registered, without the dot, e.g. `reown.id`. */
+  readonly zone: string
+  readonly clock: Clock
+}
+
+const profileOf = ({ name, accounts, avatar }: RegisteredName): Profile => ({
+  name,
+  addresses: Object.fromEntries(accounts.map(({ coinType, address }) => [coinType, { address }])),
+  attributes: avatar === undefined ? [] : [{ avatar }],
+})
+
+function chainOfCoinType(coinType: number): string | undefined {
+  if (coinType === ethereumCoinType) return 'eip155:1'
+  return coinType > evmBit ? `eip155:${coinType - evmBit}` : undefined
+}
+
+const avatarOf = ({ attributes }: Profile): string | undefined => {
+  const [first] = Array.isArray(attributes) ? attributes : [attributes]
+  return first?.avatar
+}
+
+/** The first lookup's answer; one that fails counts only when no other has an answer. */
+async function firstFound(
+  lookups: readonly NameLookup[],
+  find: (lookup: NameLookup) => Promise<Profile | undefined>,
+): Promise<Profile | undefined> {
+  const answers = await Promise.allSettled(lookups.map(find))
+  const found = answers.find((one) => one.status === 'fulfilled' && one.value !== undefined)
+  if (found?.status === 'fulfilled') return found.value
+  if (answers.some(({ status }) => status === 'rejected'))
+    throw new Refusal(502, 'A name service did not answer')
+  return undefined
+}
+
+/** Names: the operator's own zone, in which accounts register themselves, and those of other services (SPEC §5, §7). */
+export function nameRoutes(parts: Parts): readonly Route[] {
+  const { store, signatures, addresses, chainIds, lookups, zone, clock } = parts
+  const zones = [zone, ...(zone === legacyZone ? [] : [legacyZone])]
+
+  /** The label of a name of the zone, or of the legacy one. */
+  const labelOf = (name: string): string | undefined => {
+    const suffix = zones.map((one) => `.${one}`).find((one) => name.endsWith(one))
+    return suffix && name.slice(0, -suffix.length)
+  }
+  /** The name as it is stored. */
+  const storedName = (label: string): string => `${label}.${zone}`
+
+  const ownNames = async (registry: string, address: string) =>
+    (await store.ofAddress(registry, address)).map(profileOf)
+
+  return [
+    route(getProfile, async ({ param, project }) => {
+      const name = param('name').toLowerCase()
+      const label = labelOf(name)
+      const own = label === undefined ? undefined : await store.find(project.nameRegistry, storedName(label))
+      const found = own ? { ...profileOf(own), name } : await firstFound(lookups, (one) => one.find(name))
+      if (!found) throw new Refusal(404, 'The name is not registered')
+      return found
+    }),
+
+    route(getReverseNames, async ({ param, project }) => {
+      const found = await ownNames(project.nameRegistry, param('address'))
+      if (found.length === 0) throw new Refusal(404, 'The address has no name')
+      return found
+    }),
+
+    route(getIdentity, async ({ param, project }) => {
+      const [own] = await ownNames(project.nameRegistry, param('address'))
+      const found = own ?? (await firstFound(lookups, (one) => one.primaryName(param('address'))))
+      return { name: found?.name ?? null, avatar: (found && avatarOf(found)) ?? null }
+    }),
+
+    route(getNameSuggestions, async ({ param, project }) => {
+      const typed = param('name').toLowerCase()
+      const label = labelOf(typed) ?? typed
+      if (!isNameLabel(label)) throw new Refusal(400, 'A name has at least 4 letters, digits and hyphens')
+      const labels = [label, `${label}-1`, `my-${label}`, `${label}-wallet`].filter(isNameLabel)
+      const suggestions = labels.map(async (one) => {
+        const name = storedName(one)
+        return { name, registered: (await store.find(project.nameRegistry, name)) !== undefined }
+      })
+      return { suggestions: await Promise.all(suggestions) }
+    }),
+
+    route(postProfile, async ({ body, project }) => {
+      const { coin_type: coinType, message, signature } = body
+      const chainId = chainOfCoinType(coinType)
+      if (chainId === undefined || !chainIds().includes(chainId))
+        throw new Refusal(400, 'The coin type belongs to no chain of this deployment')
+      const claim = z.safeParse(claimSchema, readJson(message))
+      const address = addresses.normalized(chainId, body.address)
+      if (!claim.success || address === undefined) throw new Refusal(400, 'The message is no claim of a name')
+      const { name, attributes, timestamp } = claim.data
+      const label = name.endsWith(`.${zone}`) ? labelOf(name) : undefined
+      if (label === undefined || !isNameLabel(label)) throw new Refusal(400, 'Invalid name')
+      if (Math.abs(clock() / 1_000 - timestamp) > claimLifetimeSeconds)
+        throw new Refusal(400, 'The message is too old')
+      if (!(await signatures.isSignedBy(chainId, address, message, signature)))
+        throw new Refusal(401, 'The signature is not valid')
+      const result = await store.register({
+        registry: project.nameRegistry,
+        name,
+        accounts: [{ coinType, address }],
+        avatar: attributes.avatar,
+        createdAtMs: clock(),
+      })
+      switch (result) {
+        case 'registered':
+          return { success: true }
+        case 'name-taken':
+          throw new Refusal(400, 'This name is taken')
+        case 'account-named':
+          throw new Refusal(400, 'This account has a name already')
+      }
+    }),
+  ]
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { commonQuery, type Endpoint, type PathParam } from '../../../shared/api/endpoint.ts'
+import type { Project } from '../ports/projects.ts'
+import { readJson } from './json-text.ts'
+import { Refusal } from './refusal.ts'
+
+type Schema = z.core.$ZodType
+
+/** A request as the web server hands it over, not parsed yet. */
+export type RawRequest = {
+  /** Parameters of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** Empty for a GET. */
+  readonly bodyText: string
+  readonly header: (name: string) => string | undefined
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal
+}
+
+/** A parsed call of one endpoint. */
+export type Call<Path extends string = string, Query = unknown, Body = unknown> = {
+  readonly param: (name: PathParam<Path>) => string
+  readonly query: Query
+  readonly body: Body
+  readonly header: (name: string) => string | undefined
+  readonly signal: AbortSignal
+}
+
+/** How long an answer may be reused: not at all, or by everyone for some seconds. */
+export type CachePolicy = 'no-store' | { readonly publicSeconds: number }
+
+/** One endpoint of `shared/api` and its answer. */
+export type Route = {
+  readonly endpoint: Endpoint
+  readonly cache: CachePolicy
+  /**
+   * JSON of the answer, checked against the endpoint's schema.
+   * @throws Refusal
+   * @throws ContractError when the answer does not fit the schema.
+   */
+  readonly handle: (request: RawRequest, projects: FindProject) => Promise<unknown>
+}
+
+export type FindProject = (id: string) => Promise<Project | undefined>
+
+/** An answer that breaks the contract of its own endpoint: a fault of the server. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError'
+}
+
+type BodyOf<B> = B extends Schema ? z.output<B> : undefined
+type Answer<R extends Schema> = Promise<z.input<R>> | z.input<R>
+
+/** Joins an endpoint and its answer; what arrives is parsed by the endpoint's schemas, and so is what is sent. */
+export function route<
+  P extends string,
+  Q extends Schema,
+  R extends Schema,
+  B extends Schema | undefined = undefined,
+>(
+  endpoint: Endpoint<P, Q, R, B>,
+  answer: (call: Call<P, z.output<Q>, BodyOf<B>> & { readonly project: Project }) => Answer<R>,
+  cache: CachePolicy = 'no-store',
+): Route {
+  return {
+    endpoint,
+    cache,
+    handle: async (request, projects) => {
+      // A call of an unknown project is refused before its body is looked at.
+      const project = await requireProject(projects, request.query)
+      return verified(endpoint, await answer({ ...callOf(endpoint, request), project }))
+    },
+  }
+}
+
+/** A route that needs no project id. */
+export function openRoute<
+  P extends string,
+  Q extends Schema,
+  R extends Schema,
+  B extends Schema | undefined = undefined,
+>(endpoint: Endpoint<P, Q, R, B>, answer: (call: Call<P, z.output<Q>, BodyOf<B>>) => Answer<R>): Route {
+  return {
+    endpoint,
+    cache: 'no-store',
+    handle: async (request) => verified(endpoint, await answer(callOf(endpoint, request))),
+  }
+}
+
+function callOf<P extends string, Q extends Schema, R extends Schema, B extends Schema | undefined>(
+  endpoint: Endpoint<P, Q, R, B>,
+  request: RawRequest,
+): Call<P, z.output<Q>, BodyOf<B>> {
+  const bodySchema = endpoint.body()
+  // The content type is not looked at: JSON-RPC is sent as text/plain to avoid a CORS preflight.
+  const body = bodySchema === undefined ? undefined : parse(bodySchema, readJson(request.bodyText))
+  return {
+    param: (name) => request.params[name] ?? '',
+    query: parse(endpoint.query(), request.query),
+    // The endpoint's own schema has parsed it, which a conditional type cannot follow.
+    body: body as BodyOf<B>,
+    header: request.header,
+    signal: request.signal,
+  }
+}
+
+/** @throws ContractError */
+function verified(endpoint: Endpoint, data: unknown): unknown {
+  const checked = z.safeParse(endpoint.response(), data)
+  if (checked.success) return data
+  throw new ContractError(`The answer of ${endpoint.path} breaks its contract: ${issuesText(checked.error)}`)
+}
+
+function parse<S extends Schema>(schema: S, input: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, input)
+  if (!parsed.success) throw new Refusal(400, issuesText(parsed.error))
+  return parsed.data
+}
+
+/** @throws Refusal 400 without the common query, 401 for an unknown project. */
+export async function requireProject(
+  projects: FindProject,
+  query: Readonly<Record<string, string>>,
+): Promise<Project> {
+  const project = await projects(parse(commonQuery, query).projectId)
+  if (project === undefined) throw new Refusal(401, 'Invalid project id')
+  return project
+}
+
+function issuesText(error: z.core.$ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ')
+}

@@ -1,0 +1,29 @@
+/** Random secrets and their hashes, by Web Crypto. */
+
+const hex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
+
+/** A token of 256 random bits, in hex. */
+export const randomToken = (): string => hex(random(32))
+
+/** A nonce of 128 random bits, in hex: the alphabet of EIP-4361. */
+export const randomNonce = (): string => hex(random(16))
+
+const codeCount = 1_000_000
+/** The largest multiple of the number of codes in 32 bits: what lies above would make some codes more likely. */
+const fairLimit = Math.floor(2 ** 32 / codeCount) * codeCount
+
+/** Six random digits, each code equally likely. */
+export function randomCode(): string {
+  for (;;) {
+    const [value = fairLimit] = crypto.getRandomValues(new Uint32Array(1))
+    if (value < fairLimit) return String(value % codeCount).padStart(6, '0')
+  }
+}
+
+/** SHA-256 in hex: what is stored of a token. */
+export async function secretHash(secret: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
+}

@@ -1,0 +1,148 @@
+import {
+  getAuthMe,
+  getAuthNonce,
+  postAuthenticate,
+  postOtp,
+  postSignOut,
+  putOtp,
+} from '../../../shared/api/auth.ts'
+import { matchesOriginPattern } from '../../../shared/api/origin-pattern.ts'
+import type { SignInMessage } from '../../../shared/channel/sign-in-session.ts'
+import { isInForce, timeOf } from '../../../shared/siwx/misfits.ts'
+import { parseSignInText } from '../../../shared/siwx/parse.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Mailer } from '../ports/mail.ts'
+import type { Project } from '../ports/projects.ts'
+import type { SignInStore } from '../ports/sign-ins.ts'
+import type { SignatureVerifier } from '../ports/signatures.ts'
+import { notConfigured, Refusal } from './refusal.ts'
+import { type Route, route } from './route.ts'
+import { randomCode, randomNonce, randomToken, secretHash } from './secrets.ts'
+
+const nonceLifetimeMs = 300_000
+const codeLifetimeMs = 1_200_000
+/** Wrong codes that one sent code takes. */
+const codeAttemptLimit = 5
+/** How long a session lasts whose message states no end. */
+const sessionLifetimeMs = 30 * 24 * 60 * 60_000
+
+/** Loopback, on which a project can be developed without being listed. */
+const loopbackPatterns = ['localhost:*', '127.0.0.1:*', '[::1]:*']
+
+type Parts = {
+  readonly store: SignInStore
+  readonly signatures: SignatureVerifier
+  /** Absent: no codes are sent, and no e-mail address can be confirmed. */
+  readonly mailer: Mailer | undefined
+  readonly clock: Clock
+}
+
+const bearer = (header: string | undefined): string => header?.replace(/^Bearer /i, '') ?? ''
+
+/** Whether a message may sign in to a site of the project. A domain states no scheme; a listed pattern may. */
+function isSiteOf({ allowedOrigins }: Project, domain: string): boolean {
+  const origins = [`https://${domain}`, `http://${domain}`]
+  return [...allowedOrigins, ...loopbackPatterns].some((pattern) =>
+    origins.some((origin) => matchesOriginPattern(origin, pattern)),
+  )
+}
+
+const isSame = (one: SignInMessage, other: SignInMessage): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+
+/**
+ * Sign-in with a wallet (CAIP-122, EIP-4361): nonces that are valid once, proof by the key or the chain, sessions, and codes
+ * that confirm an e-mail address. Tokens and codes are stored as hashes.
+ */
+export function signInRoutes({ store, signatures, mailer, clock }: Parts): readonly Route[] {
+  return [
+    route(getAuthNonce, async ({ project }) => {
+      const [nonce, token] = [randomNonce(), randomToken()]
+      const expiresAtMs = clock() + nonceLifetimeMs
+      await store.addNonce({
+        tokenHash: await secretHash(token),
+        projectKey: project.key,
+        nonce,
+        expiresAtMs,
+      })
+      return { nonce, token }
+    }),
+
+    route(postAuthenticate, async ({ body, header, project }) => {
+      const now = clock()
+      const known = await store.takeNonce(await secretHash(bearer(header('x-nonce-jwt'))), now)
+      const read = parseSignInText(body.message)
+      if (!known || !read || known.nonce !== read.nonce || known.projectKey !== project.key)
+        throw new Refusal(401, 'The nonce is unknown, used or expired')
+      if (!isSame(read, body.data)) throw new Refusal(400, 'The text differs from its data')
+      if (!isSiteOf(project, read.domain))
+        throw new Refusal(401, `The project does not list this site: ${read.domain}`)
+      if (!isInForce(read, now)) throw new Refusal(401, 'The message is not valid at this time')
+      const { accountAddress, chainId } = read
+      if (!(await signatures.isSignedBy(chainId, accountAddress, body.message, body.signature)))
+        throw new Refusal(401, 'The signature is not valid')
+      const codeId = header('x-otp')
+      const email =
+        codeId === undefined
+          ? undefined
+          : await store.confirmedEmail(await secretHash(codeId), project.key, now)
+      const token = randomToken()
+      const statedEnd =
+        read.expirationTime === undefined ? Number.POSITIVE_INFINITY : timeOf(read.expirationTime)
+      await store.addSession({
+        tokenHash: await secretHash(token),
+        projectKey: project.key,
+        message: read,
+        email,
+        expiresAtMs: Math.min(statedEnd, now + sessionLifetimeMs),
+      })
+      return { token }
+    }),
+
+    route(getAuthMe, async ({ header, project }) => {
+      const now = clock()
+      const session = await store.findSession(await secretHash(bearer(header('authorization'))), now)
+      if (!session || session.projectKey !== project.key || !isInForce(session.message, now))
+        throw new Refusal(401, 'The session is unknown or expired')
+      const { accountAddress: address, chainId } = session.message
+      return { address, chainId, email: session.email ?? null }
+    }),
+
+    route(postSignOut, async ({ header }) => {
+      await store.removeSession(await secretHash(bearer(header('authorization'))))
+      return {}
+    }),
+
+    route(postOtp, async ({ body: { email, account }, project }) => {
+      if (mailer === undefined) throw notConfigured('mail server')
+      if (await store.isConfirmed(project.key, email, account)) return { uuid: null }
+      const [uuid, code] = [crypto.randomUUID(), randomCode()]
+      await store.addCode({
+        idHash: await secretHash(uuid),
+        projectKey: project.key,
+        email,
+        account,
+        codeHash: await secretHash(`${uuid} ${code}`),
+        expiresAtMs: clock() + codeLifetimeMs,
+      })
+      await mailer.send({
+        to: email,
+        subject: `${code} is your code for ${project.name}`,
+        text: `Your code for ${project.name} is ${code}. It is valid for ${codeLifetimeMs / 60_000} minutes.\n\nIf you did not request it, ignore this message.\n`,
+      })
+      return { uuid }
+    }),
+
+    route(putOtp, async ({ body, header }) => {
+      const uuid = header('x-otp') ?? ''
+      const idHash = await secretHash(uuid)
+      const attempt = await store.attemptCode(idHash, codeAttemptLimit, clock())
+      if (attempt.is === 'absent') throw new Refusal(404, 'The code is unknown or expired')
+      if (attempt.is === 'exhausted') throw new Refusal(429, 'Too many wrong codes')
+      if (attempt.codeHash !== (await secretHash(`${uuid} ${body.code}`)))
+        throw new Refusal(400, 'Invalid code')
+      await store.confirmCode(idHash)
+      return {}
+    }),
+  ]
+}

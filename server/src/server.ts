@@ -1,0 +1,82 @@
+import type { Hono } from 'hono'
+import type { WalletListEntry } from '../../shared/api/wallets.ts'
+import { chainDataRoutes } from './core/chain-data-routes.ts'
+import type { DocumentPolicy } from './core/document-headers.ts'
+import { mailboxRoutes } from './core/mailbox-routes.ts'
+import { nameRoutes } from './core/name-routes.ts'
+import { projectRoutes } from './core/project-routes.ts'
+import type { FindProject, Route } from './core/route.ts'
+import { signInRoutes } from './core/sign-in-routes.ts'
+import { swapRoutes } from './core/swap-routes.ts'
+import { walletRoutes } from './core/wallet-routes.ts'
+import type { AddressFormat } from './ports/addresses.ts'
+import type { BalanceSource } from './ports/balances.ts'
+import type { Clock } from './ports/clock.ts'
+import type { EventSink } from './ports/events.ts'
+import type { HistorySource } from './ports/history.ts'
+import type { Logger } from './ports/logger.ts'
+import type { Mailer } from './ports/mail.ts'
+import type { NameLookup } from './ports/name-lookup.ts'
+import type { PriceSource } from './ports/prices.ts'
+import type { SignatureVerifier } from './ports/signatures.ts'
+import type { Stores } from './ports/stores.ts'
+import type { SwapService } from './ports/swaps.ts'
+import type { Wakeups } from './ports/wakeups.ts'
+import { createApp } from './web/app.ts'
+import type { ServerEnv } from './web/server-env.ts'
+import type { ServeFile } from './web/static-files.ts'
+
+/** Everything a server is made of; what is absent or empty is not configured. */
+export type ServerParts = {
+  readonly stores: Stores
+  /** Default: the store's own. */
+  readonly findProject?: FindProject
+  readonly wakeups: Wakeups
+  readonly events: EventSink
+  readonly mailer?: Mailer
+  readonly signatures: SignatureVerifier
+  readonly addresses: AddressFormat
+  readonly balances: readonly BalanceSource[]
+  readonly prices: readonly PriceSource[]
+  readonly histories: readonly HistorySource[]
+  readonly swaps: readonly SwapService[]
+  readonly nameLookups: readonly NameLookup[]
+  readonly wallets: readonly WalletListEntry[]
+  /** CAIP-2 ids that the gateway serves. */
+  readonly gatewayChainIds: () => readonly string[]
+  /** Of the names that can be registered, without the dot. */
+  readonly nameZone: string
+  /** Routes of adapters that answer whole endpoints. */
+  readonly routes: readonly Route[]
+  readonly serveFile: ServeFile
+  readonly policy: DocumentPolicy
+  readonly widgetConfig: object
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+/** The server as a Hono app: documents, files and every endpoint of `shared/api`. */
+export function createServer(parts: ServerParts): Hono<ServerEnv> {
+  const { stores, signatures, addresses, clock } = parts
+  const projects = parts.findProject ?? ((id) => stores.projects.find(id, clock()))
+  const routes = [
+    ...projectRoutes(parts.events),
+    ...walletRoutes(parts.wallets),
+    ...signInRoutes({ store: stores.signIns, signatures, mailer: parts.mailer, clock }),
+    ...nameRoutes({
+      store: stores.names,
+      signatures,
+      addresses,
+      chainIds: parts.gatewayChainIds,
+      lookups: parts.nameLookups,
+      zone: parts.nameZone,
+      clock,
+    }),
+    ...mailboxRoutes({ store: stores.mailboxes, wakeups: parts.wakeups, clock }),
+    ...chainDataRoutes(parts),
+    ...swapRoutes(parts.swaps),
+    ...parts.routes,
+  ]
+  const { serveFile, policy, widgetConfig, logger } = parts
+  return createApp({ routes, projects, serveFile, policy, widgetConfig, logger, check: stores.check })
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addressFormat } from '../adapters/addresses/address-format.ts'
+import { createMemoryWakeups } from '../adapters/memory-wakeups/memory-wakeups.ts'
+import { defaultFeatures } from '../core/default-features.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { Project } from '../ports/projects.ts'
+import { createServer, type ServerParts } from '../server.ts'
+import { openSqliteStores } from '../store/sqlite-stores.ts'
+
+/** A project as `demo` of an empty folder. */
+export const testProject = (given: Partial<Project> = {}): Project => ({
+  key: 'demo-key',
+  id: 'demo',
+  name: 'Tidewater Coffee',
+  allowedOrigins: ['https://shop.example'],
+  acceptsDefaultOrigins: true,
+  features: defaultFeatures,
+  isAnalyticsEnabled: true,
+  walletConnect: {},
+  nameRegistry: 'default',
+  createdAtMs: 0,
+  ...given,
+})
+
+/** Query that every call carries (SPEC §7). */
+export const commonQuery = 'projectId=demo&st=drawbridge&sv=html-eip155-0.1.0'
+
+/**
+ * A server over a database of its own, with a clock that stands still, and the project `demo`. Parts that are not given
+ * are not configured.
+ */
+export async function openTestServer(given: Partial<ServerParts> = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'drawbridge-server-'))
+  const stores = await openSqliteStores({ file: join(directory, 'drawbridge.db') })
+  let now = Date.parse('2026-11-27T12:00:00Z')
+  const logged: { readonly level: string; readonly fields: object; readonly message: string }[] = []
+  const log = (level: string) => (fields: object, message: string) => {
+    logged.push({ level, fields, message })
+  }
+  const logger: Logger = {
+    debug: log('debug'),
+    info: log('info'),
+    warn: log('warn'),
+    error: log('error'),
+  }
+  const signatures = {
+    isSignedBy: async () => {
+      throw new Error('No signature is expected here')
+    },
+  }
+  await stores.projects.add(testProject())
+  const app = createServer({
+    stores,
+    wakeups: createMemoryWakeups(),
+    events: { add: async () => undefined },
+    signatures,
+    addresses: addressFormat,
+    balances: [],
+    prices: [],
+    histories: [],
+    swaps: [],
+    nameLookups: [],
+    wallets: [],
+    gatewayChainIds: () => ['eip155:1'],
+    nameZone: 'reown.id',
+    routes: [],
+    serveFile: async () => undefined,
+    policy: { connectSources: [], frameSources: [] },
+    widgetConfig: {},
+    logger,
+    clock: () => now,
+    ...given,
+  })
+  return {
+    app,
+    stores,
+    logged,
+    /** Moves the clock. */
+    pass: (ms: number) => {
+      now += ms
+    },
+    now: () => now,
+    close: async () => {
+      await stores.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>

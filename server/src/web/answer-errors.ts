@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import { Refusal } from '../core/refusal.ts'
+import type { Logger } from '../ports/logger.ts'
+import { UnsupportedChainError } from '../ports/rpc.ts'
+import type { ServerEnv } from './server-env.ts'
+
+/** The JSON of a refusal; anything else that was thrown is logged, and a 500 that names the request. */
+export function answerError(c: Context<ServerEnv>, error: unknown, logger: Logger): Response {
+  if (error instanceof Refusal) {
+    if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
+    return c.json({ reasons: [{ description: error.message }] }, error.status)
+  }
+  if (error instanceof UnsupportedChainError)
+    return c.json({ reasons: [{ description: error.message }] }, 400)
+  const requestId = c.get('requestId')
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  // The path is that of the route, which holds no address.
+  logger.error(
+    { requestId, method: c.req.method, route: c.req.routePath, name, message, stack },
+    'request failed',
+  )
+  return c.json({ reasons: [{ description: `Internal error (request ${requestId})` }] }, 500)
+}

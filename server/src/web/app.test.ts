@@ -1,0 +1,100 @@
+import { afterEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { getEndpoint, noQuery } from '../../../shared/api/endpoint.ts'
+import { Refusal } from '../core/refusal.ts'
+import { route } from '../core/route.ts'
+import { commonQuery, openTestServer, type TestServer } from '../testing/test-server.ts'
+
+const opened: TestServer[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close()
+})
+
+/** A server with one route at `/tried`, which answers as given. */
+async function serverWith(answer: () => unknown): Promise<TestServer> {
+  const endpoint = getEndpoint('/tried', noQuery, () => z.object({ value: z.string() }))
+  const tried = route(endpoint, async () => {
+    const value = await answer()
+    return { value: typeof value === 'string' ? value : '' }
+  })
+  const broken = route(
+    getEndpoint('/broken', noQuery, () => z.string().check(z.maxLength(3))),
+    () => 'too long',
+  )
+  const server = await openTestServer({ routes: [tried, broken] })
+  opened.push(server)
+  return server
+}
+
+const failing = (error: Error) => () => {
+  throw error
+}
+
+it.each([
+  ['answer', `/tried?${commonQuery}`, () => 'fine', 200],
+  ['missing query', '/tried', () => 'fine', 400],
+  ['unknown project', '/tried?projectId=none&st=a&sv=b', () => 'fine', 401],
+  ['refusal', `/tried?${commonQuery}`, failing(new Refusal(429, 'Slow down', 3)), 429],
+  ['fault', `/tried?${commonQuery}`, failing(new Error('connect postgres://secret')), 500],
+  ['answer that breaks its contract', `/broken?${commonQuery}`, () => '', 500],
+  ['unknown path', '/no-such-file', () => '', 404],
+] as const)('%s › CORS and request id present', async (_, path, answer, status) => {
+  const { app } = await serverWith(answer)
+  const response = await app.request(path, { headers: { origin: 'https://shop.example' } })
+  expect(response.status).toBe(status)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('refusal with a pause › Retry-After in seconds', async () => {
+  const { app } = await serverWith(failing(new Refusal(429, 'Slow down', 3)))
+  const response = await app.request(`/tried?${commonQuery}`)
+  expect(response.headers.get('retry-after')).toBe('3')
+  expect(await response.json()).toEqual({ reasons: [{ description: 'Slow down' }] })
+})
+
+it('fault › the caller gets the request id, the log the reason', async () => {
+  const { app, logged } = await serverWith(failing(new Error('disk is full')))
+  const response = await app.request(`/tried?${commonQuery}`)
+  const requestId = response.headers.get('x-request-id')
+  expect(await response.json()).toEqual({
+    reasons: [{ description: `Internal error (request ${requestId})` }],
+  })
+  expect(logged).toMatchObject([
+    { level: 'error', fields: { requestId, route: '/tried', message: 'disk is full' } },
+  ])
+})
+
+it('preflight › sign-in headers are allowed', async () => {
+  const { app } = await serverWith(() => 'fine')
+  const response = await app.request('/auth/v1/me', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' },
+  })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-headers')).toBe(
+    'authorization,content-type,x-nonce-jwt,x-otp',
+  )
+})
+
+it.each([
+  ['/auth/v1/otp', 256 * 1024],
+  ['/v1', 1024 * 1024],
+])('body above the limit of %s › 413 with CORS', async (path, limit) => {
+  const { app } = await serverWith(() => 'fine')
+  const response = await app.request(`${path}?${commonQuery}`, {
+    method: 'POST',
+    body: 'a'.repeat(limit + 1),
+    headers: { 'content-length': String(limit + 1) },
+  })
+  expect(response.status).toBe(413)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+it('database closed › not ready, but alive', async () => {
+  const server = await openTestServer()
+  expect((await server.app.request('/readyz')).status).toBe(200)
+  await server.close()
+  expect((await server.app.request('/readyz')).status).toBe(503)
+  expect((await server.app.request('/livez')).status).toBe(200)
+})

@@ -1,0 +1,49 @@
+import type { Hono } from 'hono'
+import type { Endpoint } from '../../../shared/api/endpoint.ts'
+import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '../../../shared/api/images.ts'
+import { pictureHeaders } from '../core/document-headers.ts'
+import { Refusal } from '../core/refusal.ts'
+import { type FindProject, requireProject } from '../core/route.ts'
+import type { Logger } from '../ports/logger.ts'
+import { answerError } from './answer-errors.ts'
+import type { ServerEnv } from './server-env.ts'
+import type { ServeFile } from './static-files.ts'
+
+const extensions = ['svg', 'webp', 'png'] as const
+const imageName = /^[a-zA-Z0-9][\w-]{0,127}$/
+
+/** Where the pictures of each endpoint are in the built widget, and how an id becomes a file name. */
+const shelves: readonly { endpoint: Endpoint; folder: string; fileName: (id: string) => string }[] = [
+  { endpoint: getWalletImage, folder: 'wallets', fileName: (id) => id },
+  { endpoint: getAssetImage, folder: 'networks', fileName: (id) => id },
+  { endpoint: getTokenImage, folder: 'tokens', fileName: (symbol) => symbol.toLowerCase() },
+  { endpoint: getCurrencyImage, folder: 'currencies', fileName: (code) => code.toLowerCase() },
+]
+
+/** Serves the bundled artwork of wallets, networks and tokens as the image endpoints (SPEC §7). */
+export function mountBundledPictures(
+  app: Hono<ServerEnv>,
+  serveFile: ServeFile,
+  projects: FindProject,
+  logger: Logger,
+): void {
+  const headers = { ...pictureHeaders, 'cache-control': 'public, max-age=86400' }
+  for (const { endpoint, folder, fileName } of shelves) {
+    app.get(endpoint.path, async (c) => {
+      try {
+        await requireProject(projects, c.req.query())
+        const name = fileName(c.req.param('id') ?? '')
+        if (imageName.test(name)) {
+          for (const extension of extensions) {
+            const path = `/${folder}/${name}.${extension}`
+            const image = await serveFile(path, c.req.header('accept-encoding'), headers)
+            if (image !== undefined) return image
+          }
+        }
+        throw new Refusal(404, 'There is no such image')
+      } catch (error) {
+        return answerError(c, error, logger)
+      }
+    })
+  }
+}

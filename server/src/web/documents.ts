@@ -1,0 +1,65 @@
+import type { Context, Hono } from 'hono'
+import { embedPath, isolatedEmbedPath } from '../../../shared/config/embed-path.ts'
+import {
+  assetHeaders,
+  confirmHeaders,
+  type DocumentPolicy,
+  type DocumentProject,
+  documentHeaders,
+  reportPath,
+} from '../core/document-headers.ts'
+import type { FindProject } from '../core/route.ts'
+import { inlineScriptSources } from './inline-scripts.ts'
+import type { ServerEnv } from './server-env.ts'
+import type { ServeFile } from './static-files.ts'
+
+const confirmPath = '/confirm.html'
+
+type Parts = {
+  /** The built widget. */
+  readonly serveFile: ServeFile
+  readonly projects: FindProject
+  readonly policy: DocumentPolicy
+  /** `widget.config.json`, which the deployment's configuration decides. */
+  readonly widgetConfig: object
+  /** Called with each report of a violated policy, as text; absent: reports are dropped. */
+  readonly onReport?: (text: string) => void
+}
+
+const notBuilt = (c: Context): Response => c.text('The widget is not built: run npm run build:widget', 503)
+
+/** Serves the widget's documents, its configuration, and its files, with the headers of a release. */
+export function mountDocuments(
+  app: Hono<ServerEnv>,
+  { serveFile, projects, policy, widgetConfig, onReport }: Parts,
+): void {
+  const document = async (c: Context, project: DocumentProject, isIsolated = false): Promise<Response> =>
+    (await serveFile('/index.html', c.req.header('accept-encoding'), (html) =>
+      documentHeaders(project, policy, inlineScriptSources(html), isIsolated),
+    )) ?? notBuilt(c)
+
+  const embedded = async (c: Context, id: string, isIsolated = false): Promise<Response> =>
+    document(c, (await projects(id)) ?? 'unknown', isIsolated)
+
+  app.get('/widget.config.json', (c) => c.json(widgetConfig, 200, { 'cache-control': 'no-store' }))
+  app.post(reportPath, async (c) => {
+    if (onReport !== undefined) onReport(await c.req.text())
+    return c.body(null, 204)
+  })
+  app.get('/', (c) => document(c, 'top-level'))
+  app.get('/index.html', (c) => document(c, 'top-level'))
+  app.get(
+    confirmPath,
+    async (c) =>
+      (await serveFile(confirmPath, c.req.header('accept-encoding'), confirmHeaders(policy))) ?? notBuilt(c),
+  )
+  app.get(embedPath.slice(0, -1), (c) => embedded(c, ''))
+  app.get(embedPath, (c) => embedded(c, ''))
+  app.get(`${embedPath}:project`, (c) => embedded(c, c.req.param('project')))
+  app.get(`${isolatedEmbedPath}:project`, (c) => embedded(c, c.req.param('project'), true))
+  app.get('*', async (c) => {
+    const { path } = c.req
+    const file = await serveFile(path, c.req.header('accept-encoding'), assetHeaders(path))
+    return file ?? c.text('Not found', 404, assetHeaders('/missing'))
+  })
+}

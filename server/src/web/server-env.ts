@@ -1,0 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
+
+/** What the Node server and our middleware give to each handler. */
+export type ServerEnv = { Bindings: HttpBindings; Variables: { requestId: string } }
