@@ -12,7 +12,7 @@ export type RegisteredName = {
   readonly createdAtMs: number
 }
 
-/** `name-taken`: another account has it; `account-named`: the account has another name for this coin type. */
+/** `name-taken`: another account has it; `account-named`: the account has a name for this coin type, this one or another. */
 export type RegistrationResult = 'registered' | 'name-taken' | 'account-named'
 
 export type NameStore = {
