@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Stores } from '#server/ports/stores.ts'
-import { openSqliteStores } from '#server/store/sqlite-stores.ts'
+import { openSqliteStores } from '#server/store/stores.ts'
 import type { Lifetime } from './lifetime.ts'
 
 /** An empty database of the server, removed with the world. */

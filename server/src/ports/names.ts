@@ -16,7 +16,7 @@ export type NamedAccount = {
   readonly address: string
 }
 
-/** `name-taken`: another account has it; `account-named`: one of the accounts has another name for its coin type. */
+/** `name-taken`: it is registered already; `account-named`: one of the accounts has another name for its coin type. */
 export type RegistrationResult = 'registered' | 'name-taken' | 'account-named'
 
 export type NameStore = {

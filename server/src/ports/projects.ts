@@ -34,10 +34,16 @@ export type ProjectStore = {
   readonly find: (id: string, nowMs: number) => Promise<Project | undefined>
   /** All projects, ordered by id. */
   readonly list: () => Promise<readonly Project[]>
-  /** False when the id is, or was, another project's. */
+  /**
+   * False when the id is, or was, another project's; a former id is free again once `sweep` has deleted it.
+   * @throws Error when the key is taken.
+   */
   readonly add: (project: Project) => Promise<boolean>
   /** Changes the fields given; false without such a project. */
   readonly change: (key: string, change: ProjectChange) => Promise<boolean>
-  /** Replaces the public id; the former one is valid until `formerUntilMs`. False when the new id is taken. */
+  /**
+   * Replaces the public id; the former one is valid until `formerUntilMs`. False when the new id is taken, or there is no
+   * such project.
+   */
   readonly rotate: (key: string, id: string, formerUntilMs: number) => Promise<boolean>
 }

@@ -47,7 +47,7 @@ export type SignInStore = {
   readonly addCode: (code: StoredCode) => Promise<void>
   /** Counts an attempt before the code is compared, so that parallel guesses cannot exceed `attemptLimit`. */
   readonly attemptCode: (idHash: string, attemptLimit: number, nowMs: number) => Promise<CodeAttempt>
-  /** Marks the address of a code as confirmed for its account and project. */
+  /** Marks the address of a code as confirmed for its account and project. @throws Error when the code was deleted. */
   readonly confirmCode: (idHash: string) => Promise<void>
   /** The address of a code that was confirmed and has not expired. */
   readonly confirmedEmail: (idHash: string, projectKey: string, nowMs: number) => Promise<string | undefined>

@@ -16,7 +16,7 @@ export type StoredSmartSession = {
 export type SmartSessionStore = {
   readonly add: (session: StoredSmartSession) => Promise<void>
   readonly find: (projectKey: string, account: string, pci: string) => Promise<StoredSmartSession | undefined>
-  /** Sessions of an account that were granted, oldest first. */
+  /** Sessions of an account that were granted, revoked ones included, oldest first. */
   readonly listActive: (projectKey: string, account: string) => Promise<readonly SmartSession[]>
   /** False when it was active or revoked before. */
   readonly activate: (session: StoredSmartSession) => Promise<boolean>
@@ -24,7 +24,7 @@ export type SmartSessionStore = {
   readonly revoke: (projectKey: string, pci: string, revokedAtSeconds: number) => Promise<boolean>
   /**
    * Adds to what a permission has spent in a period, unless the sum would exceed `allowance`. Atomic: parallel calls
-   * never exceed it together.
+   * never exceed it together. @throws RangeError when the amount is below zero.
    */
   readonly spend: (
     spending: {

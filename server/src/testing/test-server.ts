@@ -7,7 +7,7 @@ import { defaultFeatures } from '../core/default-features.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Project } from '../ports/projects.ts'
 import { createServer, type ServerParts } from '../server.ts'
-import { openSqliteStores } from '../store/sqlite-stores.ts'
+import { openSqliteStores } from '../store/stores.ts'
 
 /** A project as `demo` of an empty folder. */
 export const testProject = (given: Partial<Project> = {}): Project => ({

@@ -1,0 +1,79 @@
+/** What a group commit needs of its connection. */
+export type Transactions = {
+  readonly run: (statement: string) => Promise<void>
+}
+
+type Waiting = {
+  /** Runs the change; returns how to acknowledge it once it is on disk. */
+  readonly apply: () => Promise<() => void>
+  readonly reject: (error: unknown) => void
+}
+
+/** Of one transaction, so that the first of many writes is acknowledged soon. */
+const batchLimit = 256
+
+/**
+ * Queues changes and commits those that wait in one transaction: a commit that reaches the disk costs milliseconds, and a
+ * change hundredths of one. A change that throws is undone alone. No change resolves before its commit has.
+ */
+export function createGroupCommit({ run }: Transactions) {
+  let waiting: Waiting[] = []
+  let running: Promise<void> | undefined
+
+  async function commit(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const acknowledge: (() => void)[] = []
+      await run('BEGIN IMMEDIATE')
+      for (const { apply, reject } of batch) {
+        await run('SAVEPOINT one_change')
+        try {
+          const resolve = await apply()
+          await run('RELEASE one_change')
+          acknowledge.push(resolve)
+        } catch (error) {
+          // Where SQLite has undone the whole transaction (disk full), this throws too, and rejects the batch.
+          await run('ROLLBACK TO one_change')
+          await run('RELEASE one_change')
+          acknowledge.push(() => reject(error))
+        }
+      }
+      await run('COMMIT')
+      for (const resolve of acknowledge) resolve()
+    } catch (error) {
+      // Fails where SQLite has rolled back by itself.
+      await run('ROLLBACK').catch(() => undefined)
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  async function commitAll(): Promise<void> {
+    // Writes of requests that arrived together join the first commit.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchLimit)
+      waiting = waiting.slice(batchLimit)
+      await commit(batch)
+    }
+    running = undefined
+  }
+
+  return {
+    /** Resolves with what the change returned when the change is on disk. */
+    add<T>(change: () => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({
+          apply: async () => {
+            const value = await change()
+            return () => resolve(value)
+          },
+          reject,
+        })
+        running ??= commitAll()
+      })
+    },
+    /** Resolves when no change waits. */
+    idle: async (): Promise<void> => {
+      while (running !== undefined) await running
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { JobStore } from '../ports/jobs.ts'
+import type { Database } from './database.ts'
+import { parseJson, parseRow } from './tables.ts'
+
+const payloadSchema = z.unknown()
+
+/** Work that is done after the answer. */
+export function createJobStore({ kind: databaseKind, write }: Database): JobStore {
+  return {
+    add: async ({ kind, payload, runAtMs }) => {
+      const row = {
+        id: randomUUID(),
+        kind,
+        payload: JSON.stringify(payload),
+        attempt: 0,
+        run_at_ms: runAtMs,
+        locked_until_ms: 0,
+      }
+      await write((db) => db.insertInto('jobs').values(row).execute())
+    },
+    claim: async (kinds, limit, nowMs, lockedUntilMs) => {
+      if (kinds.length === 0 || limit < 1) return []
+      const found = await write((db) =>
+        db
+          // Materialized: Postgres may run a subquery of an update several times, and lock more rows than the limit.
+          .with(
+            (cte) => cte('due').materialized(),
+            (query) =>
+              query
+                .selectFrom('jobs')
+                .select('id')
+                .where('kind', 'in', kinds)
+                .where('run_at_ms', '<=', nowMs)
+                .where('locked_until_ms', '<=', nowMs)
+                .orderBy('run_at_ms')
+                .orderBy('id')
+                .limit(limit)
+                .$if(databaseKind === 'postgres', (due) => due.forUpdate().skipLocked()),
+          )
+          .updateTable('jobs')
+          .set((column) => ({ locked_until_ms: lockedUntilMs, attempt: column('attempt', '+', 1) }))
+          .where('id', 'in', (query) => query.selectFrom('due').select('due.id'))
+          .returningAll()
+          .execute(),
+      )
+      return found
+        .map((row) => parseRow('jobs', row))
+        .toSorted((a, b) => a.run_at_ms - b.run_at_ms || (a.id < b.id ? -1 : 1))
+        .map((row) => ({
+          id: row.id,
+          kind: row.kind,
+          payload: parseJson(payloadSchema, 'jobs', row, 'payload'),
+          attempt: row.attempt,
+        }))
+    },
+    finish: async (id) => {
+      await write((db) => db.deleteFrom('jobs').where('id', '=', id).execute())
+    },
+    retry: async (id, runAtMs) => {
+      await write((db) =>
+        db.updateTable('jobs').set({ run_at_ms: runAtMs, locked_until_ms: 0 }).where('id', '=', id).execute(),
+      )
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/** Column types whose names differ between the two databases. */
+type Types = {
+  /** Ordered by its UTF-8 bytes on both. */
+  readonly text: string
+  /** 64 bits. */
+  readonly integer: string
+  /** What stands after the columns of a table. */
+  readonly options: string
+}
+
+export const sqliteTypes: Types = { text: 'TEXT', integer: 'INTEGER', options: ' STRICT' }
+export const postgresTypes: Types = { text: 'TEXT COLLATE "C"', integer: 'BIGINT', options: '' }
+
+/** A step of the schema, as SQL. Once released it never changes: databases hold a checksum of it. */
+export type Migration = {
+  readonly id: string
+  readonly statements: (types: Types) => readonly string[]
+}
+
+const first: Migration = {
+  id: '0001-first',
+  statements: ({ text, integer, options }) => [
+    `CREATE TABLE projects (
+      key ${text} PRIMARY KEY,
+      name ${text} NOT NULL,
+      allowed_origins ${text} NOT NULL,
+      accepts_default_origins ${integer} NOT NULL,
+      features ${text} NOT NULL,
+      is_analytics_enabled ${integer} NOT NULL,
+      wallet_connect ${text} NOT NULL,
+      name_registry ${text} NOT NULL,
+      created_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE TABLE project_ids (
+      id ${text} PRIMARY KEY,
+      project_key ${text} NOT NULL,
+      valid_until_ms ${integer}
+    )${options}`,
+    `CREATE UNIQUE INDEX project_ids_current ON project_ids (project_key) WHERE valid_until_ms IS NULL`,
+    `CREATE INDEX project_ids_valid_until ON project_ids (valid_until_ms)`,
+    `CREATE TABLE nonces (
+      token_hash ${text} PRIMARY KEY,
+      project_key ${text} NOT NULL,
+      nonce ${text} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX nonces_expires_at ON nonces (expires_at_ms)`,
+    `CREATE TABLE sign_ins (
+      token_hash ${text} PRIMARY KEY,
+      project_key ${text} NOT NULL,
+      message ${text} NOT NULL,
+      email ${text},
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX sign_ins_expires_at ON sign_ins (expires_at_ms)`,
+    `CREATE TABLE email_codes (
+      id_hash ${text} PRIMARY KEY,
+      project_key ${text} NOT NULL,
+      email ${text} NOT NULL,
+      account ${text} NOT NULL,
+      code_hash ${text} NOT NULL,
+      attempts ${integer} NOT NULL,
+      is_confirmed ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX email_codes_expires_at ON email_codes (expires_at_ms)`,
+    `CREATE TABLE confirmed_emails (
+      project_key ${text} NOT NULL,
+      email ${text} NOT NULL,
+      account ${text} NOT NULL,
+      PRIMARY KEY (project_key, email, account)
+    )${options}`,
+    `CREATE TABLE names (
+      registry ${text} NOT NULL,
+      name ${text} NOT NULL,
+      avatar ${text},
+      created_at_ms ${integer} NOT NULL,
+      PRIMARY KEY (registry, name)
+    )${options}`,
+    `CREATE TABLE named_accounts (
+      registry ${text} NOT NULL,
+      name ${text} NOT NULL,
+      coin_type ${integer} NOT NULL,
+      address ${text} NOT NULL,
+      address_key ${text} NOT NULL,
+      PRIMARY KEY (registry, name, coin_type),
+      UNIQUE (registry, address_key, coin_type),
+      FOREIGN KEY (registry, name) REFERENCES names (registry, name) ON DELETE CASCADE
+    )${options}`,
+    `CREATE TABLE mailboxes (
+      id ${text} PRIMARY KEY,
+      expires_at_ms ${integer} NOT NULL,
+      window_reads_until_ms ${integer},
+      frame_reads_until_ms ${integer}
+    )${options}`,
+    `CREATE INDEX mailboxes_expires_at ON mailboxes (expires_at_ms)`,
+    `CREATE TABLE mailbox_messages (
+      mailbox_id ${text} NOT NULL REFERENCES mailboxes (id) ON DELETE CASCADE,
+      direction ${text} NOT NULL,
+      sequence ${integer} NOT NULL,
+      sealed ${text} NOT NULL,
+      PRIMARY KEY (mailbox_id, direction, sequence)
+    )${options}`,
+    `CREATE TABLE smart_sessions (
+      project_key ${text} NOT NULL,
+      pci ${text} NOT NULL,
+      account ${text} NOT NULL,
+      session ${text} NOT NULL,
+      requested ${text} NOT NULL,
+      sealed_key ${text} NOT NULL,
+      is_active ${integer} NOT NULL,
+      created_at_seconds ${integer} NOT NULL,
+      revoked_at_seconds ${integer},
+      PRIMARY KEY (project_key, pci)
+    )${options}`,
+    `CREATE INDEX smart_sessions_account ON smart_sessions (project_key, account, created_at_seconds)`,
+    `CREATE TABLE smart_session_spending (
+      project_key ${text} NOT NULL,
+      pci ${text} NOT NULL,
+      permission ${integer} NOT NULL,
+      period ${integer} NOT NULL,
+      spent ${text} NOT NULL,
+      PRIMARY KEY (project_key, pci, permission, period)
+    )${options}`,
+    `CREATE TABLE jobs (
+      id ${text} PRIMARY KEY,
+      kind ${text} NOT NULL,
+      payload ${text} NOT NULL,
+      attempt ${integer} NOT NULL,
+      run_at_ms ${integer} NOT NULL,
+      locked_until_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX jobs_run_at ON jobs (run_at_ms)`,
+  ],
+}
+
+/** Oldest first. */
+export const migrations: readonly Migration[] = [first]

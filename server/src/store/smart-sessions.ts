@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { grantRequest, type SmartSession, smartSession } from '../../../shared/api/sessions.ts'
+import type { SmartSessionStore, StoredSmartSession } from '../ports/smart-sessions.ts'
+import type { Database } from './database.ts'
+import { parseJson, parseRow, type Row } from './tables.ts'
+
+const sessionSchema = smartSession()
+const requestSchema = grantRequest()
+const spentSchema = z.object({ spent: z.string().check(z.regex(/^\d+$/)) })
+
+/** Smart sessions and what their permissions have spent. */
+export function createSmartSessionStore({ kind, read, write, transact }: Database): SmartSessionStore {
+  return {
+    add: async (stored) => {
+      const { projectKey, account, session, isActive } = stored
+      const row = {
+        project_key: projectKey,
+        pci: session.pci,
+        account,
+        ...grantColumns(stored),
+        is_active: isActive ? 1 : 0,
+        created_at_seconds: session.createdAt,
+        revoked_at_seconds: session.revokedAt ?? null,
+      } as const
+      await write((db) => db.insertInto('smart_sessions').values(row).execute())
+    },
+    find: async (projectKey, account, pci) => {
+      const found = await read
+        .selectFrom('smart_sessions')
+        .selectAll()
+        .where('project_key', '=', projectKey)
+        .where('account', '=', account)
+        .where('pci', '=', pci)
+        .executeTakeFirst()
+      if (found === undefined) return undefined
+      const row = parseRow('smart_sessions', found)
+      return {
+        projectKey: row.project_key,
+        account: row.account,
+        session: readSession(row),
+        requested: parseJson(requestSchema, 'smart_sessions', row, 'requested'),
+        sealedKey: row.sealed_key,
+        isActive: row.is_active === 1,
+      }
+    },
+    listActive: async (projectKey, account) => {
+      const rows = await read
+        .selectFrom('smart_sessions')
+        .selectAll()
+        .where('project_key', '=', projectKey)
+        .where('account', '=', account)
+        .where('is_active', '=', 1)
+        .orderBy('created_at_seconds')
+        .orderBy('pci')
+        .execute()
+      return rows.map((row) => readSession(parseRow('smart_sessions', row)))
+    },
+    activate: async (stored) => {
+      const rows = await write((db) =>
+        db
+          .updateTable('smart_sessions')
+          .set({ ...grantColumns(stored), is_active: 1 })
+          .where('project_key', '=', stored.projectKey)
+          .where('pci', '=', stored.session.pci)
+          .where('account', '=', stored.account)
+          .where('is_active', '=', 0)
+          .where('revoked_at_seconds', 'is', null)
+          .returning('pci')
+          .execute(),
+      )
+      return rows.length > 0
+    },
+    revoke: async (projectKey, pci, revokedAtSeconds) => {
+      const rows = await write((db) =>
+        db
+          .updateTable('smart_sessions')
+          .set({ revoked_at_seconds: revokedAtSeconds })
+          .where('project_key', '=', projectKey)
+          .where('pci', '=', pci)
+          .where('revoked_at_seconds', 'is', null)
+          .returning('pci')
+          .execute(),
+      )
+      return rows.length > 0
+    },
+    spend: ({ projectKey, pci, permission, period }, amount, allowance) => {
+      if (amount < 0n) return Promise.reject(new RangeError('An amount below zero cannot be spent'))
+      if (amount > allowance) return Promise.resolve(false)
+      const key = { project_key: projectKey, pci, permission, period }
+      return transact(async (db) => {
+        // A first spending has no row to lock: make one.
+        await db
+          .insertInto('smart_session_spending')
+          .values({ ...key, spent: '0' })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+        const found = await db
+          .selectFrom('smart_session_spending')
+          .selectAll()
+          .where((where) => where.and(key))
+          .$if(kind === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirst()
+        const spent = BigInt(z.parse(spentSchema, found).spent) + amount
+        if (spent > allowance) return false
+        await db
+          .updateTable('smart_session_spending')
+          .set({ spent: spent.toString() })
+          .where((where) => where.and(key))
+          .execute()
+        return true
+      })
+    },
+  }
+}
+
+/** What a grant may change of a session. */
+function grantColumns({ session: { revokedAt: _, ...session }, requested, sealedKey }: StoredSmartSession) {
+  return {
+    session: JSON.stringify(session),
+    requested: JSON.stringify(requested),
+    sealed_key: sealedKey,
+  }
+}
+
+function readSession(row: Row<'smart_sessions'>): SmartSession {
+  const session = parseJson(sessionSchema, 'smart_sessions', row, 'session')
+  const { revoked_at_seconds: revokedAt } = row
+  return revokedAt === null ? session : { ...session, revokedAt }
+}

@@ -1,0 +1,119 @@
+// The only file that knows the driver. libsql, not better-sqlite3: both have one API, but better-sqlite3 compiles for some
+// 100 seconds where its prebuilt download cannot be reached, and libsql's binaries are npm packages.
+import Libsql from 'libsql'
+import LibsqlOffThread from 'libsql/promise'
+import * as z from 'zod/mini'
+
+/** Waits this long for a lock of another process, such as a backup's. */
+const busyTimeoutMs = 5_000
+/** Statements kept prepared per connection. */
+const preparedLimit = 200
+
+/** What the driver's prepared statements have in common. */
+type Statement = {
+  readonly reader: boolean
+  readonly all: (parameters: readonly unknown[]) => unknown
+  readonly run: (parameters: readonly unknown[]) => unknown
+}
+
+export type SqliteResult = { readonly rows: readonly unknown[]; readonly changes: number }
+
+export type SqliteConnection = {
+  /** Runs one statement and reads all of its rows. */
+  readonly query: (statement: string, parameters: readonly unknown[]) => Promise<SqliteResult>
+  /** Runs a statement without parameters and result. */
+  readonly run: (statement: string) => Promise<void>
+  readonly close: () => void
+}
+
+const changesSchema = z.object({ changes: z.int() })
+const rowsSchema = z.array(z.unknown())
+
+/** Opens a file for queries that change nothing. They run on this thread: each costs some hundredths of a millisecond. */
+export async function connectSqliteReader(file: string): Promise<SqliteConnection> {
+  const driver = new Libsql(file, { timeout: busyTimeoutMs })
+  const prepare = keepPrepared((statement): Statement => driver.prepare(statement))
+  let isClosed = false
+  const query = async (statement: string, parameters: readonly unknown[]) => {
+    // Prepared statements of the driver outlive its close.
+    if (isClosed) throw new Error('The database is closed')
+    return execute(await prepare(statement), parameters)
+  }
+  driver.exec('PRAGMA query_only = ON')
+  return {
+    query,
+    run: async (statement) => {
+      driver.exec(statement)
+    },
+    close: () => {
+      isClosed = true
+      driver.close()
+    },
+  }
+}
+
+/** Opens a file for changes, and creates it. Commits, which wait for the disk, run on another thread. */
+export async function connectSqliteWriter(file: string): Promise<SqliteConnection> {
+  const driver = new LibsqlOffThread(file, { timeout: busyTimeoutMs })
+  const prepare = keepPrepared(async (statement): Promise<Statement> => driver.prepare(statement))
+  const query = async (statement: string, parameters: readonly unknown[]) =>
+    execute(await prepare(statement), parameters)
+  await query('PRAGMA journal_mode = WAL', [])
+  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON']) await driver.exec(`PRAGMA ${pragma}`)
+  return {
+    query,
+    run: async (statement) => {
+      if (statement === 'COMMIT') await driver.exec(statement)
+      else await query(statement, [])
+    },
+    close: () => driver.close(),
+  }
+}
+
+/**
+ * Locks a file until `close`, or until the process ends in any way: SQLite locks by the operating system.
+ * @returns undefined when another connection, of this process or another one, has locked the file.
+ */
+export function lockSqliteFile(file: string): { readonly release: () => void } | undefined {
+  const driver = new Libsql(file, { timeout: 0 })
+  try {
+    driver.exec('BEGIN EXCLUSIVE')
+    return { release: () => driver.close() }
+  } catch (error) {
+    driver.close()
+    if (isSqliteError(error, 'SQLITE_BUSY')) return undefined
+    throw error
+  }
+}
+
+const isSqliteError = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+async function execute(statement: Statement, parameters: readonly unknown[]): Promise<SqliteResult> {
+  for (const parameter of parameters) assertBindable(parameter)
+  if (statement.reader) {
+    const rows = z.parse(rowsSchema, await statement.all(parameters))
+    return { rows, changes: rows.length }
+  }
+  return { rows: [], changes: z.parse(changesSchema, await statement.run(parameters)).changes }
+}
+
+/** The driver ends the whole process for a value that it cannot bind, such as a boolean. */
+function assertBindable(value: unknown): void {
+  const isBindable =
+    value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
+  if (!isBindable) throw new TypeError(`A query has a parameter of type ${typeof value}`)
+}
+
+/** Prepares each statement once. */
+function keepPrepared(prepare: (statement: string) => Statement | Promise<Statement>) {
+  const kept = new Map<string, Statement>()
+  return async (statement: string): Promise<Statement> => {
+    const known = kept.get(statement)
+    if (known !== undefined) return known
+    const prepared = await prepare(statement)
+    if (kept.size >= preparedLimit) kept.clear()
+    kept.set(statement, prepared)
+    return prepared
+  }
+}

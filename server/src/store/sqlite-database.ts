@@ -1,0 +1,146 @@
+import { closeSync, constants, openSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import {
+  type CompiledQuery,
+  type Dialect,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Database, Queries } from './database.ts'
+import { createGroupCommit } from './group-commit.ts'
+import {
+  connectSqliteReader,
+  connectSqliteWriter,
+  lockSqliteFile,
+  type SqliteConnection,
+} from './sqlite-connection.ts'
+import type { Tables } from './tables.ts'
+
+/** Another process has the file open, or the file cannot be opened. */
+export class SqliteFileError extends Error {
+  override readonly name = 'SqliteFileError'
+}
+
+/**
+ * Opens a SQLite file, and creates it. One process at a time has it: the lock ends with the process.
+ * @throws SqliteFileError
+ */
+export async function openSqliteDatabase(givenFile: string): Promise<Database> {
+  const file = createFile(givenFile)
+  const lock = lockSqliteFile(`${file}-lock`)
+  if (lock === undefined)
+    throw new SqliteFileError(
+      `Another process has opened the database ${file}. Stop it first; several replicas need Postgres.`,
+    )
+  try {
+    const writer = await connectSqliteWriter(file)
+    const reader = await connectSqliteReader(file)
+    return createDatabase(file, writer, reader, lock.release)
+  } catch (error) {
+    lock.release()
+    throw new SqliteFileError(`Cannot open the database ${file}: ${textOf(error)}`, { cause: error })
+  }
+}
+
+function createDatabase(
+  file: string,
+  writer: SqliteConnection,
+  reader: SqliteConnection,
+  release: () => void,
+): Database {
+  const commits = createGroupCommit(writer)
+  const writes = queriesOn(writer)
+  let isClosed = false
+  const change = <T>(apply: (db: Queries) => Promise<T>): Promise<T> =>
+    isClosed ? Promise.reject(new Error('The database is closed')) : commits.add(() => apply(writes))
+  return {
+    kind: 'sqlite',
+    read: queriesOn(reader),
+    write: change,
+    transact: change,
+    snapshot: (read) => readSqliteSnapshot(file, read),
+    close: async () => {
+      if (isClosed) return
+      isClosed = true
+      await commits.idle()
+      reader.close()
+      writer.close()
+      release()
+    },
+  }
+}
+
+/**
+ * Reads a SQLite file, as it is at this moment, beside the process that has it open.
+ * @throws SqliteFileError without such a file
+ */
+export async function readSqliteSnapshot<T>(file: string, read: (db: Queries) => Promise<T>): Promise<T> {
+  const connection = await connectSqliteReader(findFile(file))
+  try {
+    await connection.run('BEGIN')
+    return await read(queriesOn(connection))
+  } finally {
+    connection.close()
+  }
+}
+
+/** Without links, so that two paths of one file have one lock. */
+function findFile(file: string): string {
+  try {
+    return realpathSync(resolve(file))
+  } catch (error) {
+    throw new SqliteFileError(`Cannot open the database ${resolve(file)}: ${textOf(error)}`, { cause: error })
+  }
+}
+
+/** Only its owner reads the file: it has hashes of tokens, e-mail addresses and encrypted keys. */
+function createFile(file: string): string {
+  try {
+    const folder = realpathSync(dirname(resolve(file)))
+    const path = join(folder, basename(file))
+    closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600))
+    return realpathSync(path)
+  } catch (error) {
+    throw new SqliteFileError(`Cannot open the database ${resolve(file)}: ${textOf(error)}`, { cause: error })
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The builder says which type a row has, and `parseRow` checks it. */
+function rowsOf<R>(rows: readonly unknown[]): R[]
+function rowsOf(rows: readonly unknown[]): unknown[] {
+  return [...rows]
+}
+
+/** Queries of a connection that one caller at a time uses. */
+function queriesOn(connection: SqliteConnection): Queries {
+  const shared = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, changes } = await connection.query(sql, parameters)
+      return { rows: rowsOf(rows), numAffectedRows: BigInt(changes) }
+    },
+    streamQuery: () => {
+      throw new Error('Queries of SQLite do not stream')
+    },
+  }
+  const noTransaction = () => Promise.reject(new Error('Use transact: SQLite commits changes in groups'))
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => ({
+      init: async () => undefined,
+      acquireConnection: async () => shared,
+      releaseConnection: async () => undefined,
+      beginTransaction: noTransaction,
+      commitTransaction: noTransaction,
+      rollbackTransaction: noTransaction,
+      destroy: async () => undefined,
+    }),
+  }
+  return new Kysely<Tables>({ dialect })
+}

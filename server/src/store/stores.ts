@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Clock } from '../ports/clock.ts'
+import type { Stores } from '../ports/stores.ts'
+import type { Database } from './database.ts'
+import { createJobStore } from './jobs.ts'
+import { createMailboxStore } from './mailboxes.ts'
+import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { createNameStore } from './names.ts'
+import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
+import { createProjectStore } from './projects.ts'
+import { createSignInStore } from './sign-ins.ts'
+import { createSmartSessionStore } from './smart-sessions.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
+import { sweep } from './sweep.ts'
+
+/**
+ * Opens a SQLite file, creates it where there is none, and migrates it.
+ * @throws SqliteFileError when another process has it open, or it cannot be opened
+ * @throws SchemaVersionError when a newer version has migrated it
+ */
+export async function openSqliteStores({
+  file,
+  now = Date.now,
+}: {
+  readonly file: string
+  readonly now?: Clock
+}): Promise<Stores> {
+  const database = await openSqliteDatabase(file)
+  return orClose(database, async () => {
+    await migrate(database, migrations, now())
+    return createStores(database)
+  })
+}
+
+/**
+ * Connects to a Postgres database that `migratePostgres` has migrated.
+ * @throws PostgresUrlError
+ * @throws SchemaVersionError when it is not migrated, or a newer version has migrated it
+ * @throws Error when it cannot be reached
+ */
+export async function openPostgresStores(options: PostgresOptions): Promise<Stores> {
+  const database = openPostgresDatabase(options)
+  return orClose(database, async () => {
+    await assertMigrated(database)
+    return createStores(database)
+  })
+}
+
+/**
+ * Applies pending migrations to a Postgres database, and returns their ids.
+ * @throws as `openPostgresStores`
+ */
+export async function migratePostgres(
+  options: PostgresOptions,
+  now: Clock = Date.now,
+): Promise<readonly string[]> {
+  const database = openPostgresDatabase(options)
+  try {
+    return await migrate(database, migrations, now())
+  } finally {
+    await database.close()
+  }
+}
+
+/** @throws SchemaVersionError naming the command that migrates the database */
+export async function assertMigrated(database: Database): Promise<void> {
+  const { pending } = await migrationStatus(database, migrations)
+  if (pending.length > 0)
+    throw new SchemaVersionError(
+      `The database has ${pending.length} pending migrations (${pending.join(', ')}). Run \`drawbridge migrate\` first.`,
+    )
+}
+
+/** The stores on a database that was migrated. */
+export function createStores(database: Database): Stores {
+  return {
+    projects: createProjectStore(database),
+    signIns: createSignInStore(database),
+    names: createNameStore(database),
+    mailboxes: createMailboxStore(database),
+    smartSessions: createSmartSessionStore(database),
+    jobs: createJobStore(database),
+    sweep: (nowMs) => sweep(database, nowMs),
+    check: async () => {
+      await sql`SELECT 1`.execute(database.read)
+    },
+    close: database.close,
+  }
+}
+
+async function orClose<T>(database: Database, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

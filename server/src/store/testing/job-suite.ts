@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Job } from '../../ports/jobs.ts'
+import { race, type StoreWorld } from './store-world.ts'
+
+export function jobSuite(world: StoreWorld): void {
+  const jobs = () => world.stores().jobs
+  const add = (payload: unknown, runAtMs = 0, kind = 'mail') => jobs().add({ kind, payload, runAtMs })
+  const claim = (nowMs: number, limit = 10) => jobs().claim(['mail'], limit, nowMs, nowMs + 100)
+  const payloads = (found: readonly Job[]) => found.map(({ payload }) => payload)
+
+  test('job › due › is claimed with what was given', async () => {
+    await add({ to: 'ada@example.org', list: [1, null] })
+    await add('other kind', 0, 'hook')
+    await add('later', 500)
+    const [job, ...others] = await claim(0)
+    expect(job).toEqual({
+      id: expect.any(String),
+      kind: 'mail',
+      payload: { to: 'ada@example.org', list: [1, null] },
+      attempt: 1,
+    })
+    expect(others).toEqual([])
+    expect(payloads(await claim(500))).toContain('later')
+    expect(await jobs().claim([], 10, 500, 600)).toEqual([])
+  })
+
+  test('jobs › more than the limit › are claimed earliest first', async () => {
+    for (const runAtMs of [3, 1, 4, 2]) await add(runAtMs, runAtMs)
+    expect(payloads(await claim(10, 3))).toEqual([1, 2, 3])
+    expect(payloads(await claim(10, 3))).toEqual([4])
+  })
+
+  test('job › claimed › is due again when its lock ran out', async () => {
+    await add('a')
+    await claim(0)
+    expect(await claim(99)).toEqual([])
+    expect(await claim(100)).toMatchObject([{ payload: 'a', attempt: 2 }])
+  })
+
+  test('job › finished › is gone', async () => {
+    await add('a')
+    for (const { id } of await claim(0)) await jobs().finish(id)
+    expect(await claim(1_000)).toEqual([])
+  })
+
+  test('job › to be retried › is due at its new time', async () => {
+    await add('a')
+    for (const { id } of await claim(0)) await jobs().retry(id, 50)
+    expect(await claim(49)).toEqual([])
+    expect(await claim(50)).toMatchObject([{ payload: 'a', attempt: 2 }])
+  })
+
+  test('jobs › 100 claimed by 40 workers at once › each goes to one, none above its limit', async () => {
+    await race(world, 100, (own, n) => own.jobs.add({ kind: 'mail', payload: n, runAtMs: 0 }))
+    const results = await race(world, 40, (own) => own.jobs.claim(['mail'], 3, 0, 100))
+    const ids = results.flat().map(({ id }) => id)
+    expect(ids).toHaveLength(new Set(ids).size)
+    expect(Math.max(...results.map((found) => found.length))).toBe(3)
+    // A worker that met only locked jobs got fewer; what is left is claimed next.
+    const left = await jobs().claim(['mail'], 100, 0, 100)
+    expect(ids.length + left.length).toBe(100)
+  })
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach } from 'vitest'
+import type { Stores } from '../../ports/stores.ts'
+import type { Database } from '../database.ts'
+import { createStores } from '../stores.ts'
+import { jobSuite } from './job-suite.ts'
+import { mailboxSuite } from './mailbox-suite.ts'
+import { nameSuite } from './name-suite.ts'
+import { projectSuite } from './project-suite.ts'
+import { signInSuite } from './sign-in-suite.ts'
+import { smartSessionSuite } from './smart-session-suite.ts'
+import type { StoreWorld } from './store-world.ts'
+import { storedDataSuite } from './stored-data-suite.ts'
+import { sweepSuite } from './sweep-suite.ts'
+
+/** An empty, migrated database: opened twice where it allows several processes, else once. */
+export type FreshDatabase = {
+  readonly connections: readonly [Database, Database?]
+  /** After the test. */
+  readonly end: () => Promise<void>
+}
+
+/** What every database must do. */
+export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
+  let end: FreshDatabase['end'] = async () => undefined
+  let opened: { readonly database: Database; readonly replicas: readonly [Stores, Stores] } | undefined
+
+  beforeEach(async () => {
+    const fresh = await openFresh()
+    const [first, second = first] = fresh.connections
+    end = fresh.end
+    opened = { database: first, replicas: [createStores(first), createStores(second)] }
+  })
+  afterEach(() => end())
+
+  const current = () => {
+    if (opened === undefined) throw new Error('No test has begun')
+    return opened
+  }
+  const world: StoreWorld = {
+    stores: () => current().replicas[0],
+    replicas: () => current().replicas,
+    database: () => current().database,
+  }
+  projectSuite(world)
+  signInSuite(world)
+  nameSuite(world)
+  mailboxSuite(world)
+  smartSessionSuite(world)
+  jobSuite(world)
+  sweepSuite(world)
+  storedDataSuite(world)
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { testProject } from './project-suite.ts'
+import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
+import { race, type StoreWorld } from './store-world.ts'
+
+export function sweepSuite(world: StoreWorld): void {
+  const counts = async () => {
+    const { read } = world.database()
+    const names = [
+      'nonces',
+      'sign_ins',
+      'email_codes',
+      'project_ids',
+      'mailboxes',
+      'mailbox_messages',
+    ] as const
+    return Promise.all(names.map(async (name) => (await read.selectFrom(name).selectAll().execute()).length))
+  }
+
+  test('sweep › rows before and after their end › deletes those that have expired', async () => {
+    const { signIns, projects, mailboxes, sweep } = world.stores()
+    for (const expiresAtMs of [1_000, 1_001]) {
+      const hash = `h${expiresAtMs}`
+      await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
+      await signIns.addSession(testSignIn({ tokenHash: hash, expiresAtMs }))
+      await signIns.addCode(testCode({ idHash: hash, expiresAtMs }))
+      await projects.add(testProject({ key: hash, id: hash }))
+      await projects.rotate(hash, `${hash}-new`, expiresAtMs)
+      await mailboxes.open(hash, expiresAtMs, 0)
+      await mailboxes.post(hash, 'to-frame', { sequence: 1, sealed: 'a' }, 10, 0)
+    }
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2])
+    expect(await sweep(1_000)).toBe(5)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1])
+    expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
+    expect(await projects.list()).toHaveLength(2)
+    expect(await sweep(1_000)).toBe(0)
+  })
+
+  test('sweep › more rows than one batch › deletes all of them, in two replicas at once', async () => {
+    await race(world, 1_200, ({ signIns }, n) => signIns.addNonce(testNonce({ tokenHash: `t${n}` })))
+    const [one, other] = await race(world, 2, ({ sweep }) => sweep(1_000))
+    const left = await world.stores().sweep(1_000)
+    expect((one ?? 0) + (other ?? 0) + left).toBe(1_200)
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
+  })
+}
