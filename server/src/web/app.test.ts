@@ -27,7 +27,7 @@ const failing = (error: Error) => (): never => {
   throw error
 }
 
-it.each([
+const answers: readonly [name: string, path: string, answer: () => string, status: number][] = [
   ['answer', `/tried?${commonQuery}`, () => 'fine', 200],
   ['missing query', '/tried', () => 'fine', 400],
   ['unknown project', '/tried?projectId=none&st=a&sv=b', () => 'fine', 401],
@@ -35,7 +35,9 @@ it.each([
   ['fault', `/tried?${commonQuery}`, failing(new Error('connect postgres://secret')), 500],
   ['answer that breaks its contract', `/broken?${commonQuery}`, () => '', 500],
   ['unknown path', '/no-such-file', () => '', 404],
-] as const)('%s › CORS and request id present', async (_, path, answer, status) => {
+]
+
+it.each(answers)('%s › CORS and request id present', async (_, path, answer, status) => {
   const { app } = await serverWith(answer)
   const response = await app.request(path, { headers: { origin: 'https://shop.example' } })
   expect(response.status).toBe(status)
