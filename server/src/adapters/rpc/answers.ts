@@ -67,9 +67,14 @@ function outcomeOf(answer: Answer, redact: Redact): Outcome {
   if (isLimit(error)) return failed('limited')
   return {
     is: 'error',
-    error: { ...error, message: redact(error.message) },
+    error: withoutSecrets(error, redact),
     elsewhere: isBehind(error) || lacksMethod(error) || isInternal(error),
   }
+}
+
+function withoutSecrets({ code, message, data }: RpcFault, redact: Redact): RpcFault {
+  const text = data === undefined ? '' : JSON.stringify(data)
+  return { code, message: redact(message), ...(redact(text) === text && data !== undefined ? { data } : {}) }
 }
 
 /** Why a transaction or call itself fails; every node answers the same. */
@@ -90,7 +95,7 @@ const isLimit = (fault: RpcFault) =>
     /rate.?limit|too many requests|request limit|quota|capacity|credits|throttl/i.test(fault.message))
 
 const behind =
-  /header not found|missing trie node|unknown block|block not found|block .*not (yet )?available|state .*(not available|unavailable|pruned)|historical state|pruned|not (fully )?synced|syncing|behind|unhealthy|minimum context slot|results|block range/i
+  /header not found|missing trie node|unknown ?block|block not found|block .*not (yet )?available|state .*(not available|unavailable|pruned)|historical state|pruned|discarded|not (fully )?synced|syncing|behind|unhealthy|minimum context slot|results|block range/i
 
 /** Solana: block not available, node unhealthy, no snapshot, ledger cleaned up, status not available, minimum context slot. */
 const behindCodes: readonly number[] = [-32001, -32004, -32005, -32008, -32011, -32014, -32016, -32019]
