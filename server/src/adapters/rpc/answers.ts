@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import type { RpcFailure } from '../../ports/rpc.ts'
+
+/** What one node made of one call, without the call's id. */
+export type Outcome =
+  | { readonly is: 'result'; readonly result: unknown }
+  /** A JSON-RPC error. With `elsewhere`, another node may have an answer: this one is behind, limited or lacks the method. */
+  | { readonly is: 'error'; readonly error: RpcFault; readonly elsewhere: boolean }
+  /** No usable answer. `sent` is false when it is certain that the call never left this process. */
+  | { readonly is: 'failed'; readonly reason: RpcFailure; readonly sent: boolean; readonly pauseMs?: number }
+
+export type RpcFault = { readonly code: number; readonly message: string; readonly data?: unknown }
+
+const faultSchema = z.object({
+  code: z.number(),
+  message: z.catch(z.string(), ''),
+  data: z.optional(z.unknown()),
+})
+
+/** Some nodes send `result: null` beside an error, or `error: null` beside a result. */
+const answerSchema = z.object({
+  id: z.nullish(z.union([z.string(), z.number()])),
+  error: z.nullish(faultSchema),
+  result: z.optional(z.unknown()),
+})
+
+type Answer = z.infer<typeof answerSchema>
+
+const failed = (reason: RpcFailure): Outcome => ({ is: 'failed', reason, sent: true })
+
+/**
+ * Reads the answer to one call with the id 1.
+ * @param redact removes a node's secrets from the text of an error
+ */
+export function readSingle(body: unknown, redact: Redact): Outcome {
+  const parsed = z.safeParse(answerSchema, body)
+  if (!parsed.success) return failed('wrong-shape')
+  const { id, error } = parsed.data
+  // A node that could not read the request answers with the id null.
+  if (id !== 1 && !(error && id == null)) return failed('missing-answer')
+  return outcomeOf(parsed.data, redact)
+}
+
+/**
+ * Reads the answers to a batch with the ids 1…`count`, in any order. An object instead of a list refuses the batch as a whole.
+ */
+export function readBatch(body: unknown, count: number, redact: Redact): readonly Outcome[] {
+  if (!Array.isArray(body)) {
+    const parsed = z.safeParse(answerSchema, body)
+    const fault = parsed.success ? parsed.data.error : undefined
+    const reason = !fault ? 'wrong-shape' : isLimit(fault) ? 'limited' : 'batch-refused'
+    return Array.from({ length: count }, () => failed(reason))
+  }
+  const byId = new Map<unknown, Outcome>()
+  for (const item of body) {
+    const parsed = z.safeParse(answerSchema, item)
+    if (parsed.success && !byId.has(parsed.data.id)) byId.set(parsed.data.id, outcomeOf(parsed.data, redact))
+  }
+  return Array.from({ length: count }, (_, at) => byId.get(at + 1) ?? failed('missing-answer'))
+}
+
+type Redact = (text: string) => string
+
+function outcomeOf(answer: Answer, redact: Redact): Outcome {
+  const { error, result } = answer
+  if (error == null) return result === undefined ? failed('wrong-shape') : { is: 'result', result }
+  if (isLimit(error)) return failed('limited')
+  return {
+    is: 'error',
+    error: withoutSecrets(error, redact),
+    elsewhere: isBehind(error) || lacksMethod(error) || isInternal(error),
+  }
+}
+
+function withoutSecrets({ code, message, data }: RpcFault, redact: Redact): RpcFault {
+  const text = data === undefined ? '' : JSON.stringify(data)
+  return { code, message: redact(message), ...(redact(text) === text && data !== undefined ? { data } : {}) }
+}
+
+/** Why a transaction or call itself fails; every node answers the same. */
+const execution =
+  /revert|out of gas|gas required exceeds|insufficient (funds|balance)|invalid opcode|stack (over|under)flow|nonce too|underpriced|already known|intrinsic gas/i
+
+const isExecution = ({ code, message }: RpcFault) => code === 3 || execution.test(message)
+
+/** The wording and codes of nodes and vendors that limit requests; −32005 of EIP-1474 also means "too many results". */
+const isLimit = (fault: RpcFault) =>
+  !isExecution(fault) &&
+  !/results|block range|range is too/i.test(fault.message) &&
+  // A Solana node that is behind has −32005 too.
+  !/behind|unhealthy/i.test(fault.message) &&
+  (fault.code === 429 ||
+    fault.code === -32005 ||
+    fault.code === -32029 ||
+    /rate.?limit|too many requests|request limit|quota|capacity|credits|throttl/i.test(fault.message))
+
+const behind =
+  /header not found|missing trie node|unknown ?block|block not found|block .*not (yet )?available|state .*(not available|unavailable|pruned)|historical state|pruned|discarded|not (fully )?synced|syncing|behind|unhealthy|minimum context slot|results|block range/i
+
+/** Solana: block not available, node unhealthy, no snapshot, ledger cleaned up, status not available, minimum context slot. */
+const behindCodes: readonly number[] = [-32001, -32004, -32005, -32008, -32011, -32014, -32016, -32019]
+
+const isBehind = (fault: RpcFault) =>
+  !isExecution(fault) && (behindCodes.includes(fault.code) || behind.test(fault.message))
+
+const lacksMethod = ({ code }: RpcFault) => code === -32601
+
+/** Some nodes report a revert as an internal error, with its data. */
+const isInternal = (fault: RpcFault) =>
+  fault.code === -32603 && !isExecution(fault) && fault.data === undefined

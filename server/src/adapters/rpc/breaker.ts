@@ -1,0 +1,65 @@
+import type { Clock } from '../../ports/clock.ts'
+
+/** Limits of a breaker; times in milliseconds. */
+export type BreakerLimits = {
+  /** Failures in a row that open it. */
+  readonly failures: number
+  /** First time that it stays open; each failed probe doubles it, up to `maxOpenMs`. */
+  readonly openMs: number
+  readonly maxOpenMs: number
+}
+
+export type BreakerState = 'closed' | 'open' | 'half-open'
+
+/**
+ * Circuit breaker of one node. `half-open` means that a probe is due; its result is reported like any other. Not cockatiel's,
+ * which reads `Date.now()` itself, and whose half-open breaker closes when the probe is aborted: here the loser of a hedge is
+ * aborted all the time, and says nothing about its node.
+ */
+export function createBreaker(limits: BreakerLimits, now: Clock, onState: (state: BreakerState) => void) {
+  let failures = 0
+  let state: BreakerState = 'closed'
+  let openedAtMs = 0
+  let openMs = limits.openMs
+  let closedAtMs = Number.NEGATIVE_INFINITY
+
+  const enter = (next: BreakerState) => {
+    if (state === next) return
+    state = next
+    onState(next)
+  }
+
+  const open = () => {
+    openedAtMs = now()
+    enter('open')
+  }
+
+  return {
+    state: (): BreakerState => {
+      if (state === 'open' && now() - openedAtMs >= openMs) enter('half-open')
+      return state
+    },
+    /** Failures in a row. */
+    failures: () => failures,
+    succeed: () => {
+      failures = 0
+      // An answer that was under way when the breaker opened does not replace the probe.
+      if (state !== 'half-open') return
+      closedAtMs = now()
+      enter('closed')
+    },
+    fail: () => {
+      failures += 1
+      if (state === 'half-open') {
+        openMs = Math.min(openMs * 2, limits.maxOpenMs)
+        open()
+      } else if (state === 'closed' && failures >= limits.failures) {
+        // A node that passes its probes and fails again soon is not well.
+        openMs = now() - closedAtMs < openMs * 4 ? Math.min(openMs * 2, limits.maxOpenMs) : limits.openMs
+        open()
+      }
+    },
+  }
+}
+
+export type Breaker = ReturnType<typeof createBreaker>

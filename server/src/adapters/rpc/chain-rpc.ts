@@ -1,0 +1,126 @@
+import type { RpcRequest, RpcResponse } from '../../../../shared/api/rpc.ts'
+import { type ChainRpc, type RpcEvent, type RpcPolicyOf, UnsupportedChainError } from '../../ports/rpc.ts'
+import type { Outcome } from './answers.ts'
+import { createChain } from './chain.ts'
+import type { FinalityRule } from './finality.ts'
+import { createHedgeBudget } from './hedge-budget.ts'
+import { type CacheLimits, createResultCache } from './result-cache.ts'
+import { systemTimers, type Timers } from './timers.ts'
+import { createUpstream, type UpstreamLimits, type UpstreamStatus } from './upstream.ts'
+
+/** Limits of the gateway; times in milliseconds. */
+export type ChainRpcLimits = UpstreamLimits &
+  CacheLimits & {
+    /** A call has an answer, or an error, after this time. */
+    readonly totalTimeoutMs: number
+  }
+
+const mebibyte = 1024 * 1024
+
+export const defaultChainRpcLimits: ChainRpcLimits = {
+  totalTimeoutMs: 9_500,
+  connectTimeoutMs: 2_500,
+  connections: 64,
+  batchCalls: 20,
+  waitingCalls: 2_000,
+  answerMaxBytes: 16 * mebibyte,
+  failures: 5,
+  openMs: 5_000,
+  maxOpenMs: 60_000,
+  pauseMs: 1_000,
+  maxPauseMs: 300_000,
+  minHedgeMs: 250,
+  maxHedgeMs: 1_500,
+  wrongChainRetryMs: 300_000,
+  maxBytes: 64 * mebibyte,
+  maxResultBytes: 8 * mebibyte,
+}
+
+export type ChainRpcParameters = {
+  readonly chains: readonly {
+    /** CAIP-2 id. */
+    readonly chainId: string
+    /** Nodes, best first: http or https, keys included. They never appear in errors or events. */
+    readonly urls: readonly string[]
+    /** Default: the tag `finalized`. */
+    readonly finality?: FinalityRule
+  }[]
+  /** `rpcCallPolicy` of `core/rpc-methods.ts`. */
+  readonly policyOf: RpcPolicyOf
+  readonly limits?: Partial<ChainRpcLimits>
+  readonly timers?: Timers
+  readonly onEvent?: (event: RpcEvent) => void
+}
+
+/** The JSON-RPC gateway of the server. */
+export type ChainRpcGateway = ChainRpc & {
+  /** The state of each node, for readiness and `doctor`; sends nothing. */
+  readonly upstreams: () => readonly UpstreamStatus[]
+  /** Closes all connections; calls under way get an error. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Creates the JSON-RPC gateway over each chain's nodes: failover, hedging, breakers, batching, shared calls and a cache that knows
+ * finality. Connections are opened with the first call of a chain.
+ * @throws Error when a URL is none, a chain has no node, or a chain is listed twice
+ * @example
+ * const rpc = createChainRpc({
+ *   chains: [{ chainId: 'eip155:1', urls: ['https://eth.example/key', 'https://other.example'] }],
+ *   policyOf: rpcCallPolicy,
+ * })
+ * await rpc.send('eip155:1', [{ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber' }])
+ */
+export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway {
+  const { policyOf, timers = systemTimers, onEvent = () => undefined } = parameters
+  const limits = { ...defaultChainRpcLimits, ...parameters.limits }
+  const cache = createResultCache(limits, timers.now)
+  const chains = new Map<string, ReturnType<typeof createChain>>()
+  for (const { chainId, urls, finality } of parameters.chains) {
+    if (chains.has(chainId)) throw new Error(`${chainId} is listed twice`)
+    if (urls.length === 0) throw new Error(`${chainId} has no node`)
+    const upstreams = urls.map((url) => createUpstream(chainId, url, limits, timers, onEvent))
+    const group = { chainId, upstreams, timers, hedges: createHedgeBudget(), onEvent }
+    const rule = finality ?? { is: 'tag' }
+    chains.set(chainId, createChain(group, limits.totalTimeoutMs, rule, policyOf, cache))
+  }
+  const upstreams = [...chains.values()].flatMap((chain) => chain.upstreams)
+
+  return {
+    chainIds: () => [...chains.keys()],
+    send: async (chainId, calls, { signal } = {}) => {
+      const chain = chains.get(chainId)
+      if (chain === undefined) throw new UnsupportedChainError(chainId)
+      signal?.throwIfAborted()
+      const outcomes = await Promise.all(calls.map((call) => chain.answer(call, signal)))
+      return calls.map((call, at) => responseOf(call, outcomes[at], chain.isSubmission(call)))
+    },
+    upstreams: () => upstreams.map((upstream) => upstream.status()),
+    close: async () => {
+      await Promise.all(upstreams.map((upstream) => upstream.close()))
+    },
+  }
+}
+
+function responseOf({ id }: RpcRequest, outcome: Outcome | undefined, isSubmission: boolean): RpcResponse {
+  if (outcome?.is === 'result') return { jsonrpc: '2.0', id, result: outcome.result }
+  if (outcome?.is === 'error')
+    return { jsonrpc: '2.0', id, error: { ...outcome.error, data: outcome.error.data } }
+  return { jsonrpc: '2.0', id, error: errorOf(outcome, isSubmission) }
+}
+
+/** EIP-1474: −32005 limit exceeded, −32603 internal error. */
+function errorOf(outcome: Extract<Outcome, { is: 'failed' }> | undefined, isSubmission: boolean) {
+  const reason = outcome?.reason ?? 'unavailable'
+  if (reason === 'limited' || reason === 'busy') {
+    const data = { reason, ...(outcome?.pauseMs === undefined ? {} : { retryAfterMs: outcome.pauseMs }) }
+    return { code: -32005, message: 'The nodes of this chain limit requests', data }
+  }
+  const message =
+    isSubmission && outcome?.sent
+      ? 'The node did not answer; the transaction may have been sent'
+      : reason === 'too-large'
+        ? 'The answer of the node is too large'
+        : 'No node of this chain answered'
+  return { code: -32603, message, data: { reason } }
+}

@@ -1,0 +1,44 @@
+/** Where a node is, and what of its URL must not be shown. */
+export type NodeEndpoint = {
+  readonly origin: string
+  /** Path and query. */
+  readonly path: string
+  /** Host and port, for events and errors. */
+  readonly host: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Replaces the URL's secrets in a text by '…'. */
+  readonly redact: (text: string) => string
+}
+
+/** Words of paths (`v1`, `mainnet`) are shorter than keys. */
+const secretMinLength = 8
+
+/**
+ * Reads the URL of a node: http or https, with a key in user name, path or query if the vendor wants one.
+ * @throws Error that names the chain and not the URL
+ */
+export function parseEndpoint(chainId: string, text: string): NodeEndpoint {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new Error(`A node of ${chainId} must be an http or https URL`)
+  }
+  const { username, password } = url
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const secrets = [text, url.href, `${url.pathname}${url.search}`, username, password, credentials]
+    .concat(url.pathname.split('/'), url.search, [...url.searchParams.values()])
+    .filter((secret) => secret.length >= secretMinLength)
+    .sort((a, b) => b.length - a.length)
+  return {
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    host: url.host,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(username === '' && password === ''
+        ? {}
+        : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+    },
+    redact: (shown) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), shown),
+  }
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { callOf, closeAfterEach, gatewayOf, node } from './testing/gateway.ts'
+import { answering, type Behaviour, rpcError } from './testing/test-node.ts'
+
+closeAfterEach()
+
+const text =
+  (body: string): Behaviour =>
+  ({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(body)
+  }
+
+const good = answering(({ params }) => `good ${params[0]}`)
+
+const answersOf = (calls: Parameters<Behaviour>[0]['calls']) =>
+  calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: `first ${params[0]}` }))
+
+/** Behaviours after which the second node is asked for every call. */
+const misbehaviours: Readonly<Record<string, Behaviour>> = {
+  '429 with Retry-After': ({ json }) => json({}, 429, { 'retry-after': '30' }),
+  '500': ({ json }) => json({}, 500),
+  '502 with HTML': ({ response }) => response.writeHead(502).end('<html>'),
+  '401': ({ json }) => json({ error: 'key' }, 401),
+  'cut connection': ({ response }) => response.destroy(),
+  'cut connection in the body': ({ response }) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('{"jsonrpc":"2.0"', () => response.destroy())
+  },
+  'wrong shape': ({ json }) => json({ hello: 'world' }),
+  'list for an object, object for a list': ({ calls, isBatch, json }) =>
+    json(isBatch ? answersOf(calls)[0] : answersOf(calls)),
+  'JSON null': text('null'),
+  'no result and no error': ({ calls, isBatch, json }) => {
+    const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id }))
+    json(isBatch ? answers : answers[0])
+  },
+  empty: text(''),
+  HTML: text('<!doctype html><p>Sign in'),
+  'wrong ids': ({ calls, isBatch, json }) => {
+    const answers = answersOf(calls).map((answer) => ({ ...answer, id: answer.id + 1_000 }))
+    json(isBatch ? answers : answers[0])
+  },
+  'huge body': ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(`"${'x'.repeat(3_000_000)}"`)
+  },
+  'endless body': ({ response }) => {
+    response.writeHead(200)
+    const write = (): void => {
+      if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(write))
+    }
+    write()
+  },
+  redirect: ({ response }) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
+  'node is behind': answering(() => rpcError(-32000, 'header not found')),
+  'limit as a JSON-RPC error': answering(() => rpcError(-32005, 'daily request count exceeded')),
+}
+
+describe.each(Object.entries(misbehaviours))('%s', (_, misbehave) => {
+  test('failover › single call › the second node answers', async () => {
+    const [bad, other] = [await node(misbehave), await node(good)]
+    const { rpc, timers } = gatewayOf({ 'eip155:1': [bad, other] }, { answerMaxBytes: 1_000_000 })
+    const call = callOf('eth_getCode', 'one')
+
+    expect(await rpc.send('eip155:1', [call])).toEqual([{ jsonrpc: '2.0', id: call.id, result: 'good one' }])
+    expect(bad.exchanges.length).toBeGreaterThan(0)
+    expect(timers.count()).toBe(0)
+  })
+
+  test('failover › batch › the second node answers every call in order', async () => {
+    const [bad, other] = [await node(misbehave), await node(good)]
+    const { rpc } = gatewayOf({ 'eip155:1': [bad, other] }, { answerMaxBytes: 1_000_000 })
+    const calls = ['one', 'two', 'three'].map((name) => ({ ...callOf('eth_getCode', name), id: 7 }))
+
+    expect(await rpc.send('eip155:1', calls)).toEqual(
+      ['one', 'two', 'three'].map((name) => ({ jsonrpc: '2.0', id: 7, result: `good ${name}` })),
+    )
+  })
+
+  test('failover › only this node › answers a JSON-RPC error', async () => {
+    const bad = await node(misbehave)
+    const { rpc, events } = gatewayOf({ 'eip155:1': [bad] }, { answerMaxBytes: 1_000_000 })
+
+    const [answer] = await rpc.send('eip155:1', [callOf('eth_getCode', 'one')])
+    expect(answer).toMatchObject({ error: { code: expect.any(Number), message: expect.any(String) } })
+    expect(JSON.stringify([answer, events])).not.toMatch(/secret-key|hidden-query/)
+  })
+})
+
+describe('hanging node', () => {
+  test('timeout › single and batch › the second node answers', async () => {
+    const [hanging, other] = [await node(() => undefined), await node(good)]
+    const { rpc, timers } = gatewayOf(
+      { 'eip155:1': [hanging, other] },
+      { minHedgeMs: 60_000, maxHedgeMs: 60_000 },
+    )
+    const answers = rpc.send('eip155:1', [callOf('eth_getCode', 'one'), callOf('eth_getCode', 'two')])
+    await hanging.until(() => hanging.exchanges.length === 1)
+    timers.advance(3_000)
+
+    expect(await answers).toMatchObject([{ result: 'good one' }, { result: 'good two' }])
+    await hanging.exchanges[0]?.cut
+  })
+
+  test('timeout › every node hangs › answers an error within 10 s', async () => {
+    const nodes = [await node(() => undefined), await node(() => undefined), await node(() => undefined)]
+    const { rpc, timers } = gatewayOf({ 'eip155:1': nodes })
+    const answers = rpc.send('eip155:1', [callOf('eth_getLogs', {})])
+    await nodes[0]?.until(() => nodes[0]?.exchanges.length === 1)
+    timers.advance(10_000)
+
+    expect(await answers).toMatchObject([{ error: { code: -32603, data: { reason: 'timeout' } } }])
+  })
+
+  test('timeout › node hangs on the first probe › the second node answers', async () => {
+    const [hanging, other] = [await node(good), await node(good)]
+    hanging.prove(() => undefined)
+    const { rpc, timers } = gatewayOf({ 'eip155:1': [hanging, other] })
+    const answers = rpc.send('eip155:1', [callOf('eth_getCode', 'one')])
+    await hanging.until(() => hanging.probes.length === 1)
+    timers.advance(1_500)
+
+    expect(await answers).toMatchObject([{ result: 'good one' }])
+    expect(hanging.exchanges).toEqual([])
+  })
+})
+
+describe('batch answers', () => {
+  test('batch › one answer is missing › only that call goes to the second node', async () => {
+    const first = await node(({ calls, json }) => json(answersOf(calls).slice(0, -1)))
+    const second = await node(good)
+    const { rpc } = gatewayOf({ 'eip155:1': [first, second] })
+
+    expect(
+      await rpc.send('eip155:1', [callOf('eth_getCode', 'one'), callOf('eth_getCode', 'two')]),
+    ).toMatchObject([{ result: 'first one' }, { result: 'good two' }])
+    expect(second.exchanges.map(({ calls }) => calls.length)).toEqual([1])
+  })
+
+  test('batch › answers in reverse order › each call gets its own', async () => {
+    const reversed = await node(({ calls, json }) => json(answersOf(calls).reverse()))
+    const { rpc } = gatewayOf({ 'eip155:1': [reversed] })
+
+    expect(
+      await rpc.send('eip155:1', [callOf('eth_getCode', 'one'), callOf('eth_getCode', 'two')]),
+    ).toMatchObject([{ result: 'first one' }, { result: 'first two' }])
+  })
+
+  test.each([
+    ['400', ({ json }) => json({ error: 'no batches' }, 400), 1],
+    ['413', ({ json }) => json({}, 413), 2],
+    [
+      'one error',
+      ({ json }) => json({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batch' } }),
+      1,
+    ],
+  ] satisfies [string, Behaviour, number][])(
+    'batch › refused with %s › splits it',
+    async (_, refuse, maxBatch) => {
+      const single = await node((exchange) => (exchange.isBatch ? refuse(exchange) : good(exchange)))
+      const { rpc, events } = gatewayOf({ 'eip155:1': [single] })
+      const send = () =>
+        rpc.send(
+          'eip155:1',
+          ['a', 'b', 'c', 'd'].map((name) => callOf('eth_getProof', name, [], {})),
+        )
+
+      expect(await send()).toMatchObject([
+        { result: 'good a' },
+        { result: 'good b' },
+        { result: 'good c' },
+        { result: 'good d' },
+      ])
+      expect(events).toContainEqual(expect.objectContaining({ is: 'batch-limit', maxBatch }))
+      single.exchanges.length = 0
+      await send()
+      expect(Math.max(...single.exchanges.map(({ calls }) => calls.length))).toBe(Math.min(maxBatch, 2))
+    },
+  )
+})
+
+describe('JSON-RPC errors', () => {
+  test('execution error › two nodes › keeps code, message and data, and asks one node', async () => {
+    const reverting = await node(answering(() => rpcError(3, 'execution reverted: no', '0x08c379a0')))
+    const other = await node(good)
+    const { rpc } = gatewayOf({ 'eip155:1': [reverting, other] })
+    const call = callOf('eth_call', {}, 'latest')
+
+    expect(await rpc.send('eip155:1', [call])).toEqual([
+      {
+        jsonrpc: '2.0',
+        id: call.id,
+        error: { code: 3, message: 'execution reverted: no', data: '0x08c379a0' },
+      },
+    ])
+    expect(other.exchanges).toEqual([])
+  })
+
+  test('error that another node may not have › no node is better › answers it', async () => {
+    const behind = await node(answering(() => rpcError(-32000, 'header not found')))
+    const broken = await node(({ json }) => json({}, 500))
+    const { rpc } = gatewayOf({ 'eip155:1': [behind, broken] })
+
+    expect(await rpc.send('eip155:1', [callOf('eth_call', {})])).toMatchObject([
+      { error: { code: -32000, message: 'header not found' } },
+    ])
+  })
+
+  test('error that repeats the URL › answers it without secrets', async () => {
+    const telling = await node(({ calls, request, json }) =>
+      json({
+        jsonrpc: '2.0',
+        id: calls[0]?.id,
+        error: { code: -32602, message: `bad ${request.url}`, data: request.url },
+      }),
+    )
+    const { rpc } = gatewayOf({ 'eip155:1': [telling] })
+
+    expect(JSON.stringify(await rpc.send('eip155:1', [callOf('eth_call', {})]))).not.toMatch(/secret|hidden/)
+  })
+})

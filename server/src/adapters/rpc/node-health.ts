@@ -1,0 +1,70 @@
+import type { RpcEvent, RpcFailure } from '../../ports/rpc.ts'
+import { type BreakerLimits, createBreaker } from './breaker.ts'
+import type { Timers } from './timers.ts'
+
+export type HealthLimits = BreakerLimits & {
+  /** Pause after a 429 without `Retry-After`; doubles with each in a row. */
+  readonly pauseMs: number
+  /** No pause is longer, whatever a node asks for. */
+  readonly maxPauseMs: number
+  /** Bounds of the time after which a read is also sent to a second node; between them three times the usual time. */
+  readonly minHedgeMs: number
+  readonly maxHedgeMs: number
+}
+
+/** A failure lowers a node's rank for so long. */
+const failureMemoryMs = 30_000
+/** Average time of an answer from which a node ranks behind others. */
+const slowFromMs = 1_500
+
+/** Failures that depend on what a caller sent, and must not take a node from other callers. */
+const faultless: readonly (RpcFailure | 'aborted')[] = ['aborted', 'too-large', 'batch-refused', 'busy']
+
+/** What is known of one node: its breaker, the pause it asked for, and how fast it answers. */
+export function createHealth(
+  chainId: string,
+  host: string,
+  limits: HealthLimits,
+  timers: Timers,
+  onEvent: (event: RpcEvent) => void,
+) {
+  const breaker = createBreaker(limits, timers.now, (state) =>
+    onEvent({ is: 'breaker', chainId, host, state }),
+  )
+  let pausedUntilMs = 0
+  let pausesInRow = 0
+  let failedAtMs = Number.NEGATIVE_INFINITY
+  let averageMs: number | undefined
+
+  return {
+    breakerState: breaker.state,
+    /** Milliseconds until the end of a pause; 0 without one. */
+    pausedForMs: () => Math.max(0, pausedUntilMs - timers.now()),
+    /** 0 is best. Nodes of equal rank are used in the order of the configuration. */
+    rank: () =>
+      (timers.now() - failedAtMs < failureMemoryMs ? Math.min(breaker.failures(), 5) : 0) * 2 +
+      ((averageMs ?? 0) > slowFromMs ? 1 : 0),
+    hedgeDelayMs: () =>
+      Math.min(limits.maxHedgeMs, Math.max(limits.minHedgeMs, (averageMs ?? limits.maxHedgeMs) * 3)),
+    succeed: (durationMs: number, isTypical: boolean) => {
+      breaker.succeed()
+      pausesInRow = 0
+      if (isTypical) averageMs = averageMs === undefined ? durationMs : averageMs * 0.8 + durationMs * 0.2
+    },
+    fail: (reason: RpcFailure | 'aborted') => {
+      if (faultless.includes(reason)) return
+      failedAtMs = timers.now()
+      breaker.fail()
+    },
+    /** Sends nothing for a while, as the node asked. */
+    pause: (askedMs: number | undefined) => {
+      const ownMs = limits.pauseMs * 2 ** Math.min(pausesInRow, 10)
+      const pauseMs = Math.min(askedMs ?? ownMs, limits.maxPauseMs)
+      pausesInRow += 1
+      pausedUntilMs = Math.max(pausedUntilMs, timers.now() + pauseMs)
+      onEvent({ is: 'limited', chainId, host, pauseMs })
+    },
+  }
+}
+
+export type Health = ReturnType<typeof createHealth>

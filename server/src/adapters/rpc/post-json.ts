@@ -1,0 +1,106 @@
+import { type Dispatcher, Pool } from 'undici'
+import type { Clock } from '../../ports/clock.ts'
+import type { RpcFailure } from '../../ports/rpc.ts'
+import type { NodeEndpoint } from './endpoint.ts'
+
+/** A JSON body, or why there is none. `sent` is false when it is certain that no byte of the request left. */
+export type Posted =
+  | { readonly is: 'json'; readonly status: number; readonly body: unknown }
+  | {
+      readonly is: 'failed'
+      readonly reason: RpcFailure | 'aborted'
+      readonly sent: boolean
+      readonly status?: number
+      readonly retryAfterMs?: number
+    }
+
+export type ConnectionLimits = {
+  readonly connections: number
+  readonly connectTimeoutMs: number
+  readonly answerMaxBytes: number
+}
+
+/**
+ * Connections to one node. A pool of undici and not `fetch`: it bounds connections per node and bytes per answer, follows no
+ * redirect, decompresses nothing, and costs a third of the processor time. Time limits are the caller's signal.
+ */
+export const createPool = (endpoint: NodeEndpoint, limits: ConnectionLimits): Pool =>
+  new Pool(endpoint.origin, {
+    connections: limits.connections,
+    connect: { timeout: limits.connectTimeoutMs },
+    maxResponseSize: limits.answerMaxBytes,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+
+/** Statuses with which some nodes send a JSON-RPC error; others mean that the node, or its key, does not work. */
+const mayHaveAnswer = (status: number) =>
+  status < 300 || (status >= 400 && status < 500 && ![401, 403, 404, 407, 429].includes(status))
+
+/** Posts JSON to a node and reads its answer. Rejects never; an abort of the signal is `timeout` if that is its reason. */
+export async function postJson(
+  pool: Pool,
+  endpoint: NodeEndpoint,
+  body: string,
+  signal: AbortSignal,
+  now: Clock,
+): Promise<Posted> {
+  try {
+    const { path, headers } = endpoint
+    const response = await pool.request({ method: 'POST', path, headers, body, signal })
+    const { statusCode: status } = response
+    if (!mayHaveAnswer(status)) {
+      discard(response)
+      return refused(status, response.headers['retry-after'], now)
+    }
+    const answer: unknown = JSON.parse(await response.body.text())
+    return { is: 'json', status, body: answer }
+  } catch (error) {
+    if (signal.aborted) {
+      return { is: 'failed', reason: signal.reason === 'timeout' ? 'timeout' : 'aborted', sent: true }
+    }
+    return failureOf(error)
+  }
+}
+
+/** Ends the answer unread; a small rest is read, which keeps the connection. */
+function discard({ body }: Dispatcher.ResponseData) {
+  body.dump({ limit: 16_384 }).catch(() => undefined)
+}
+
+function refused(status: number, retryAfter: string | string[] | undefined, now: Clock): Posted {
+  const reason = status === 429 ? 'limited' : status < 400 ? 'redirect' : 'http-status'
+  const pauseMs = status === 429 || status === 503 ? retryAfterMs(retryAfter, now) : undefined
+  return {
+    is: 'failed',
+    reason,
+    sent: true,
+    status,
+    ...(pauseMs === undefined ? {} : { retryAfterMs: pauseMs }),
+  }
+}
+
+/** `Retry-After` in milliseconds from now: seconds or a date (RFC 9110 §10.2.3). */
+function retryAfterMs(header: string | string[] | undefined, now: Clock): number | undefined {
+  if (typeof header !== 'string') return undefined
+  const waitMs = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now()
+  return Number.isFinite(waitMs) && waitMs > 0 ? waitMs : undefined
+}
+
+const neverConnected: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+function failureOf(error: unknown): Posted {
+  if (error instanceof SyntaxError) return { is: 'failed', reason: 'invalid-json', sent: true }
+  const code: unknown = Reflect.get(Object(error), 'code')
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return { is: 'failed', reason: 'too-large', sent: true }
+  return neverConnected.includes(code)
+    ? { is: 'failed', reason: 'not-connected', sent: false }
+    : { is: 'failed', reason: 'network', sent: true }
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { RpcRequest } from '../../../../shared/api/rpc.ts'
+
+const hexNumber = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))
+const withBlock = z.object({ blockNumber: hexNumber })
+const block = z.object({ number: hexNumber })
+const polkadotBlock = z.object({ block: z.object({ header: block }) })
+const context = z.object({ context: z.object({ slot: z.int() }) })
+const statuses = z.object({ value: z.array(z.nullable(z.object({ slot: z.int() }))) })
+const solanaTransaction = z.object({ slot: z.int() })
+
+/** The block which a result of eip155 belongs to: of a receipt, a transaction, a log list's first entry, or a block itself. */
+export function blockOfResult(result: unknown): bigint | undefined {
+  const inBlock = z.safeParse(withBlock, result)
+  if (inBlock.success) return BigInt(inBlock.data.blockNumber)
+  const asBlock = z.safeParse(block, result)
+  return asBlock.success ? BigInt(asBlock.data.number) : undefined
+}
+
+/** The newest block, or slot, that a result proves to exist. */
+const newest: Readonly<Record<string, (result: unknown) => bigint | undefined>> = {
+  eth_blockNumber: (result) => {
+    const parsed = z.safeParse(hexNumber, result)
+    return parsed.success ? BigInt(parsed.data) : undefined
+  },
+  eth_getBlockByNumber: blockOfResult,
+  eth_getTransactionReceipt: blockOfResult,
+  eth_getTransactionByHash: blockOfResult,
+  chain_getHeader: blockOfResult,
+  chain_getBlock: (result) => {
+    const parsed = z.safeParse(polkadotBlock, result)
+    return parsed.success ? BigInt(parsed.data.block.header.number) : undefined
+  },
+  getTransaction: (result) => {
+    const parsed = z.safeParse(solanaTransaction, result)
+    return parsed.success ? BigInt(parsed.data.slot) : undefined
+  },
+  getSignatureStatuses: (result) => {
+    const parsed = z.safeParse(statuses, result)
+    if (!parsed.success) return undefined
+    const slots = parsed.data.value.flatMap((status) => (status === null ? [] : [status.slot]))
+    return slots.length === 0 ? undefined : BigInt(Math.max(...slots))
+  },
+}
+
+/** The newest block of one chain that any answer has shown: a cached read of an older state is then stale. */
+export function createSeenBlocks() {
+  let head = 0n
+  return {
+    head: () => head,
+    observe: (call: RpcRequest, result: unknown) => {
+      if (!Object.hasOwn(newest, call.method) || call.params?.[0] === 'pending') return
+      const seen = newest[call.method]?.(result)
+      if (seen !== undefined && seen > head) head = seen
+    },
+    /** The block which a read of the latest state saw: Solana names its slot; others saw at least the head of when they were sent. */
+    seenBy: (result: unknown, headWhenSent: bigint): bigint => {
+      const parsed = z.safeParse(context, result)
+      return parsed.success ? BigInt(parsed.data.context.slot) : headWhenSent
+    },
+  }
+}
+
+export type SeenBlocks = ReturnType<typeof createSeenBlocks>

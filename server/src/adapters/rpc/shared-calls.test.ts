@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { callOf, closeAfterEach, gatewayOf, node } from './testing/gateway.ts'
+import { answering } from './testing/test-node.ts'
+
+closeAfterEach()
+
+const hang = () => undefined
+
+describe('equal calls', () => {
+  test('equal calls › 1,000 at once › one call to a node', async () => {
+    const one = await node()
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const requests = Array.from({ length: 1_000 }, (_, id) =>
+      rpc.send('eip155:1', [{ jsonrpc: '2.0', id, method: 'eth_estimateGas', params: [{ to: '0x1' }] }]),
+    )
+    const answers = await Promise.all(requests)
+
+    expect(one.methods()).toEqual(['eth_estimateGas'])
+    expect(answers.flat().map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, id) => id))
+  })
+
+  test('equal calls › other parameters or another chain › are not shared', async () => {
+    const [one, other] = [await node(), await node(undefined, '0xa')]
+    const { rpc } = gatewayOf({ 'eip155:1': [one], 'eip155:10': [other] })
+    await Promise.all([
+      rpc.send('eip155:1', [callOf('eth_estimateGas', 'a'), callOf('eth_estimateGas', 'b')]),
+      rpc.send('eip155:10', [callOf('eth_estimateGas', 'a')]),
+    ])
+
+    expect([one.methods().length, other.methods().length]).toEqual([2, 1])
+  })
+
+  test('equal calls › parameters too long for a key › are told apart', async () => {
+    const one = await node(answering(({ params }) => String(params[0]).at(-1)))
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const long = 'x'.repeat(1_000)
+
+    expect(
+      await rpc.send('eip155:1', [callOf('eth_getCode', `${long}a`), callOf('eth_getCode', `${long}b`)]),
+    ).toMatchObject([{ result: 'a' }, { result: 'b' }])
+  })
+})
+
+describe('batches', () => {
+  test('batch › calls of several callers in one turn › share a request', async () => {
+    const one = await node()
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    await rpc.send('eip155:1', [callOf('eth_estimateGas')])
+    one.exchanges.length = 0
+    await Promise.all(['a', 'b', 'c'].map((name) => rpc.send('eip155:1', [callOf('eth_estimateGas', name)])))
+
+    expect(one.exchanges.map(({ calls }) => calls.length)).toEqual([3])
+  })
+
+  test('batch › more calls than the limit › several requests', async () => {
+    const one = await node()
+    const { rpc } = gatewayOf({ 'eip155:1': [one] }, { batchCalls: 20 })
+    const calls = Array.from({ length: 45 }, (_, at) => callOf('eth_getProof', `${at}`))
+
+    expect((await rpc.send('eip155:1', calls)).map(({ id }) => id)).toEqual(calls.map(({ id }) => id))
+    expect(one.exchanges.map(({ calls: sent }) => sent.length).sort()).toEqual([20, 20, 5])
+  })
+
+  test('batch › slow methods › have requests of their own', async () => {
+    const one = await node()
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    await rpc.send('eip155:1', [callOf('eth_getLogs', {}), callOf('eth_estimateGas'), callOf('eth_getProof')])
+
+    expect(one.exchanges.map(({ calls }) => calls.map(({ method }) => method)).sort()).toEqual([
+      ['eth_estimateGas', 'eth_getProof'],
+      ['eth_getLogs'],
+    ])
+  })
+
+  test('batch › empty › sends nothing', async () => {
+    const one = await node()
+    expect(await gatewayOf({ 'eip155:1': [one] }).rpc.send('eip155:1', [])).toEqual([])
+    expect([one.exchanges, one.probes]).toEqual([[], []])
+  })
+})
+
+describe('callers that leave', () => {
+  test('abort › only caller › aborts the request to the node', async () => {
+    const slow = await node(hang)
+    const { rpc, timers } = gatewayOf({ 'eip155:1': [slow] })
+    const caller = new AbortController()
+    const answers = rpc.send('eip155:1', [callOf('eth_estimateGas')], { signal: caller.signal })
+    await slow.until(() => slow.exchanges.length === 1)
+    caller.abort(new Error('gone'))
+
+    await expect(answers).rejects.toThrow('gone')
+    await slow.exchanges[0]?.cut
+    expect(timers.count()).toBe(0)
+    expect(rpc.upstreams()).toMatchObject([{ state: 'ready' }])
+  })
+
+  test('abort › another caller waits for the same call › the request goes on', async () => {
+    const slow = await node(hang)
+    const { rpc } = gatewayOf({ 'eip155:1': [slow] })
+    const caller = new AbortController()
+    const call = callOf('eth_estimateGas')
+    const left = rpc.send('eip155:1', [call], { signal: caller.signal })
+    const stays = rpc.send('eip155:1', [call], { signal: new AbortController().signal })
+    await slow.until(() => slow.exchanges.length === 1)
+    caller.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    const exchange = slow.exchanges[0]
+    if (exchange) answering(() => 'still here')(exchange)
+
+    expect(await stays).toMatchObject([{ result: 'still here' }])
+  })
+
+  test('abort › another call of the same request is waited for › the request goes on', async () => {
+    const slow = await node(hang)
+    const { rpc } = gatewayOf({ 'eip155:1': [slow] })
+    const caller = new AbortController()
+    const left = rpc.send('eip155:1', [callOf('eth_estimateGas', 'a')], { signal: caller.signal })
+    const stays = rpc.send('eip155:1', [callOf('eth_estimateGas', 'b')])
+    await slow.until(() => slow.methods().length === 2)
+    caller.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    const exchange = slow.exchanges.at(-1)
+    if (exchange) answering(({ params }) => params[0])(exchange)
+
+    expect(await stays).toMatchObject([{ result: 'b' }])
+  })
+
+  test('abort › before the call › sends nothing', async () => {
+    const one = await node()
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const signal = AbortSignal.abort(new Error('gone'))
+
+    await expect(rpc.send('eip155:1', [callOf('eth_estimateGas')], { signal })).rejects.toThrow('gone')
+    expect(one.probes).toEqual([])
+  })
+
+  test('abort › in the turn of the call › sends no call, and the next equal call is new', async () => {
+    const one = await node()
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const call = callOf('eth_estimateGas')
+    await rpc.send('eip155:1', [call])
+    one.exchanges.length = 0
+    const caller = new AbortController()
+    const answers = rpc.send('eip155:1', [call], { signal: caller.signal })
+    caller.abort(new Error('gone'))
+
+    await expect(answers).rejects.toThrow('gone')
+    expect(await rpc.send('eip155:1', [call])).toMatchObject([{ result: 'eth_estimateGas here' }])
+    expect(one.methods()).toEqual(['eth_estimateGas'])
+  })
+})
+
+describe('configuration', () => {
+  test('chain › without nodes › UnsupportedChainError', async () => {
+    const { rpc } = gatewayOf({ 'eip155:1': [await node()] })
+    expect(rpc.chainIds()).toEqual(['eip155:1'])
+    await expect(rpc.send('eip155:2', [])).rejects.toThrow(new UnsupportedChainError('eip155:2'))
+  })
+
+  test.each([
+    ['ftp://key@host', 'A node of eip155:1 must be an http or https URL'],
+    ['secret', 'A node of eip155:1 must be an http or https URL'],
+  ])('URL › %s › an error without it', async (url, message) => {
+    const chains = [{ chainId: 'eip155:1', urls: [url] }]
+    expect(() => gatewayOf({}, {}, { chains })).toThrow(new Error(message))
+  })
+
+  test('chains › one twice, or without URL › an error', () => {
+    const chain = { chainId: 'eip155:1', urls: ['http://127.0.0.1:1'] }
+    expect(() => gatewayOf({}, {}, { chains: [chain, chain] })).toThrow('eip155:1 is listed twice')
+    expect(() => gatewayOf({}, {}, { chains: [{ ...chain, urls: [] }] })).toThrow('eip155:1 has no node')
+  })
+})

@@ -1,0 +1,25 @@
+import type { Timers } from '../timers.ts'
+
+/** Time that stands still until a test advances it. */
+export function createManualTimers() {
+  let nowMs = Date.UTC(2026, 0, 1)
+  const pending = new Set<{ readonly atMs: number; readonly run: () => void }>()
+  const timers: Timers = {
+    now: () => nowMs,
+    after: (delayMs, run) => {
+      const timer = { atMs: nowMs + delayMs, run }
+      pending.add(timer)
+      return () => pending.delete(timer)
+    },
+  }
+  return {
+    ...timers,
+    /** Timers that have neither run nor been cancelled. */
+    count: () => pending.size,
+    advance: (byMs: number) => {
+      nowMs += byMs
+      const due = [...pending].filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs)
+      for (const timer of due) if (pending.delete(timer)) timer.run()
+    },
+  }
+}

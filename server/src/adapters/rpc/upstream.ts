@@ -1,0 +1,122 @@
+import type { RpcRequest } from '../../../../shared/api/rpc.ts'
+import type { RpcCallPolicy, RpcEvent } from '../../ports/rpc.ts'
+import type { Outcome } from './answers.ts'
+import { chainIdOf, identityOf } from './chain-identity.ts'
+import { parseEndpoint } from './endpoint.ts'
+import { createHealth, type HealthLimits } from './node-health.ts'
+import { createNodeQueue, type QueueLimits } from './node-queue.ts'
+import type { Timers } from './timers.ts'
+
+export type UpstreamLimits = HealthLimits &
+  QueueLimits & {
+    /** A node of another chain is asked again after this time. */
+    readonly wrongChainRetryMs: number
+  }
+
+/** `probe`: it has to name its chain first, as it never did, or as its breaker is half open. */
+type Readiness = 'ready' | 'probe' | 'away'
+
+/** One node of a chain, for status pages. */
+export type UpstreamStatus = {
+  readonly chainId: string
+  readonly host: string
+  readonly state: 'ready' | 'not-checked' | 'paused' | 'broken' | 'wrong-chain'
+}
+
+export type Upstream = ReturnType<typeof createUpstream>
+
+const probePolicy: RpcCallPolicy = {
+  cache: { is: 'never' },
+  submits: false,
+  hedge: false,
+  timeoutMs: 3_000,
+  cost: 1,
+  alone: false,
+}
+
+/**
+ * One node of a chain. It gets calls once it has named its chain, and again after its breaker was open.
+ * @throws Error when the URL is none
+ */
+export function createUpstream(
+  chainId: string,
+  url: string,
+  limits: UpstreamLimits,
+  timers: Timers,
+  onEvent: (event: RpcEvent) => void,
+) {
+  const endpoint = parseEndpoint(chainId, url)
+  const health = createHealth(chainId, endpoint.host, limits, timers, onEvent)
+  const queue = createNodeQueue(chainId, endpoint, limits, health, timers, onEvent)
+  const identity = identityOf(chainId)
+  const { host } = endpoint
+  let isProven = identity === undefined
+  let wrongUntilMs = Number.NEGATIVE_INFINITY
+  let probing: Promise<void> | undefined
+
+  function readiness(): Readiness {
+    if (health.pausedForMs() > 0 || timers.now() < wrongUntilMs) return 'away'
+    const state = health.breakerState()
+    if (state === 'open') return 'away'
+    return state === 'half-open' || !isProven ? 'probe' : 'ready'
+  }
+
+  /** Asks the node for its chain; equal probes share one request. */
+  function probe(): Promise<void> {
+    probing ??= prove().finally(() => {
+      probing = undefined
+    })
+    return probing
+  }
+
+  async function prove(): Promise<void> {
+    const { method, params } = identity ?? anyCall
+    const call: RpcRequest = { jsonrpc: '2.0', id: 1, method, params: [...params] }
+    const outcome = await queue.call(call, probePolicy, new AbortController().signal)
+    if (outcome.is === 'failed' || identity === undefined) return
+    const actual = outcome.is === 'result' ? chainIdOf(chainId, identity, outcome.result) : undefined
+    isProven = actual === chainId
+    if (isProven) return
+    // An error says less than another chain's id: the node may only be starting.
+    wrongUntilMs = timers.now() + (actual === undefined ? limits.openMs : limits.wrongChainRetryMs)
+    onEvent({ is: 'wrong-chain', chainId, host, ...(actual === undefined ? {} : { actual }) })
+  }
+
+  async function callOnceProven(call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal) {
+    await probe()
+    return readiness() === 'ready' ? queue.call(call, policy, signal) : unavailable
+  }
+
+  return {
+    host,
+    readiness,
+    probe,
+    rank: health.rank,
+    hedgeDelayMs: health.hedgeDelayMs,
+    pausedForMs: health.pausedForMs,
+    /** Resolves with what the node made of the call; never rejects. The reason of an abort is an `AbortReason`. */
+    call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<Outcome> => {
+      const now = readiness()
+      if (now === 'away') return Promise.resolve(unavailable)
+      return now === 'ready' ? queue.call(call, policy, signal) : callOnceProven(call, policy, signal)
+    },
+    status: (): UpstreamStatus => {
+      const state =
+        timers.now() < wrongUntilMs
+          ? 'wrong-chain'
+          : health.breakerState() !== 'closed'
+            ? 'broken'
+            : health.pausedForMs() > 0
+              ? 'paused'
+              : isProven
+                ? 'ready'
+                : 'not-checked'
+      return { chainId, host, state }
+    },
+    close: queue.close,
+  }
+}
+
+/** Any call shows whether a node answers. */
+const anyCall = { method: 'rpc_methods', params: [] }
+const unavailable: Outcome = { is: 'failed', reason: 'unavailable', sent: false }
