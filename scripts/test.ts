@@ -1,5 +1,5 @@
 /**
- * `npm test`: every gate and every test; the last lines name what failed and say how many passed. All steps run, also
+ * `npm test`: installs browsers and databases that are missing, then runs every gate and every test; the last lines name what failed and say how many passed. All steps run, also
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
  * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the unit suites, and
@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { passedAlone, type Rerun, rerunCommand, rerunLimit, withFlaky } from './lone-rerun.ts'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
+import { installSystemPackages } from './system-packages.ts'
 import {
   addCounts,
   type Counts,
@@ -177,6 +178,7 @@ async function flakyAmong(failed: readonly Rerun[]): Promise<readonly FailedTest
   return flaky
 }
 
+installSystemPackages()
 let total = noCounts
 for (const lanes of stages) {
   const counted = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))

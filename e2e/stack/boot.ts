@@ -83,7 +83,7 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
   const desk = createDesk()
   const sales = createSales()
   const stores = await openTemporaryStores(lifetime)
-  const api = await createApiApp(stack, chains, pages, { relay, phones, desk, sales, stores })
+  const api = await createApiApp(stack, chains, pages, { relay, phones, desk, sales, stores, lifetime })
   await listen(api, ports.widget, lifetime)
   await listen(createExchangeApp(desk), ports.exchange, lifetime)
   await listen(createHostApp('dapp', stack, pages, phones), ports.dapp, lifetime)

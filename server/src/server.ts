@@ -6,6 +6,7 @@ import { mailboxRoutes } from './core/mailbox-routes.ts'
 import { nameRoutes } from './core/name-routes.ts'
 import { projectRoutes } from './core/project-routes.ts'
 import type { FindProject, Route } from './core/route.ts'
+import { rpcRoutes } from './core/rpc-routes.ts'
 import { signInRoutes } from './core/sign-in-routes.ts'
 import { swapRoutes } from './core/swap-routes.ts'
 import { walletRoutes } from './core/wallet-routes.ts'
@@ -18,6 +19,7 @@ import type { Logger } from './ports/logger.ts'
 import type { Mailer } from './ports/mail.ts'
 import type { NameLookup } from './ports/name-lookup.ts'
 import type { PriceSource } from './ports/prices.ts'
+import type { ChainRpc } from './ports/rpc.ts'
 import type { SignatureVerifier } from './ports/signatures.ts'
 import type { Stores } from './ports/stores.ts'
 import type { SwapService } from './ports/swaps.ts'
@@ -42,8 +44,7 @@ export type ServerParts = {
   readonly swaps: readonly SwapService[]
   readonly nameLookups: readonly NameLookup[]
   readonly wallets: readonly WalletListEntry[]
-  /** CAIP-2 ids that the gateway serves. */
-  readonly gatewayChainIds: () => readonly string[]
+  readonly rpc: ChainRpc
   /** Of the names that can be registered, without the dot. */
   readonly nameZone: string
   /** Routes of adapters that answer whole endpoints. */
@@ -57,7 +58,7 @@ export type ServerParts = {
 
 /** The server as a Hono app: documents, files and every endpoint of `shared/api`. */
 export function createServer(parts: ServerParts): Hono<ServerEnv> {
-  const { stores, signatures, addresses, clock } = parts
+  const { stores, signatures, addresses, rpc, clock } = parts
   const projects = parts.findProject ?? ((id) => stores.projects.find(id, clock()))
   const routes = [
     ...projectRoutes(parts.events),
@@ -67,13 +68,14 @@ export function createServer(parts: ServerParts): Hono<ServerEnv> {
       store: stores.names,
       signatures,
       addresses,
-      chainIds: parts.gatewayChainIds,
+      chainIds: rpc.chainIds,
       lookups: parts.nameLookups,
       zone: parts.nameZone,
       clock,
     }),
     ...mailboxRoutes({ store: stores.mailboxes, wakeups: parts.wakeups, clock }),
     ...chainDataRoutes(parts),
+    ...rpcRoutes(rpc),
     ...swapRoutes(parts.swaps),
     ...parts.routes,
   ]

@@ -11,6 +11,7 @@ import { swapChainIds } from '../chains/uniswap.ts'
 import type { Desk } from '../exchange/desk.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
+import type { Lifetime } from '../lifetime.ts'
 import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
@@ -20,10 +21,10 @@ import { createControl } from './control.ts'
 import { poolService } from './convert-pools.ts'
 import { uniswapService } from './convert-uniswap.ts'
 import { exchangeRoutes } from './exchange.ts'
-import { rpcRoutes } from './gateway.ts'
 import { localHistory } from './history.ts'
 import { createEventLog } from './local-events.ts'
 import { otherNames } from './local-names.ts'
+import { localRpc } from './local-rpc.ts'
 import { createInbox, localSignatures, watchSignIns } from './local-sign-ins.ts'
 import { createOnrampControl, onrampRoutes } from './onramp.ts'
 import { evmBalances, feedPrices } from './portfolio.ts'
@@ -43,6 +44,7 @@ type WorldParts = {
   readonly sales: Sales
   /** The server's database, empty. */
   readonly stores: Stores
+  readonly lifetime: Lifetime
 }
 
 const print = (fields: object, message: string) => console.error(message, fields)
@@ -57,7 +59,7 @@ export async function createApiApp(
   stack: Stack,
   chains: readonly RunningChain[],
   scripts: PageScripts,
-  { relay, phones, desk, sales, stores }: WorldParts,
+  { relay, phones, desk, sales, stores, lifetime }: WorldParts,
 ): Promise<Hono<ServerEnv>> {
   const [feeds] = chains
   if (feeds === undefined) throw new Error('The local world has no Ethereum chain')
@@ -97,6 +99,8 @@ export async function createApiApp(
   mountDevelopmentPage(app, stack)
   mountDocumentChanges(app, stack)
 
+  const rpc = localRpc(chains, stack)
+  lifetime.defer(rpc.close)
   const swapChains = chains.filter(({ plan }) => swapChainIds.includes(plan.chainId))
   const server = createServer({
     stores: { ...stores, signIns: signIns.store },
@@ -112,10 +116,9 @@ export async function createApiApp(
     swaps: [...swapChains.map(uniswapService), poolService(stack.solana)],
     nameLookups: [otherNames],
     wallets: readWalletCatalogue(catalogueFile),
-    gatewayChainIds: () => [...chainIds, stack.solana.id],
+    rpc,
     nameZone: 'reown.id',
     routes: [
-      ...rpcRoutes(chains, stack),
       ...sessionRoutes(chains),
       ...exchangeRoutes(chains, desk, stack),
       ...onrampRoutes(chains, sales, stack),

@@ -14,8 +14,6 @@ type Parts = {
   readonly balances: readonly BalanceSource[]
   readonly prices: readonly PriceSource[]
   readonly histories: readonly HistorySource[]
-  /** CAIP-2 ids that the gateway serves. */
-  readonly gatewayChainIds: () => readonly string[]
 }
 
 type ByChain = { readonly chainIds: () => readonly string[] }
@@ -92,10 +90,11 @@ const refusing = async <T>(answer: Promise<T>): Promise<T> =>
 const namespaceOfAddress = (address: string): string => (address.startsWith('0x') ? 'eip155' : 'solana')
 
 /** Balances, prices and transactions (SPEC §7), from chains and price sources. */
-export function chainDataRoutes({ balances, prices, histories, gatewayChainIds }: Parts): readonly Route[] {
+export function chainDataRoutes({ balances, prices, histories }: Parts): readonly Route[] {
   const currencyDefault = 'usd'
   return [
-    route(getSupportedChains, () => ({ http: [...gatewayChainIds()], ws: [] })),
+    // The widget reads these chains from `getBalance`, and others by itself.
+    route(getSupportedChains, () => ({ http: balances.flatMap((source) => source.chainIds()), ws: [] })),
 
     route(getBalance, async ({ param, query }) => {
       const address = param('address')

@@ -63,7 +63,12 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     swaps: [],
     nameLookups: [],
     wallets: [],
-    gatewayChainIds: () => ['eip155:1'],
+    rpc: {
+      chainIds: () => ['eip155:1'],
+      send: async () => {
+        throw new Error('No call of a chain is expected here')
+      },
+    },
     nameZone: 'reown.id',
     routes: [],
     serveFile: async () => undefined,

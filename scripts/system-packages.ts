@@ -1,0 +1,71 @@
+/**
+ * What the tests need beside npm's packages, from Debian: browsers, PostgreSQL and Redis. `npm test` installs what is
+ * missing where it may (root, or sudo without a password), and otherwise stops with the command to run.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+
+const postgresFolder = '/usr/lib/postgresql'
+/** Debian has a folder for each major version. */
+const hasPostgres = (): boolean =>
+  existsSync(postgresFolder) &&
+  readdirSync(postgresFolder).some((version) => existsSync(`${postgresFolder}/${version}/bin/initdb`))
+
+type Need = { readonly packages: readonly string[]; readonly isThere: () => boolean }
+
+const needsOf = (env: NodeJS.ProcessEnv): readonly Need[] => [
+  { packages: ['chromium'], isThere: () => existsSync(env.DRAWBRIDGE_CHROMIUM ?? '/usr/bin/chromium') },
+  { packages: ['firefox-esr'], isThere: () => existsSync(env.DRAWBRIDGE_FIREFOX ?? '/usr/bin/firefox-esr') },
+  {
+    packages: ['webkit2gtk-driver'],
+    isThere: () => existsSync(env.DRAWBRIDGE_WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver'),
+  },
+  { packages: ['xvfb'], isThere: () => existsSync('/usr/bin/Xvfb') },
+  {
+    packages: ['fonts-liberation', 'fonts-noto-color-emoji'],
+    isThere: () =>
+      existsSync('/usr/share/fonts/truetype/liberation') &&
+      existsSync('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),
+  },
+  { packages: ['git', 'ca-certificates'], isThere: () => existsSync('/usr/bin/git') },
+  { packages: ['postgresql'], isThere: hasPostgres },
+  { packages: ['redis-server'], isThere: () => existsSync('/usr/bin/redis-server') },
+]
+
+/** Packages that are not there, in the order they are needed. */
+export const missingPackages = (env: NodeJS.ProcessEnv): readonly string[] =>
+  needsOf(env).flatMap(({ packages, isThere }) => (isThere() ? [] : packages))
+
+const install = ['-o', 'DPkg::Lock::Timeout=600', 'install', '-y', '--no-install-recommends']
+
+/** What a person runs who has to install them. */
+export const installCommand = (packages: readonly string[]): string =>
+  `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`
+
+/** How to run a command as root: nothing before it, `sudo`, or undefined where neither works. */
+function asRoot(): readonly string[] | undefined {
+  if (process.getuid?.() === 0) return []
+  try {
+    execFileSync('sudo', ['-n', 'true'], { stdio: 'ignore' })
+    return ['sudo', '-n']
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Installs what is missing.
+ * @throws Error with the command to run where it may not install.
+ */
+export function installSystemPackages(env: NodeJS.ProcessEnv = process.env): void {
+  const packages = missingPackages(env)
+  if (packages.length === 0) return
+  const prefix = existsSync('/usr/bin/apt-get') ? asRoot() : undefined
+  if (prefix === undefined)
+    throw new Error(`The tests need packages of Debian. Install them first:\n  ${installCommand(packages)}`)
+  console.log(`Installing ${packages.join(', ')}`)
+  for (const args of [['update'], [...install, ...packages]]) {
+    const [command = '', ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
+    execFileSync(command, rest, { stdio: 'inherit' })
+  }
+}
