@@ -4,7 +4,7 @@ import { anything, custom, nonEmptyText, openObject } from '../bounded.ts'
 type Schema = z.core.$ZodType
 
 /**
- * One remote call as data: the widget builds requests from it, the local API server routes and checks by it. Schemas are
+ * One remote call as data: the widget builds requests from it, the server routes and checks by it. Schemas are
  * made when something is parsed: a zod schema holds half a kilobyte for each of its fields, and most visitors make few of
  * the calls.
  */
