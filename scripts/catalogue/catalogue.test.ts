@@ -127,28 +127,6 @@ describe('wallets', () => {
   })
 })
 
-describe('networks', () => {
-  test('behavior: about sixty, unique, each with an https endpoint and an icon', () => {
-    expect(networks.length).toBeGreaterThanOrEqual(60)
-    expect(unique(networks.map(({ id }) => id))).toBe(true)
-    const icons = filesOf('networks')
-    for (const { id, rpcUrls, explorer, imageId } of networks) {
-      expect(rpcUrls?.length, id).toBeGreaterThan(0)
-      for (const url of [...(rpcUrls ?? []), explorer?.url ?? '']) expect(url, id).toMatch(/^https:\/\//)
-      expect(icons, id).toContain(`${imageId}.svg`)
-    }
-  })
-
-  test('behavior: test networks are marked and come last', () => {
-    const firstTest = networks.findIndex(({ testnet }) => testnet === true)
-    expect(firstTest).toBeGreaterThan(0)
-    expect(networks.slice(firstTest).every(({ testnet }) => testnet === true)).toBe(true)
-    expect(networks.filter(({ name }) => /sepolia|testnet|fuji|amoy|hoodi/i.test(name)).length).toBe(
-      networks.length - firstTest,
-    )
-  })
-})
-
 test('token table › each row › of a listed network, unique, with a canonical contract', () => {
   const path = join(root, 'widget-app/src/domain/balances/generated/bundled-tokens.json')
   const row = z.tuple([z.string(), z.string(), z.int(), z.string()])

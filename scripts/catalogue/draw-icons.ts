@@ -4,6 +4,7 @@ import type { Brand } from './brand.ts'
 import { featuredNetworks, moreNetworkIcons } from './featured-networks.ts'
 import { metadataTokenIcons, networkTokenIcons, tokenIcons } from './featured-tokens.ts'
 import type { Studio } from './picture.ts'
+import { readPolkadotIcons } from './polkadot-networks.ts'
 import { readWeb3icon } from './read-web3icons.ts'
 import { cleanSvg, onTile, svgLimits, svgOf, svgProblems, svgUri } from './svg-clean.ts'
 import { type Records, recordsOf } from './wallet-record.ts'
@@ -45,11 +46,14 @@ function writeSvg(folder: string, name: string, svg: string | undefined, maxByte
 }
 
 /** Writes the icons of the featured networks; throws when one is missing or not clean. */
-export function drawNetworks(directory: string, pictures: string): void {
+export async function drawNetworks(directory: string, pictures: string): Promise<void> {
   const folder = emptyFolder(pictures, 'networks')
-  for (const name of new Set([...featuredNetworks.map(([, icon]) => icon), ...moreNetworkIcons])) {
+  for (const name of new Set([...featuredNetworks.flatMap(([, icon]) => icon ?? []), ...moreNetworkIcons])) {
     const svg = readWeb3icon(directory, 'networks', name)
     writeSvg(folder, name, svg && cleanSvg(svg), svgLimits.networks)
+  }
+  for (const [name, svg] of await readPolkadotIcons(directory)) {
+    writeSvg(folder, name, svg, svgLimits.networks)
   }
 }
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { type Network, networkSchema } from '#shared/config/network.ts'
 import { withoutUndefined } from './links.ts'
 
-/** `viem/chains` export and web3icons name of each featured network, in the order in which lists show them. */
-export const featuredNetworks: readonly (readonly [chain: string, icon: string])[] = [
+/** `viem/chains` export and web3icons name, if it has one, of each featured EVM network, in the order in which lists show them. */
+export const featuredNetworks: readonly (readonly [chain: string, icon?: string])[] = [
   ['mainnet', 'ethereum'],
   ['base', 'base'],
   ['arbitrum', 'arbitrum-one'],
@@ -44,6 +44,7 @@ export const featuredNetworks: readonly (readonly [chain: string, icon: string])
   ['fuse', 'fuse'],
   ['harmonyOne', 'harmony'],
   ['immutableZkEvm', 'immutable'],
+  ['iotex', 'iotex'],
   ['kaia', 'kaia'],
   ['katana', 'katana'],
   ['kava', 'kava'],
@@ -51,6 +52,7 @@ export const featuredNetworks: readonly (readonly [chain: string, icon: string])
   ['lisk', 'lisk'],
   ['lukso', 'lukso'],
   ['manta', 'manta-pacific'],
+  ['memecore'],
   ['metis', 'metis-andromeda'],
   ['mode', 'mode'],
   ['moonbeam', 'moonbeam'],
@@ -66,6 +68,7 @@ export const featuredNetworks: readonly (readonly [chain: string, icon: string])
   ['xdc', 'xdc'],
   ['xLayer', 'x-layer'],
   ['zetachain', 'zeta-chain'],
+  ['zilliqa', 'zilliqa'],
   ['zora', 'zora'],
   ['sepolia', 'ethereum'],
   ['hoodi', 'ethereum'],
@@ -77,7 +80,7 @@ export const featuredNetworks: readonly (readonly [chain: string, icon: string])
   ['avalancheFuji', 'avalanche'],
 ]
 
-/** Networks of other ecosystems whose icons are bundled though their records live with their adapters. */
+/** Networks of other ecosystems whose icons web3icons draws. */
 export const moreNetworkIcons = ['solana', 'polkadot', 'bitcoin'] as const
 
 const viemChain = z.object({
@@ -96,7 +99,7 @@ const plainName = (name: string): string => name.replace(/ (Mainnet|MainNet)$/, 
 
 const trimSlash = (url: string): string => url.replace(/\/+$/, '')
 
-/** The featured networks as the widget keeps them. */
+/** The featured EVM networks as the widget keeps them. */
 export function buildNetworks(): Network[] {
   const chains = new Map<string, unknown>(Object.entries(viemChains))
   return featuredNetworks.map(([key, icon]) => {

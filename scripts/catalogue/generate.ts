@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { argv, env, exit } from 'node:process'
 import * as z from 'zod/mini'
+import { chainReference, namespaceOf } from '#shared/caip/chain-id.ts'
 import { appLinks } from './app-links.ts'
 import type { Brand } from './brand.ts'
 import { popularBrands } from './brands.ts'
 import { leftOut, moreBrands } from './brands-more.ts'
 import { buildTokens } from './bundled-tokens.ts'
 import { drawNetworks, drawTokens, drawWallet, emptyFolder } from './draw-icons.ts'
-import { buildNetworks } from './featured-networks.ts'
 import { withoutUndefined } from './links.ts'
 import { type CatalogueEntry, mergeBrand, topOf } from './merge-brands.ts'
+import { networkTables } from './network-tables.ts'
 import { type LicenceTerms, noticeText } from './notice.ts'
 import { openStudio } from './picture.ts'
 import { readLuno, readSolanaAdapters } from './read-adapters.ts'
@@ -23,6 +24,7 @@ import { byKey, type Records } from './wallet-record.ts'
 const root = resolve(import.meta.dirname, '../..')
 const generated = join(root, 'widget-app/src/kernel/generated')
 const bundledTokens = join(root, 'widget-app/src/domain/balances/generated/bundled-tokens.json')
+const serverNetworks = join(root, 'server/src/generated/networks.json')
 const pictures = join(root, 'widget-app/public')
 const leastWallets = { eip155: 70, solana: 20, polkadot: 10 }
 
@@ -110,7 +112,7 @@ async function generate(directory: string, asOf: string): Promise<void> {
   mkdirSync(generated, { recursive: true })
   const entries = await buildWallets(brands, records)
   checkCounts(entries)
-  drawNetworks(directory, pictures)
+  await drawNetworks(directory, pictures)
   drawTokens(directory, pictures)
   writeJson('wallets.json', entries)
   writeJson('built-in-names.json', namesOf(entries))
@@ -128,9 +130,13 @@ async function generate(directory: string, asOf: string): Promise<void> {
       namespaces,
     })),
   )
-  const networks = buildNetworks()
-  writeJson('networks.json', networks)
-  const chainIds = new Set(networks.map(({ id }) => Number(id.replace('eip155:', ''))))
+  const networks = await networkTables(directory)
+  writeJson('networks.json', networks.widget)
+  mkdirSync(dirname(serverNetworks), { recursive: true })
+  writeFileSync(serverNetworks, `${JSON.stringify(networks.server)}\n`)
+  const chainIds = new Set(
+    networks.widget.flatMap(({ id }) => (namespaceOf(id) === 'eip155' ? Number(chainReference(id)) : [])),
+  )
   writeFileSync(bundledTokens, `${JSON.stringify(buildTokens(directory, chainIds))}\n`)
   writeJson('catalogue-date.json', { asOf })
   writeFileSync(join(root, 'NOTICE'), noticeText(noticeSources, readTerms(directory), asOf))

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
@@ -44,4 +44,16 @@ export async function readThirdweb(directory: string): Promise<ReadonlyMap<strin
     })
   }
   return records
+}
+
+/** Numbers of the EVM chains that thirdweb's package defines, read as text; its endpoint of each is `<number>.rpc.thirdweb.com`. */
+export function readThirdwebChains(directory: string): ReadonlySet<string> {
+  const definitions = join(directory, 'thirdweb/dist/esm/chains/chain-definitions')
+  const files = readdirSync(definitions).filter((name) => name.endsWith('.js'))
+  return new Set(
+    files.flatMap((name) => {
+      const id = /\bid: ([\d_]+)/.exec(readFileSync(join(definitions, name), 'utf8'))?.[1]
+      return id === undefined ? [] : id.replaceAll('_', '')
+    }),
+  )
 }

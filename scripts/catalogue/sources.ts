@@ -57,7 +57,15 @@ export const fetchedSources: readonly Source[] = [
     licence: 'MIT',
     copyright: 'Copyright (c) 2025 Luno Labs',
     repository: 'https://github.com/Luno-lab/LunoKit',
-    used: 'names, extension ids, links and icons of Polkadot wallets',
+    used: 'names, extension ids, links and icons of Polkadot wallets; RPC URLs, explorers and icons of Polkadot networks',
+  },
+  {
+    name: '@polkadot-api/known-chains',
+    version: '0.12.1',
+    licence: 'MIT',
+    copyright: 'Copyright (c) 2023 Josep M Sobrepere',
+    repository: 'https://github.com/polkadot-api/polkadot-api',
+    used: 'names, currencies and genesis states of Polkadot networks',
   },
   {
     name: '@web3icons/core',
@@ -73,7 +81,7 @@ export const fetchedSources: readonly Source[] = [
     licence: 'Apache-2.0',
     copyright: 'Copyright 2021 Non-Fungible Labs, Inc',
     repository: 'https://github.com/thirdweb-dev/js',
-    used: 'pairing and store links of wallet apps, from its wallet registry; no code or pictures',
+    used: 'pairing and store links of wallet apps, second RPC URLs of EVM networks; no code or pictures',
   },
   {
     name: '@metamask/contract-metadata',

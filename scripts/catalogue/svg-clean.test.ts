@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanSvg, onTile, svgOf, svgProblems, svgUri } from './svg-clean.ts'
+import { cleanSvg, inlineClasses, onTile, svgOf, svgProblems, svgUri } from './svg-clean.ts'
 
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"'
 const wrap = (inside: string) => `<svg viewBox="0 0 8 8" ${xmlns}>${inside}</svg>`
@@ -68,3 +68,19 @@ test('behavior: svgOf reads both encodings and nothing but SVG', () => {
   expect(svgOf(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`)).toBe(svg)
   expect(svgOf('data:image/png;base64,AA==')).toBeUndefined()
 })
+
+test('classes › sheet of class rules › become attributes', () => {
+  const sheet = '<defs><style>.a{fill:#fff;stroke: #000;}\n.b-2{opacity:.5}</style></defs>'
+  expect(inlineClasses(wrap(`${sheet}<path class="a b-2" d="M0 0"/><path class="c"/>`))).toBe(
+    wrap('<path fill="#fff" stroke="#000" opacity=".5" d="M0 0"/><path/>'),
+  )
+})
+
+test.each(['path{fill:red}', '.a>path{fill:red}', '@import "x";.a{fill:red}'])(
+  'classes › sheet with %s › stays, and is a problem',
+  (sheet) => {
+    const svg = wrap(`<style>${sheet}</style><path class="a"/>`)
+    expect(inlineClasses(svg)).toBe(svg)
+    expect(svgProblems(svg, limit)).toContain('<style>')
+  },
+)

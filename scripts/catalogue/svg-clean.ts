@@ -1,5 +1,5 @@
 /** Limits of a bundled SVG (channel threat T19): bytes of the file by kind, and elements drawn. */
-export const svgLimits = { wallets: 8_192, tokens: 8_192, networks: 4_096, elements: 500 } as const
+export const svgLimits = { wallets: 8_192, tokens: 8_192, networks: 8_192, elements: 500 } as const
 
 const allowedElements = new Set(
   (
@@ -72,6 +72,28 @@ export function cleanSvg(source: string): string {
     .trim()
   const linked = /\sxlink:href=/.test(text) ? text : text.replace(/\sxmlns:xlink="[^"]*"/, '')
   return linked.replace(/^<svg[^>]*>/, cleanRoot)
+}
+
+/** Moves the rules of a style sheet to the elements of their classes; a sheet that selects by anything else stays. */
+export function inlineClasses(svg: string): string {
+  const [element = '', sheet = ''] = /<style[^>]*>([^<]*)<\/style>/.exec(svg) ?? []
+  const rule = /\.([\w-]+)\s*\{([^}]*)\}/g
+  if (element === '' || sheet.replace(rule, '').trim() !== '') return svg
+  const attributes = new Map(
+    [...sheet.matchAll(rule)].map(([, name = '', declarations = '']) => [
+      name,
+      declarations.replace(/\s*([\w-]+)\s*:\s*([^;"]*);?\s*/g, ' $1="$2"'),
+    ]),
+  )
+  return svg
+    .replace(element, '')
+    .replace(/<defs><\/defs>/, '')
+    .replace(/\sclass="([^"]*)"/g, (_, names: string) =>
+      names
+        .split(/\s+/)
+        .map((name) => attributes.get(name) ?? '')
+        .join(''),
+    )
 }
 
 /** The SVG with a plain tile of `colour` behind the drawing, as large as its view box. */

@@ -16,7 +16,8 @@ import { tokenAddress } from './testing/unit-world.ts'
 const rows = z.record(z.string(), z.array(z.tuple([z.string(), z.string(), z.number(), z.string()])))
 
 it('wrapped coins › the tokens of the bundled list that are named after their chain’s coin, and no others', () => {
-  const coins = new Map(networks.map(({ id, nativeCurrency }) => [id, nativeCurrency.symbol]))
+  const evm = networks.filter(({ id }) => id.startsWith('eip155:'))
+  const coins = new Map(evm.map(({ id, nativeCurrency }) => [id, nativeCurrency.symbol]))
   const listed = Object.entries(rows.parse(tokens)).flatMap(([chain, list]) =>
     list
       .filter(([, symbol]) => symbol === `W${coins.get(chain)}`)

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { listOf, parseWire } from '../../../shared/bounded.ts'
+import { type Network, networkSchema } from '../../../shared/config/network.ts'
+import table from '../generated/networks.json' with { type: 'json' }
+
+/** A network with the JSON-RPC URLs that the server sends its calls to, best first. */
+export type ServedNetwork = Omit<Network, 'rpcUrls'> & { readonly rpcUrls: readonly string[] }
+
+/** An entry of `networks` in the server's configuration; of a bundled network what is absent stays as it is. */
+export type NetworkSettings = {
+  /** CAIP-2. */
+  readonly id: string
+  readonly name?: string | undefined
+  readonly nativeCurrency?: Network['nativeCurrency'] | undefined
+  readonly explorer?: Network['explorer']
+  readonly testnet?: boolean | undefined
+  readonly rpcUrls?: readonly string[] | undefined
+}
+
+/** A network that loses its only upstream is down. */
+const endpointsWanted = 2
+
+/**
+ * The networks that a server without configuration serves, in list order, test networks last: those of `scripts/catalogue`, each
+ * with one or two public RPC URLs (https, no key).
+ */
+export function bundledNetworks(): readonly ServedNetwork[] {
+  const parsed = parseWire(listOf(networkSchema, 1_000), table)
+  if (!parsed.success) throw new Error('The bundled network table does not have the expected shape')
+  return parsed.data.map(({ rpcUrls = [], ...record }) => ({ ...record, rpcUrls }))
+}
+
+/**
+ * The bundled networks, changed by the operator's settings, then the operator's other networks.
+ * @throws Error when a network that the bundled table lacks has no name, currency or RPC URL.
+ */
+export function servedNetworks(settings: readonly NetworkSettings[]): readonly ServedNetwork[] {
+  const served = new Map<string, ServedNetwork>(bundledNetworks().map((network) => [network.id, network]))
+  for (const { id, ...own } of settings) {
+    const bundled = served.get(id)
+    const rpcUrls = own.rpcUrls ?? bundled?.rpcUrls
+    const name = own.name ?? bundled?.name
+    const nativeCurrency = own.nativeCurrency ?? bundled?.nativeCurrency
+    if (name === undefined || nativeCurrency === undefined || rpcUrls === undefined)
+      throw new Error(
+        `networks must state name, nativeCurrency and rpcUrls of "${id}", which the bundled table lacks.`,
+      )
+    const explorer = own.explorer ?? bundled?.explorer
+    const testnet = own.testnet ?? bundled?.testnet
+    const record = z.parse(networkSchema, {
+      ...{ id, name, nativeCurrency },
+      ...(explorer && { explorer }),
+      ...(testnet !== undefined && { testnet }),
+    })
+    served.set(id, { ...record, rpcUrls })
+  }
+  return [...served.values()]
+}
+
+/** Networks without a second endpoint to fail over to; `doctor` lists them. */
+export const singleEndpointNetworks = (networks: readonly ServedNetwork[]): readonly ServedNetwork[] =>
+  networks.filter(({ rpcUrls }) => new Set(rpcUrls).size < endpointsWanted)
