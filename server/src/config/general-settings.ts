@@ -46,6 +46,7 @@ export const serverSettings = {
     description:
       'Where everything is stored: one SQLite file for one server process, or PostgreSQL for several. A relative path starts at the working folder.',
     isSecret: true,
+    publicPrefix: 'sqlite:',
     example: 'postgres://drawbridge:password@db.internal/drawbridge',
   }),
   redis: setting(z.optional(redisUrl), {

@@ -8,6 +8,8 @@ export type SettingNotes = {
   readonly unit?: string
   /** The value is never printed, and neither is any part of it. */
   readonly isSecret?: true
+  /** Values of a secret setting that begin with this are shown. */
+  readonly publicPrefix?: string
   /** The default in words, where the schema cannot state it. */
   readonly defaultText?: string
   /** A value as it stands in the file. */
@@ -22,8 +24,10 @@ const expectations = z.registry<{ readonly text: string }>()
 
 /** Describes a setting. Its default stays in the schema. */
 export function setting<S extends z.core.$ZodType>(schema: S, notes: SettingNotes): S {
-  settingNotes.add(schema, notes)
-  return schema
+  // Several settings have one kind of value; each has notes of its own.
+  const own = z.clone(schema, undefined, { parent: true })
+  settingNotes.add(own, notes)
+  return own
 }
 
 /** States what a schema accepts, as the end of the sentence "<key> must be …". */
