@@ -24,8 +24,11 @@ export type CliIo = {
   readonly version: string
   /** Starts the server; resolves when it has stopped. @throws Error whose message is for the operator. */
   readonly startServer: (loaded: LoadedConfig) => Promise<void>
-  /** @throws Error whose message is for the operator, as when a running server holds the SQLite file. */
-  readonly openProjects: (config: Config) => Promise<OpenProjects>
+  /**
+   * `existing`: a SQLite file that does not exist is an error, not made: the working folder is likely the wrong one.
+   * @throws Error whose message is for the operator, as when a running server holds the SQLite file.
+   */
+  readonly openProjects: (config: Config, use: 'create' | 'existing') => Promise<OpenProjects>
   /** Applies pending migrations and returns their ids. @throws Error whose message is for the operator. */
   readonly migrate: (config: Config) => Promise<readonly string[]>
 }

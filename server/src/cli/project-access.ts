@@ -7,12 +7,13 @@ import { configOf } from './config-of.ts'
 export async function withProjects(
   given: Given,
   io: CliIo,
-  use: (projects: ProjectStore) => Promise<ExitCode>,
+  run: (projects: ProjectStore) => Promise<ExitCode>,
+  use: 'create' | 'existing' = 'existing',
 ): Promise<ExitCode> {
   const { config } = await configOf(given, io)
-  const { projects, close } = await io.openProjects(config)
+  const { projects, close } = await io.openProjects(config, use)
   try {
-    return await use(projects)
+    return await run(projects)
   } finally {
     await close()
   }

@@ -63,17 +63,22 @@ export const projectCommands: readonly Command[] = [
       const name = given.text('name') ?? id
       if (name.trim() === '' || name.length > 128)
         throw new UsageError('The name must have 1 to 128 characters.')
-      return withProjects(given, io, async (projects) => {
-        const project = newProject({
-          ...{ key: randomUUID(), id, name, allowedOrigins },
-          createdAtMs: io.clock(),
-        })
-        if (!(await projects.add(project)))
-          throw new CommandError(`The id ${id} is, or was, the id of another project; choose another one.`)
-        if (given.has('json')) io.print(JSON.stringify(shownProject(project)))
-        else io.print(`Added the project ${id}. Origins: ${originsText(allowedOrigins)}`)
-        return 0
-      })
+      return withProjects(
+        given,
+        io,
+        async (projects) => {
+          const project = newProject({
+            ...{ key: randomUUID(), id, name, allowedOrigins },
+            createdAtMs: io.clock(),
+          })
+          if (!(await projects.add(project)))
+            throw new CommandError(`The id ${id} is, or was, the id of another project; choose another one.`)
+          if (given.has('json')) io.print(JSON.stringify(shownProject(project)))
+          else io.print(`Added the project ${id}. Origins: ${originsText(allowedOrigins)}`)
+          return 0
+        },
+        'create',
+      )
     },
   },
   {
