@@ -19,7 +19,7 @@ export function checkPatterns(patterns: readonly string[]): readonly string[] {
 }
 
 /** Without its key, which no command takes. */
-export const shownProject = ({ key: _key, createdAtMs, ...project }: Project) => ({
+const shownProject = ({ key: _key, createdAtMs, ...project }: Project) => ({
   ...project,
   createdAt: new Date(createdAtMs).toISOString(),
 })

@@ -11,7 +11,7 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The sentence for a key that the schema lacks. */
-export function unknownKey(key: string, origin: string): string {
+function unknownKey(key: string, origin: string): string {
   const keys = [...settings, ...settingGroups].map((one) => one.key)
   const last = key.split('.').at(-1) ?? key
   const near = nearestOf(key, keys) ?? keys.find((one) => one.split('.').at(-1) === last)
@@ -29,7 +29,7 @@ function jsonMistake(origin: string, text: string, error: unknown): string {
 }
 
 /** Settings of a file that was parsed; keys that the schema lacks are mistakes. */
-export function settingsOfFile(content: unknown, origin: string): RawSettings {
+function settingsOfFile(content: unknown, origin: string): RawSettings {
   const values = new Map<string, RawValue>()
   const groups = new Map<string, string>()
   const mistakes: string[] = []

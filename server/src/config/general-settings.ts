@@ -17,7 +17,7 @@ import {
   zone,
 } from './value-kinds.ts'
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** Where the server listens, what it stores and with which keys. */
 export const serverSettings = {

@@ -134,6 +134,14 @@ describe('origin explanation', () => {
     expect([found.verdict, found.reason, found.pattern]).toEqual([verdict, reason, pattern])
   })
 
+  it.each([
+    [['www.shop.example', 'http://shop.example:8443', 'shop.example'], 'shop.example'],
+    [['www.shop.example', 'http://shop.example:8443'], 'http://shop.example:8443'],
+    [['other.example', 'www.shop.example'], 'www.shop.example'],
+  ])('several patterns that miss %j › the nearest is named', (patterns, nearest) => {
+    expect(explain('https://shop.example:8443', patterns).pattern).toBe(nearest)
+  })
+
   it('default origin of a project that accepts them › is unverified', () => {
     expect(explain('https://preview.pages.dev', ['shop.example'], true)).toEqual({
       origin: 'https://preview.pages.dev',

@@ -2,7 +2,7 @@ import type { Project } from '../ports/projects.ts'
 import { newProject } from './new-project.ts'
 
 /** The id that the first page of the documentation uses. */
-export const firstProjectId = 'demo'
+const firstProjectId = 'demo'
 
 /** The project of an empty store: for pages of the developer's machine, on any port. */
 export const firstProject = (key: string, nowMs: number): Project =>
