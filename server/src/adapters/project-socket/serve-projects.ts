@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -44,10 +44,7 @@ function listenPrivately(server: Server, path: string): Promise<void> {
     // The socket is made within `listen`: it never has other permissions.
     const former = process.umask(0o177)
     try {
-      server.listen(path, () => {
-        chmodSync(path, 0o600)
-        resolve()
-      })
+      server.listen(path, resolve)
     } finally {
       process.umask(former)
     }
