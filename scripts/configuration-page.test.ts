@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { settings } from '#server/config/setting-list.ts'
+import { configurationPage } from './configuration-page.ts'
+import { root } from './project-files.ts'
+
+describe('docs/configuration.md', () => {
+  it('the schema › is what the page was generated from', () => {
+    // Stale? npm run docs:configuration
+    expect(readFileSync(`${root}/docs/configuration.md`, 'utf8')).toBe(configurationPage())
+  })
+
+  it('each key and its variable › is on the page', () => {
+    const page = configurationPage()
+    for (const { key, variable } of settings) expect(page).toContain(`| \`${key}\`<br>\`${variable}\` |`)
+  })
+})

@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ProjectStore } from '../../ports/projects.ts'
+import type { Stores } from '../../ports/stores.ts'
+import type { Database } from '../../store/database.ts'
+import { migrate } from '../../store/migrate.ts'
+import { migrations } from '../../store/migrations.ts'
+import { openSqliteDatabase } from '../../store/sqlite-database.ts'
+import { createStores } from '../../store/stores.ts'
+import { projectSuite, testProject } from '../../store/testing/project-suite.ts'
+import { callPath, socketPathOf } from './protocol.ts'
+import { connectProjects, type RemoteProjects } from './remote-projects.ts'
+import { serveProjects } from './serve-projects.ts'
+
+type World = {
+  readonly database: Database
+  readonly stores: Stores
+  readonly path: string
+  readonly remote: RemoteProjects
+  readonly end: () => Promise<void>
+}
+
+let world: World | undefined
+const current = (): World => {
+  if (!world) throw new Error('The test has no server')
+  return world
+}
+
+beforeEach(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'drawbridge-socket-'))
+  const path = socketPathOf(join(folder, 'drawbridge.db'))
+  const database = await openSqliteDatabase(join(folder, 'drawbridge.db'))
+  await migrate(database, migrations, 0)
+  const stores = createStores(database)
+  const socket = await serveProjects(stores.projects, path)
+  const remote = await connectProjects(path)
+  if (!remote) throw new Error('The socket does not answer')
+  const end = async () => {
+    await remote.close()
+    await socket.close()
+    await database.close()
+    rmSync(folder, { recursive: true })
+  }
+  world = { database, stores: { ...stores, projects: remote.projects }, path, remote, end }
+})
+afterEach(() => current().end())
+
+describe('project store over a socket', () => {
+  projectSuite({
+    stores: () => current().stores,
+    replicas: () => [current().stores, current().stores],
+    database: () => current().database,
+  })
+})
+
+/** Status and body of a raw call. */
+function post(path: string, body: string): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath: path, path: callPath, method: 'POST' }, (response) => {
+      response.setEncoding('utf8')
+      let text = ''
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+const failing = (message: string): ProjectStore => {
+  const fail = () => Promise.reject(new Error(message))
+  return { find: fail, list: async () => [], add: fail, change: fail, rotate: fail }
+}
+
+describe('project socket', () => {
+  it('permissions › are the owner’s alone', () => {
+    expect(statSync(current().path).mode & 0o777).toBe(0o600)
+  })
+
+  it('close › removes the socket', async () => {
+    const path = `${current().path}-2`
+    const socket = await serveProjects(failing(''), path)
+    await socket.close()
+    expect(existsSync(path)).toBe(false)
+    expect(await connectProjects(path)).toBeUndefined()
+  })
+
+  it('file that a killed server left › is replaced', async () => {
+    const path = `${current().path}-3`
+    writeFileSync(path, '')
+    expect(await connectProjects(path)).toBeUndefined()
+    const socket = await serveProjects(failing(''), path)
+    const remote = await connectProjects(path)
+    expect(await remote?.projects.list()).toEqual([])
+    await remote?.close()
+    await socket.close()
+  })
+
+  it('failure of the store › is the caller’s', async () => {
+    const path = `${current().path}-4`
+    const socket = await serveProjects(failing('disk full'), path)
+    const remote = await connectProjects(path)
+    await expect(remote?.projects.add(testProject())).rejects.toThrow('The running server failed: disk full')
+    await remote?.close()
+    await socket.close()
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['unknown method', '{"method":"drop"}'],
+    ['unknown member', '{"method":"list","all":true}'],
+    ['project of another shape', '{"method":"add","project":{"key":"k"}}'],
+  ])('%s › is refused', async (_name, body) => {
+    expect(await post(current().path, body)).toEqual({
+      status: 400,
+      text: '{"error":"The call is of another version of Drawbridge."}',
+    })
+  })
+
+  it('body above a megabyte › is refused', async () => {
+    expect((await post(current().path, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
+  })
+
+  it('answer of another shape › names the version', async () => {
+    const path = `${current().path}-5`
+    const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\n{"result":[{}]}'
+    const server: Server = createServer((connection) => {
+      connection.once('data', () => connection.end(answer))
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(path, resolve)
+    })
+    await expect(connectProjects(path)).rejects.toThrow('another version of Drawbridge')
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+  })
+})

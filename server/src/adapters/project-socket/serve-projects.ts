@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod/mini'
+import type { ProjectStore } from '../../ports/projects.ts'
+import { type Call, callMaxBytes, callPath, callSchema } from './protocol.ts'
+
+function answer(projects: ProjectStore, call: Call): Promise<unknown> {
+  switch (call.method) {
+    case 'find':
+      return projects.find(call.id, call.nowMs)
+    case 'list':
+      return projects.list()
+    case 'add':
+      return projects.add(call.project)
+    case 'change':
+      return projects.change(call.key, call.change)
+    case 'rotate':
+      return projects.rotate(call.key, call.id, call.formerUntilMs)
+  }
+}
+
+function createApp(projects: ProjectStore): Hono {
+  const app = new Hono()
+  const limit = bodyLimit({
+    maxSize: callMaxBytes,
+    onError: (c) => c.json({ error: `A call has at most ${callMaxBytes} bytes.` }, 413),
+  })
+  app.post(callPath, limit, async (c) => {
+    const call = z.safeParse(callSchema, await c.req.json().catch(() => undefined))
+    if (!call.success) return c.json({ error: 'The call is of another version of Drawbridge.' }, 400)
+    return c.json({ result: (await answer(projects, call.data)) ?? null })
+  })
+  app.onError((error, c) => c.json({ error: error.message }, 500))
+  return app
+}
+
+/** Only the user of the server may connect: whoever can has all projects. */
+function listenPrivately(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    // The socket is made within `listen`: it never has other permissions.
+    const former = process.umask(0o177)
+    try {
+      server.listen(path, resolve)
+    } finally {
+      process.umask(former)
+    }
+  })
+}
+
+/**
+ * Lets commands of this machine use the projects of a server that holds the database. The caller holds the database's lock, so
+ * a socket that exists is left over from a server that was killed, and is replaced.
+ * @param path of the Unix socket; see `socketPathOf`.
+ * @throws Error when the socket cannot be made, as when its path has more than some 100 bytes.
+ */
+export async function serveProjects(
+  projects: ProjectStore,
+  path: string,
+): Promise<{ readonly close: () => Promise<void> }> {
+  rmSync(path, { force: true })
+  const server = createAdaptorServer({ fetch: createApp(projects).fetch })
+  if (!('closeAllConnections' in server)) throw new TypeError('The server of the socket is not HTTP/1')
+  await listenPrivately(server, path)
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

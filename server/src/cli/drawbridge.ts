@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+import packageFile from '../../package.json' with { type: 'json' }
+import { run } from './run.ts'
+
+const workingDirectory = process.cwd()
+
+// Loaded when used: `version` and `config check` need no database.
+const databaseCommands = () => import('./open-projects.ts')
+
+process.exitCode = await run(process.argv.slice(2), {
+  print: (text) => process.stdout.write(`${text}\n`),
+  printError: (text) => process.stderr.write(`${text}\n`),
+  environment: process.env,
+  workingDirectory,
+  clock: Date.now,
+  version: packageFile.version,
+  startServer: () => Promise.reject(new Error('This build has no server yet.')),
+  openProjects: async (...given) => (await databaseCommands()).createOpenProjects(workingDirectory)(...given),
+  migrate: async (config) => (await databaseCommands()).createMigrate(workingDirectory)(config),
+})

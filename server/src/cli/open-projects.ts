@@ -1,0 +1,47 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { socketPathOf } from '../adapters/project-socket/protocol.ts'
+import { connectProjects } from '../adapters/project-socket/remote-projects.ts'
+import { type Config, databaseLocation } from '../config/config-schema.ts'
+import { SqliteFileError } from '../store/sqlite-database.ts'
+import { migratePostgres, openPostgresStores, openSqliteStores } from '../store/stores.ts'
+import { type CliIo, CommandError } from './command.ts'
+
+/** Opens the SQLite file, or, where a running server holds it, the server's socket. */
+async function openSqliteProjects(file: string): ReturnType<CliIo['openProjects']> {
+  try {
+    const { projects, close } = await openSqliteStores({ file })
+    return { projects, close }
+  } catch (error) {
+    if (!(error instanceof SqliteFileError)) throw error
+    const remote = existsSync(file) ? await connectProjects(socketPathOf(realpathSync(file))) : undefined
+    if (remote) return remote
+    throw error
+  }
+}
+
+/** `CliIo.openProjects` on the database of the configuration. */
+export function createOpenProjects(workingDirectory: string): CliIo['openProjects'] {
+  return async (config, use) => {
+    const location = databaseLocation(config)
+    if (location.is === 'postgres') return openPostgresStores({ url: location.url, poolSize: 1 })
+    const file = resolve(workingDirectory, location.file)
+    if (use === 'existing' && !existsSync(file))
+      throw new CommandError(
+        `There is no database ${file} yet. drawbridge serve and drawbridge project add make one in the working folder.`,
+      )
+    return openSqliteProjects(file)
+  }
+}
+
+/** `CliIo.migrate` on the database of the configuration. */
+export function createMigrate(workingDirectory: string): (config: Config) => Promise<readonly string[]> {
+  return async (config) => {
+    const location = databaseLocation(config)
+    if (location.is === 'postgres') return migratePostgres({ url: location.url })
+    // Opening a SQLite file migrates it.
+    const stores = await openSqliteStores({ file: resolve(workingDirectory, location.file) })
+    await stores.close()
+    return []
+  }
+}

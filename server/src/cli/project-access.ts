@@ -1,0 +1,41 @@
+import { nearestOf } from '../config/nearest.ts'
+import type { Project, ProjectStore } from '../ports/projects.ts'
+import { type CliIo, CommandError, type ExitCode, type Given, UsageError } from './command.ts'
+import { configOf } from './config-of.ts'
+
+/** Opens the projects for one command, and closes them whatever happens. */
+export async function withProjects(
+  given: Given,
+  io: CliIo,
+  run: (projects: ProjectStore) => Promise<ExitCode>,
+  use: 'create' | 'existing' = 'existing',
+): Promise<ExitCode> {
+  const { config } = await configOf(given, io)
+  const { projects, close } = await io.openProjects(config, use)
+  try {
+    return await run(projects)
+  } finally {
+    await close()
+  }
+}
+
+/** The project of an id. @throws CommandError naming the nearest id. */
+export async function requireProject(id: string, projects: ProjectStore, nowMs: number): Promise<Project> {
+  const project = await projects.find(id, nowMs)
+  if (project) return project
+  const ids = (await projects.list()).map((one) => one.id)
+  const near = nearestOf(id, ids)
+  const hint = near === undefined ? 'drawbridge project list prints all.' : `Did you mean ${near}?`
+  throw new CommandError(`There is no project ${id}. ${hint}`)
+}
+
+/** An id that sites can give to the SDK. @throws UsageError */
+export function checkProjectId(id: string): string {
+  if (/^[a-zA-Z0-9_-]{1,64}$/.test(id)) return id
+  throw new UsageError(`The id "${id}" must have 1 to 64 letters, digits, hyphens or underscores.`)
+}
+
+/** @throws CommandError when the project was deleted meanwhile. */
+export function assertChanged(isChanged: boolean, { id }: Project): void {
+  if (!isChanged) throw new CommandError(`The project ${id} no longer exists.`)
+}

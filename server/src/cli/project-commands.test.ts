@@ -1,0 +1,294 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newProject } from '../core/new-project.ts'
+import { createTestCli } from './testing/test-cli.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drawbridge-cli-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const shop = newProject({
+  ...{ key: 'key-1', id: 'shop', name: 'Shop', createdAtMs: 0 },
+  allowedOrigins: ['https://shop.example', '*.shop.example'],
+})
+const cli = () => createTestCli(folder, [shop])
+const day = 86_400_000
+const now = Date.UTC(2026, 0, 1)
+
+describe('project add', () => {
+  it('new id › is stored with its patterns in lower case', async () => {
+    const { execute, store, openCount } = cli()
+    const added = await execute(
+      'project',
+      'add',
+      'cafe',
+      '--name',
+      'Café',
+      '--origin',
+      'CAFE.example',
+      '--origin',
+      'localhost:*',
+    )
+    expect(added).toEqual({
+      exitCode: 0,
+      out: 'Added the project cafe. Origins: cafe.example, localhost:*',
+      errors: '',
+    })
+    expect(await store.find('cafe', now)).toMatchObject({
+      ...{ name: 'Café', allowedOrigins: ['cafe.example', 'localhost:*'], createdAtMs: now },
+      ...{ acceptsDefaultOrigins: false, features: { length: 10 } },
+    })
+    expect(openCount()).toBe(0)
+  })
+
+  it('id that exists › fails', async () => {
+    expect(await cli().execute('project', 'add', 'shop')).toEqual({
+      exitCode: 1,
+      out: '',
+      errors: 'The id shop is, or was, the id of another project; choose another one.',
+    })
+  })
+
+  it.each([
+    ['a/b', [], 'The id "a/b" must have 1 to 64 letters, digits, hyphens or underscores.'],
+    ['cafe', ['--name', ' '], 'The name must have 1 to 128 characters.'],
+    [
+      'cafe',
+      ['--origin', 'https://cafe.example/'],
+      'The pattern "https://cafe.example/" has a path; write https://cafe.example.',
+    ],
+    [
+      'cafe',
+      ['--origin', '*'],
+      'The pattern "*" would accept every site of a whole domain ending; name the domain, as in *.shop.example.',
+    ],
+  ] as const)('%s with %j › is refused before the store opens', async (id, options, errors) => {
+    const openProjects = () => Promise.reject(new Error('opened'))
+    const { execute } = createTestCli(folder, [], { openProjects })
+    expect(await execute('project', 'add', id, ...options)).toEqual({ exitCode: 2, out: '', errors })
+  })
+})
+
+describe('project list and show', () => {
+  it('text › is a table and pairs', async () => {
+    const { execute } = cli()
+    expect((await execute('project', 'list')).out).toBe(
+      'ID    NAME  ORIGINS\nshop  Shop  https://shop.example, *.shop.example',
+    )
+    const { out } = await execute('project', 'show', 'shop')
+    expect(out).toMatch(/^Default origins +refused$/m)
+    expect(out).toMatch(/^Created +1970-01-01T00:00:00.000Z$/m)
+  })
+
+  it('JSON › has no key', async () => {
+    const { execute } = cli()
+    const [listed] = JSON.parse((await execute('project', 'list', '--json')).out)
+    const shown = JSON.parse((await execute('project', 'show', 'shop', '--json')).out)
+    expect(listed).toEqual(shown)
+    expect(shown).toMatchObject({ id: 'shop', createdAt: '1970-01-01T00:00:00.000Z' })
+    expect(shown).not.toHaveProperty('key')
+  })
+
+  it('unknown id › names the nearest', async () => {
+    expect(await cli().execute('project', 'show', 'shpo')).toMatchObject({
+      exitCode: 1,
+      errors: 'There is no project shpo. Did you mean shop?',
+    })
+    expect(await cli().execute('project', 'show', 'quux')).toMatchObject({
+      errors: 'There is no project quux. drawbridge project list prints all.',
+    })
+  })
+
+  it('store that cannot be opened › is one sentence', async () => {
+    const openProjects = () => Promise.reject(new Error('Another process has opened the database.'))
+    expect(await createTestCli(folder, [], { openProjects }).execute('project', 'list')).toEqual({
+      exitCode: 1,
+      out: '',
+      errors: 'Another process has opened the database.',
+    })
+  })
+})
+
+describe('project origins', () => {
+  it('--add and --remove › change the list', async () => {
+    const { execute, store } = cli()
+    const { out } = await execute(
+      'project',
+      'origins',
+      'shop',
+      '--add',
+      'Localhost:*',
+      '--remove',
+      '*.shop.example',
+      '--add',
+      'https://shop.example',
+    )
+    expect(out).toBe('https://shop.example\nlocalhost:*')
+    expect((await store.find('shop', now))?.allowedOrigins).toEqual(['https://shop.example', 'localhost:*'])
+  })
+
+  it('--set › replaces the list, and goes with nothing else', async () => {
+    const { execute } = cli()
+    expect(
+      (await execute('project', 'origins', 'shop', '--set', 'a.example', '--set', 'b.example')).out,
+    ).toBe('a.example\nb.example')
+    expect(
+      await execute('project', 'origins', 'shop', '--set', 'a.example', '--add', 'b.example'),
+    ).toMatchObject({
+      exitCode: 2,
+      errors: 'The option --set replaces the list; give it without --add and --remove.',
+    })
+    expect((await execute('project', 'origins', 'shop', '--json')).out).toBe(
+      '{"allowedOrigins":["a.example","b.example"],"acceptsDefaultOrigins":false}',
+    )
+  })
+
+  it('--remove of what is not listed › names the nearest and changes nothing', async () => {
+    const { execute, store } = cli()
+    const { exitCode, errors } = await execute(
+      'project',
+      'origins',
+      'shop',
+      '--remove',
+      'https://shpo.example',
+    )
+    expect([exitCode, errors]).toEqual([
+      1,
+      'The project shop does not list https://shpo.example. Did you mean https://shop.example?',
+    ])
+    expect((await store.find('shop', now))?.allowedOrigins).toEqual(shop.allowedOrigins)
+  })
+
+  it('last pattern removed › says that no page can use it', async () => {
+    const lone = { ...shop, allowedOrigins: ['a.example'] }
+    const { out } = await createTestCli(folder, [lone]).execute(
+      'project',
+      'origins',
+      'shop',
+      '--remove',
+      'a.example',
+    )
+    expect(out).toBe('The project lists no origins: no page can use it.')
+  })
+
+  it('--defaults › is accept or refuse', async () => {
+    const { execute, store } = cli()
+    expect((await execute('project', 'origins', 'shop', '--defaults', 'accept')).out).toContain(
+      '(and the default origins)',
+    )
+    expect((await store.find('shop', now))?.acceptsDefaultOrigins).toBe(true)
+    await execute('project', 'origins', 'shop', '--defaults', 'refuse')
+    expect((await store.find('shop', now))?.acceptsDefaultOrigins).toBe(false)
+    expect(await execute('project', 'origins', 'shop', '--defaults', 'on')).toMatchObject({
+      exitCode: 2,
+      errors: 'The option --defaults must be accept or refuse, not "on".',
+    })
+  })
+})
+
+describe('project features', () => {
+  it('--enable and --disable › change the features', async () => {
+    const { execute, store } = cli()
+    const { out } = await execute(
+      'project',
+      'features',
+      'shop',
+      '--disable',
+      'swap',
+      '--enable',
+      'multi_wallet',
+    )
+    expect(out).toMatch(/^swap +off +1inch$/m)
+    expect(out).toMatch(/^multi_wallet +on/m)
+    const features = (await store.find('shop', now))?.features ?? []
+    expect(features.find(({ id }) => id === 'swap')).toEqual({
+      id: 'swap',
+      isEnabled: false,
+      config: ['1inch'],
+    })
+    expect(features.map(({ id }) => id)).toEqual(shop.features.map(({ id }) => id))
+  })
+
+  it('feature that the project lacks › is added', async () => {
+    const bare = { ...shop, features: [] }
+    const { out } = await createTestCli(folder, [bare]).execute(
+      'project',
+      'features',
+      'shop',
+      '--enable',
+      'onramp',
+      '--json',
+    )
+    const features: readonly { readonly isEnabled: boolean; readonly id: string }[] = JSON.parse(out)
+    expect(features.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)).toEqual(['onramp'])
+  })
+
+  it('unknown or contradicting features › are refused', async () => {
+    const { execute } = cli()
+    expect(await execute('project', 'features', 'shop', '--enable', 'swpa')).toMatchObject({
+      exitCode: 2,
+      errors: 'There is no feature "swpa". Did you mean swap?',
+    })
+    expect(
+      await execute('project', 'features', 'shop', '--enable', 'swap', '--disable', 'swap'),
+    ).toMatchObject({
+      exitCode: 2,
+      errors: 'The feature swap is both enabled and disabled.',
+    })
+  })
+})
+
+describe('project rotate', () => {
+  it('new id › works, and the former one for the time kept', async () => {
+    const { execute, store } = cli()
+    const { out } = await execute('project', 'rotate', 'shop', '--keep', '2d', '--json')
+    const { id, formerId, formerUntil } = JSON.parse(out)
+    expect([formerId, formerUntil]).toEqual(['shop', '2026-01-03T00:00:00.000Z'])
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect((await store.find('shop', now + 2 * day - 1))?.id).toBe(id)
+    expect(await store.find('shop', now + 2 * day)).toBeUndefined()
+    expect((await execute('project', 'show', 'shop')).out).toContain(`shop is a former id of ${id}.`)
+  })
+
+  it('--to › names the id; one that is taken fails', async () => {
+    const { execute } = cli()
+    expect((await execute('project', 'rotate', 'shop', '--to', 'shop2')).out).toBe(
+      'The new id is shop2. The former id shop works until 2026-01-31T00:00:00.000Z.',
+    )
+    expect(await execute('project', 'rotate', 'shop2', '--to', 'shop')).toMatchObject({
+      exitCode: 1,
+      errors: 'The id shop is, or was, the id of a project; choose another one.',
+    })
+  })
+
+  it('time without unit › is refused', async () => {
+    expect(await cli().execute('project', 'rotate', 'shop', '--keep', '30')).toMatchObject({
+      exitCode: 2,
+      errors: 'The time "30" must be a number with s, m, h or d, such as 30d, or 0.',
+    })
+  })
+})
+
+describe('project check', () => {
+  it('listed origin › exits with 0', async () => {
+    expect(await cli().execute('project', 'check', 'shop', 'https://www.shop.example')).toEqual({
+      exitCode: 0,
+      out: 'https://www.shop.example is listed. The project lists *.shop.example.',
+      errors: '',
+    })
+  })
+
+  it('refused origin › exits with 1 and says what to run', async () => {
+    expect(await cli().execute('project', 'check', 'shop', 'http://shop.example')).toEqual({
+      exitCode: 1,
+      out: 'http://shop.example is refused. It is not listed: https://shop.example means https, and the page has http.\nTo list it: drawbridge project origins shop --add http://shop.example',
+      errors: '',
+    })
+    const { out } = await cli().execute('project', 'check', 'shop', 'null', '--json')
+    expect(JSON.parse(out)).toMatchObject({ verdict: 'refused', origin: 'null' })
+  })
+})

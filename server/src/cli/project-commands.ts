@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { newProject } from '../core/new-project.ts'
+import { patternMistake } from '../core/origin-pattern-mistake.ts'
+import type { Project } from '../ports/projects.ts'
+import { type Command, CommandError, configOption, UsageError } from './command.ts'
+import { durationMs } from './duration.ts'
+import { checkProjectId, requireProject, withProjects } from './project-access.ts'
+import { pairs, table } from './table.ts'
+
+const defaultKeep = '30d'
+
+/** Origin patterns of a command line, in lower case. @throws UsageError that says what to write instead. */
+export function checkPatterns(patterns: readonly string[]): readonly string[] {
+  for (const pattern of patterns) {
+    const mistake = patternMistake(pattern)
+    if (mistake !== undefined) throw new UsageError(`The pattern "${pattern}" ${mistake}.`)
+  }
+  return [...new Set(patterns.map((pattern) => pattern.toLowerCase()))]
+}
+
+/** Without its key, which no command takes. */
+const shownProject = ({ key: _key, createdAtMs, ...project }: Project) => ({
+  ...project,
+  createdAt: new Date(createdAtMs).toISOString(),
+})
+
+const originsText = (origins: readonly string[]): string =>
+  origins.length === 0 ? '(none: no page can use it)' : origins.join(', ')
+
+const textOf = (project: Project): string => {
+  const { walletConnect } = project
+  const enabled = project.features.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)
+  return pairs([
+    ['Id', project.id],
+    ['Name', project.name],
+    ['Origins', originsText(project.allowedOrigins)],
+    ['Default origins', project.acceptsDefaultOrigins ? 'accepted' : 'refused'],
+    ['Features', enabled.join(', ') || '(none)'],
+    ['Analytics', project.isAnalyticsEnabled ? 'on' : 'off'],
+    ['WalletConnect project', walletConnect.projectId ?? '(the deployment’s)'],
+    ['Name registry', project.nameRegistry],
+    ['Created', new Date(project.createdAtMs).toISOString()],
+  ])
+}
+
+export const projectCommands: readonly Command[] = [
+  {
+    path: ['project', 'add'],
+    summary: 'Add a project. Sites give its id to the SDK.',
+    positionals: ['ID'],
+    options: {
+      ...configOption,
+      name: { value: 'NAME', description: 'Name of the site; default: the id.' },
+      origin: {
+        value: 'PATTERN',
+        isRepeatable: true,
+        description: 'Origin of the site, such as https://shop.example or *.shop.example.',
+      },
+    },
+    run: async (given, io) => {
+      const id = checkProjectId(given.positionals[0] ?? '')
+      const allowedOrigins = checkPatterns(given.texts('origin'))
+      const name = given.text('name') ?? id
+      if (name.trim() === '' || name.length > 128)
+        throw new UsageError('The name must have 1 to 128 characters.')
+      return withProjects(
+        given,
+        io,
+        async (projects) => {
+          const project = newProject({
+            ...{ key: randomUUID(), id, name, allowedOrigins },
+            createdAtMs: io.clock(),
+          })
+          if (!(await projects.add(project)))
+            throw new CommandError(`The id ${id} is, or was, the id of another project; choose another one.`)
+          if (given.has('json')) io.print(JSON.stringify(shownProject(project)))
+          else io.print(`Added the project ${id}. Origins: ${originsText(allowedOrigins)}`)
+          return 0
+        },
+        'create',
+      )
+    },
+  },
+  {
+    path: ['project', 'list'],
+    summary: 'List the projects.',
+    positionals: [],
+    options: configOption,
+    run: (given, io) =>
+      withProjects(given, io, async (projects) => {
+        const all = await projects.list()
+        const rows = all.map(({ id, name, allowedOrigins }) => [
+          id,
+          name,
+          allowedOrigins.join(', ') || '(none)',
+        ])
+        io.print(
+          given.has('json') ? JSON.stringify(all.map(shownProject)) : table(['ID', 'NAME', 'ORIGINS'], rows),
+        )
+        return 0
+      }),
+  },
+  {
+    path: ['project', 'show'],
+    summary: 'Print a project.',
+    positionals: ['ID'],
+    options: configOption,
+    run: (given, io) =>
+      withProjects(given, io, async (projects) => {
+        const [id = ''] = given.positionals
+        const project = await requireProject(id, projects, io.clock())
+        if (given.has('json')) io.print(JSON.stringify(shownProject(project)))
+        else {
+          if (project.id !== id) io.print(`${id} is a former id of ${project.id}.\n`)
+          io.print(textOf(project))
+        }
+        return 0
+      }),
+  },
+  {
+    path: ['project', 'rotate'],
+    summary: 'Give a project a new id; the former one works for a time.',
+    positionals: ['ID'],
+    options: {
+      ...configOption,
+      keep: {
+        value: 'TIME',
+        description: `How long the former id works: 30d, 12h, 45m, or 0; default: ${defaultKeep}.`,
+      },
+      to: { value: 'NEW-ID', description: 'The new id; default: a random one.' },
+    },
+    run: async (given, io) => {
+      const keep = given.text('keep') ?? defaultKeep
+      const keptMs = durationMs(keep)
+      if (keptMs === undefined)
+        throw new UsageError(`The time "${keep}" must be a number with s, m, h or d, such as 30d, or 0.`)
+      const newId = checkProjectId(given.text('to') ?? randomBytes(16).toString('hex'))
+      return withProjects(given, io, async (projects) => {
+        const now = io.clock()
+        const project = await requireProject(given.positionals[0] ?? '', projects, now)
+        const formerUntilMs = now + keptMs
+        if (!(await projects.rotate(project.key, newId, formerUntilMs)))
+          throw new CommandError(`The id ${newId} is, or was, the id of a project; choose another one.`)
+        const formerUntil = new Date(formerUntilMs).toISOString()
+        if (given.has('json')) io.print(JSON.stringify({ id: newId, formerId: project.id, formerUntil }))
+        else io.print(`The new id is ${newId}. The former id ${project.id} works until ${formerUntil}.`)
+        return 0
+      })
+    },
+  },
+]

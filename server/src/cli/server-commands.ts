@@ -1,0 +1,33 @@
+import { type Command, configOption } from './command.ts'
+import { configOf } from './config-of.ts'
+
+export const serverCommands: readonly Command[] = [
+  {
+    path: ['serve'],
+    summary: 'Start the server. It needs no configuration.',
+    positionals: [],
+    options: {
+      ...configOption,
+      port: { value: 'PORT', description: 'TCP port; default: 8787.' },
+      host: { value: 'ADDRESS', description: 'Address to listen on; default: 127.0.0.1.' },
+      'log-level': { value: 'LEVEL', description: 'Least severe messages to log; default: info.' },
+    },
+    run: async (given, io) => {
+      await io.startServer(await configOf(given, io))
+      return 0
+    },
+  },
+  {
+    path: ['migrate'],
+    summary: 'Apply pending migrations to the database.',
+    positionals: [],
+    options: configOption,
+    run: async (given, io) => {
+      const { config } = await configOf(given, io)
+      const applied = await io.migrate(config)
+      if (given.has('json')) io.print(JSON.stringify({ applied }))
+      else io.print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
+      return 0
+    },
+  },
+]

@@ -1,0 +1,46 @@
+import type { LoadedConfig } from '../../config/load-config.ts'
+import type { Project } from '../../ports/projects.ts'
+import type { CliIo, ExitCode } from '../command.ts'
+import { run } from '../run.ts'
+import { memoryProjects } from './memory-projects.ts'
+
+/** What one command line did. */
+export type Outcome = { readonly exitCode: ExitCode; readonly out: string; readonly errors: string }
+
+/** Command lines on projects in memory, in a working folder. */
+export function createTestCli(
+  workingDirectory: string,
+  projects: readonly Project[] = [],
+  rest: Partial<CliIo> = {},
+) {
+  const store = memoryProjects(projects)
+  const started: LoadedConfig[] = []
+  let openCount = 0
+  const execute = async (...argv: readonly string[]): Promise<Outcome> => {
+    const lines = { out: [] as string[], errors: [] as string[] }
+    const exitCode = await run(argv, {
+      print: (text) => lines.out.push(text),
+      printError: (text) => lines.errors.push(text),
+      environment: {},
+      workingDirectory,
+      clock: () => Date.UTC(2026, 0, 1),
+      version: '1.2.3',
+      startServer: async (loaded) => {
+        started.push(loaded)
+      },
+      openProjects: async () => {
+        openCount += 1
+        return {
+          projects: store,
+          close: async () => {
+            openCount -= 1
+          },
+        }
+      },
+      migrate: async () => ['0001-start'],
+      ...rest,
+    })
+    return { exitCode, out: lines.out.join('\n'), errors: lines.errors.join('\n') }
+  }
+  return { execute, store, started, openCount: () => openCount }
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { expecting, group, optionalGroup, setting } from './setting.ts'
+import {
+  chainId,
+  evmAddress,
+  httpsUrl,
+  httpUrl,
+  shortText,
+  tokenAddress,
+  wholeNumber,
+} from './value-kinds.ts'
+
+const apiKey = shortText(512)
+
+const network = z.strictObject({
+  id: setting(chainId, { description: 'CAIP-2 id of the network.' }),
+  name: setting(z.optional(shortText(64)), {
+    description:
+      'Name that users see. Required, as nativeCurrency is, for a network that the bundled table lacks.',
+  }),
+  nativeCurrency: setting(
+    z.optional(
+      z.strictObject({
+        name: setting(shortText(64), { description: 'Name of the native coin.' }),
+        symbol: setting(shortText(16), { description: 'Symbol of the native coin.' }),
+        decimals: setting(wholeNumber(0, 36), { description: 'Decimal places of the native coin.' }),
+      }),
+    ),
+    { description: 'The native coin.' },
+  ),
+  explorer: setting(
+    z.optional(
+      z.strictObject({
+        name: setting(shortText(64), { description: 'Name of the block explorer.' }),
+        url: setting(httpUrl, { description: 'Base URL of the block explorer.' }),
+      }),
+    ),
+    { description: 'Block explorer that transactions link to.' },
+  ),
+  testnet: setting(z.optional(z.boolean()), { description: 'Whether its coins are without value.' }),
+  rpcUrls: setting(
+    z.optional(
+      expecting(
+        z.array(httpUrl).check(z.minLength(1), z.maxLength(8)),
+        'a list of 1 to 8 URLs with https:// or http://',
+      ),
+    ),
+    {
+      description:
+        'JSON-RPC nodes, in order of preference. They replace the bundled public ones; browsers never see them.',
+      isSecret: true,
+    },
+  ),
+})
+
+const pinnedToken = z.strictObject({
+  chain: setting(chainId, { description: 'CAIP-2 id of the network.' }),
+  address: setting(tokenAddress, { description: 'Ethereum contract or Solana mint.' }),
+  symbol: setting(shortText(16), { description: 'Symbol that users see.' }),
+  decimals: setting(wholeNumber(0, 36), { description: 'Decimal places.' }),
+  name: setting(z.optional(shortText(64)), { description: 'Name that users see.' }),
+})
+
+/** Networks and the sources of what is shown about accounts on them. */
+export const chainSettings = {
+  networks: setting(z._default(z.array(network), []), {
+    description:
+      'Networks with RPC nodes of your own, and networks that the bundled table lacks. All others keep their bundled public nodes.',
+    example: [{ id: 'eip155:1', rpcUrls: ['https://node.example/key'] }],
+  }),
+  tokens: setting(z._default(z.array(pinnedToken).check(z.maxLength(500)), []), {
+    description: 'Tokens whose symbol and decimals the deployment vouches for, besides the bundled list.',
+    example: [{ chain: 'eip155:1', address: '0x…', symbol: 'SHOP', decimals: 18 }],
+  }),
+  prices: group('Sources of token prices, asked in this order.', {
+    chainlink: group('Chainlink price feeds, read from the chain.', {
+      isEnabled: setting(z._default(z.boolean(), true), { description: 'Whether the feeds are read.' }),
+    }),
+    defillama: group('DefiLlama’s public price API.', {
+      isEnabled: setting(z._default(z.boolean(), false), { description: 'Whether the API is called.' }),
+      url: setting(z._default(httpUrl, 'https://coins.llama.fi'), { description: 'Base URL of the API.' }),
+    }),
+  }),
+  history: group('Sources of transaction history. A network without a source has none.', {
+    otterscan: group('The ots_* methods of JSON-RPC nodes (Erigon, Anvil).', {
+      chainIds: setting(z._default(z.array(chainId), []), {
+        description: 'Networks whose nodes have the methods.',
+      }),
+    }),
+    blockscout: group('Blockscout explorers.', {
+      explorers: setting(
+        z._default(
+          z.array(
+            z.strictObject({
+              chainId: setting(chainId, { description: 'CAIP-2 id of the network.' }),
+              url: setting(httpUrl, { description: 'Base URL of the explorer.' }),
+            }),
+          ),
+          [],
+        ),
+        {
+          description: 'One explorer per network.',
+          example: [{ chainId: 'eip155:1', url: 'https://eth.blockscout.com' }],
+        },
+      ),
+    }),
+    etherscan: optionalGroup('Etherscan’s API, version 2.', {
+      apiKey: setting(apiKey, { description: 'API key.', isSecret: true }),
+      url: setting(z._default(httpsUrl, 'https://api.etherscan.io/v2/api'), {
+        description: 'URL of the API.',
+      }),
+    }),
+  }),
+  swaps: group('Sources of swap quotes. A network without a source has no swaps.', {
+    uniswapV2: setting(
+      z._default(
+        z.array(
+          z.strictObject({
+            chainId: setting(chainId, { description: 'CAIP-2 id of the network.' }),
+            router: setting(evmAddress, { description: 'Address of the router contract.' }),
+          }),
+        ),
+        [],
+      ),
+      { description: 'Routers with the interface of Uniswap V2, read from the chain. No vendor is called.' },
+    ),
+    oneInch: optionalGroup('1inch’s API for Ethereum networks.', {
+      apiKey: setting(apiKey, { description: 'API key.', isSecret: true }),
+      url: setting(z._default(httpsUrl, 'https://api.1inch.dev'), { description: 'Base URL of the API.' }),
+    }),
+    jupiter: optionalGroup('Jupiter’s API for Solana.', {
+      apiKey: setting(apiKey, { description: 'API key.', isSecret: true }),
+      url: setting(z._default(httpsUrl, 'https://api.jup.ag'), { description: 'Base URL of the API.' }),
+    }),
+  }),
+  onramp: group('Providers that sell tokens for money. Without one, buying is off.', {
+    meld: optionalGroup('Meld.', {
+      apiKey: setting(apiKey, { description: 'API key.', isSecret: true }),
+      webhookSecret: setting(apiKey, {
+        description: 'Secret that Meld signs its webhooks with.',
+        isSecret: true,
+      }),
+      url: setting(z._default(httpsUrl, 'https://api.meld.io'), { description: 'Base URL of the API.' }),
+    }),
+    stripe: optionalGroup('Stripe’s crypto onramp.', {
+      secretKey: setting(apiKey, { description: 'Secret API key.', isSecret: true }),
+      webhookSecret: setting(apiKey, {
+        description: 'Secret that Stripe signs its webhooks with.',
+        isSecret: true,
+      }),
+      url: setting(z._default(httpsUrl, 'https://api.stripe.com'), { description: 'Base URL of the API.' }),
+    }),
+  }),
+}

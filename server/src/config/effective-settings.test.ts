@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type ConfigInput, configSchema } from './config-schema.ts'
+import { effectiveSettings, redactedConfig } from './effective-settings.ts'
+import { featureAvailability } from './feature-availability.ts'
+import { configJsonSchema } from './json-schema.ts'
+
+const configOf = (input: ConfigInput) => ({
+  ...z.parse(configSchema, input),
+  publicUrl: input.publicUrl ?? 'http://localhost:8787',
+})
+
+const secrets: ConfigInput = {
+  database: 'postgres://u:hunter2@db/x',
+  redis: 'redis://:hunter2@cache',
+  secretKeys: [{ id: 'one', key: `hunter2${'A'.repeat(36)}=` }],
+  networks: [{ id: 'eip155:1', rpcUrls: ['https://node.example/hunter2'] }],
+  mail: { smtpUrl: 'smtp://u:hunter2@mail', from: 'a@b.example' },
+  analytics: { sink: 'http', url: 'https://sink.example/hunter2' },
+  history: { etherscan: { apiKey: 'hunter2' } },
+  swaps: { oneInch: { apiKey: 'hunter2' }, jupiter: { apiKey: 'hunter2' } },
+  onramp: {
+    meld: { apiKey: 'hunter2', webhookSecret: 'hunter2' },
+    stripe: { secretKey: 'hunter2', webhookSecret: 'hunter2' },
+  },
+}
+
+describe('effective settings', () => {
+  it('secrets › are hidden, the rest is shown', () => {
+    const config = configOf(secrets)
+    const rows = effectiveSettings({ config, origins: new Map([['redis', 'DRAWBRIDGE_REDIS']]) })
+    const shown = JSON.stringify([rows, redactedConfig(config)])
+    expect(shown).not.toContain('hunter2')
+    const shownOf = (key: string) => rows.find((row) => row.key === key)
+    expect(shownOf('redis')).toEqual({ key: 'redis', value: '[hidden]', origin: 'DRAWBRIDGE_REDIS' })
+    expect(shownOf('database')?.value).toBe('[hidden]')
+    expect(shownOf('networks')?.value).toEqual([{ id: 'eip155:1', rpcUrls: '[hidden]' }])
+    expect(shownOf('secretKeys')?.value).toEqual([{ id: 'one', key: '[hidden]' }])
+    expect(shownOf('mail.from')?.value).toBe('a@b.example')
+    expect(redactedConfig(config)).toMatchObject({ port: 8787, mail: { from: 'a@b.example' } })
+  })
+
+  it('path of an SQLite file › is shown', () => {
+    const [database] = effectiveSettings({ config: configOf({}), origins: new Map() }).filter(
+      ({ key }) => key === 'database',
+    )
+    expect(database?.value).toBe('sqlite:./drawbridge.db')
+  })
+})
+
+describe('feature availability', () => {
+  const off = (input: ConfigInput) =>
+    Object.fromEntries(
+      featureAvailability(configOf(input)).flatMap((row) => (row.isOn ? [] : [[row.feature, row.reason]])),
+    )
+
+  it('defaults › say what is missing for each feature that is off', () => {
+    expect(off({})).toEqual({
+      WalletConnect: 'the public relay needs walletConnect.projectId',
+      'E-mail addresses': 'mail.smtpUrl and mail.from are not set',
+      Activity: 'history has no source',
+      Swaps: 'swaps has no source',
+      Buy: 'onramp has no provider',
+      'Smart sessions': 'sessions.isEnabled is false',
+      Analytics: "analytics.sink is 'none'",
+    })
+  })
+
+  it('sources › turn features on', () => {
+    const rest = { walletConnect: { projectId: 'x' }, sessions: { isEnabled: true } }
+    expect(off({ ...secrets, ...rest })).toEqual({})
+  })
+
+  it('names, prices and relay › can be turned off', () => {
+    expect(
+      off({
+        ...secrets,
+        walletConnect: { relayUrl: 'none' },
+        names: { isEnabled: false },
+        prices: { chainlink: { isEnabled: false } },
+        sessions: { isEnabled: true },
+        features: { disabled: ['swap', 'payments'] },
+      }),
+    ).toEqual({
+      WalletConnect: "walletConnect.relayUrl is 'none'",
+      Names: 'names.isEnabled is false',
+      Prices: 'prices.chainlink and prices.defillama are both disabled',
+      Swaps: 'features.disabled has swap',
+      payments: 'features.disabled has payments',
+    })
+  })
+})
+
+describe('JSON Schema', () => {
+  it('file › has properties with descriptions and refuses others', () => {
+    expect(configJsonSchema()).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        $schema: { type: 'string' },
+        port: { type: 'integer', minimum: 0, maximum: 65535, default: 8787 },
+        mail: { type: 'object', required: ['smtpUrl', 'from'] },
+        networks: { items: { required: ['id'] } },
+      },
+    })
+    expect(JSON.stringify(configJsonSchema())).toContain('TCP port that the server listens on')
+    expect(configJsonSchema()).not.toHaveProperty('required')
+  })
+})

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { errorCode } from './error-code.ts'
+import { nearestOf } from './nearest.ts'
+import type { RawSettings, RawValue } from './raw-settings.ts'
+import { itemsOf, membersOf } from './setting.ts'
+import { type Setting, settings, textKind, variablePrefix } from './setting-list.ts'
+
+/** Names and values, as `process.env`. */
+export type Environment = { readonly [name: string]: string | undefined }
+
+/** Variable with the path of the configuration file. */
+export const fileVariable = 'DRAWBRIDGE_CONFIG'
+
+/** Variables that the build of the SDK reads, not the server. */
+const foreignVariables: readonly string[] = ['DRAWBRIDGE_WIDGET_URL']
+
+/**
+ * Kubernetes sets these in every container when the namespace has a service called "drawbridge"; one of them,
+ * DRAWBRIDGE_PORT, has the name of a setting and the form tcp://10.0.0.1:8787.
+ */
+const isOfKubernetes = (name: string, value: string): boolean =>
+  /^DRAWBRIDGE_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/.test(name) ||
+  (name === 'DRAWBRIDGE_PORT' && /^(?:tcp|udp|sctp):\/\//.test(value))
+
+/** A text of a flag or variable as a value of the setting's type; one that does not fit stays text, for the schema. */
+export function valueOfText(setting: Pick<Setting, 'schema'>, text: string): unknown {
+  switch (textKind(setting.schema)) {
+    case 'number':
+      return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text
+    case 'list':
+      return listOfText(text, isListOfObjects(setting))
+    case 'text':
+      return text
+  }
+}
+
+const isListOfObjects = ({ schema }: Pick<Setting, 'schema'>): boolean => {
+  const item = itemsOf(schema)
+  return item !== undefined && membersOf(item) !== undefined
+}
+
+function listOfText(text: string, isOfObjects: boolean): unknown {
+  if (isOfObjects || text.trimStart().startsWith('[')) {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
+    }
+  }
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** The text of a variable, or of the file that its `_FILE` variant names, and where it was. */
+async function textOf(
+  variable: string,
+  environment: Environment,
+): Promise<{ readonly text: string; readonly origin: string } | { readonly mistake: string } | undefined> {
+  const direct = environment[variable] ?? ''
+  const fileName = environment[`${variable}_FILE`] ?? ''
+  const isSet = direct !== '' && !isOfKubernetes(variable, direct)
+  if (isSet && fileName !== '')
+    return { mistake: `${variable} and ${variable}_FILE are both set; set one of them.` }
+  if (isSet) return { text: direct, origin: variable }
+  if (fileName === '') return undefined
+  try {
+    const text = (await readFile(fileName, 'utf8')).replace(/\r?\n$/, '')
+    return { text, origin: `${fileName}, which ${variable}_FILE names` }
+  } catch (error) {
+    return {
+      mistake: `${variable}_FILE names a file that cannot be read: ${fileName} (${errorCode(error)}).`,
+    }
+  }
+}
+
+function unknownVariables(environment: Environment): readonly string[] {
+  const variables = settings.map(({ variable }) => variable)
+  const known = new Set([
+    ...variables.flatMap((name) => [name, `${name}_FILE`]),
+    ...[fileVariable, ...foreignVariables],
+  ])
+  return Object.entries(environment).flatMap(([name, value = '']) => {
+    if (!name.startsWith(variablePrefix) || known.has(name) || isOfKubernetes(name, value)) return []
+    const near = nearestOf(
+      name.slice(variablePrefix.length),
+      [...known].map((one) => one.slice(variablePrefix.length)),
+    )
+    const hint = near === undefined ? '.' : `; did you mean ${variablePrefix}${near}?`
+    return `${name} is not a variable of the server${hint}`
+  })
+}
+
+/**
+ * Settings of the environment. An empty variable counts as unset: compose files pass variables that the operator left
+ * empty.
+ */
+export async function environmentSettings(environment: Environment): Promise<RawSettings> {
+  const values = new Map<string, RawValue>()
+  const mistakes: string[] = [...unknownVariables(environment)]
+  for (const setting of settings) {
+    const given = await textOf(setting.variable, environment)
+    if (given === undefined) continue
+    if ('mistake' in given) mistakes.push(given.mistake)
+    else values.set(setting.key, { value: valueOfText(setting, given.text), origin: given.origin })
+  }
+  return { values, groups: new Map(), mistakes }
+}

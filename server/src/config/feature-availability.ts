@@ -1,0 +1,66 @@
+import { remoteFeatures } from '../../../shared/config/remote-features.ts'
+import type { Config } from './config-schema.ts'
+
+/** Whether a feature can work in this deployment, and if not, why. */
+export type FeatureAvailability = {
+  readonly feature: string
+  /** Its id in `/appkit/v1/config`, where a project can switch it off. */
+  readonly remoteId?: string
+} & ({ readonly isOn: true } | { readonly isOn: false; readonly reason: string })
+
+const publicRelay = /^wss:\/\/relay\.walletconnect\.(?:org|com)(?:\/|$)/
+
+/** Why each feature is off; undefined where it is on. */
+function reasonsOf(
+  config: Config,
+): readonly (readonly [feature: string, reason: string | undefined | false, remoteId?: string])[] {
+  const { walletConnect, swaps, onramp, history, prices } = config
+  const hasSwaps = swaps.uniswapV2.length > 0 || swaps.oneInch || swaps.jupiter
+  const hasHistory =
+    history.otterscan.chainIds.length > 0 || history.blockscout.explorers.length > 0 || history.etherscan
+  return [
+    [
+      'WalletConnect',
+      walletConnect.relayUrl === 'none'
+        ? "walletConnect.relayUrl is 'none'"
+        : publicRelay.test(walletConnect.relayUrl) &&
+          walletConnect.projectId === undefined &&
+          'the public relay needs walletConnect.projectId',
+    ],
+    ['E-mail addresses', !config.mail && 'mail.smtpUrl and mail.from are not set', 'email_capture'],
+    [
+      'Prices',
+      !prices.chainlink.isEnabled &&
+        !prices.defillama.isEnabled &&
+        'prices.chainlink and prices.defillama are both disabled',
+    ],
+    ['Activity', !hasHistory && 'history has no source', remoteFeatures.activity.wireId],
+    ['Swaps', !hasSwaps && 'swaps has no source', remoteFeatures.swaps.wireId],
+    ['Buy', !onramp.meld && !onramp.stripe && 'onramp has no provider', remoteFeatures.onramp.wireId],
+    ['Names', !config.names.isEnabled && 'names.isEnabled is false'],
+    ['Smart sessions', !config.sessions.isEnabled && 'sessions.isEnabled is false'],
+    ['Analytics', config.analytics.sink === 'none' && "analytics.sink is 'none'"],
+  ]
+}
+
+/**
+ * What this deployment can offer; a project's own features can only switch off more. Remote features that need nothing of
+ * the configuration are listed when `features.disabled` has them.
+ */
+export function featureAvailability(config: Config): readonly FeatureAvailability[] {
+  const { disabled } = config.features
+  const rows = reasonsOf(config).map(([feature, missing, remoteId]): FeatureAvailability => {
+    const isDisabled = disabled.some((id) => id === remoteId)
+    const reason = isDisabled ? `features.disabled has ${remoteId}` : missing || undefined
+    const name = remoteId === undefined ? { feature } : { feature, remoteId }
+    return reason === undefined ? { ...name, isOn: true } : { ...name, isOn: false, reason }
+  })
+  const others = disabled.filter((id) => rows.every(({ remoteId }) => remoteId !== id))
+  return [
+    ...rows,
+    ...others.map((id) => ({
+      ...{ feature: id, remoteId: id, isOn: false as const },
+      reason: `features.disabled has ${id}`,
+    })),
+  ]
+}

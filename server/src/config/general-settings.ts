@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { group, optionalGroup, setting } from './setting.ts'
+import {
+  cidr,
+  database,
+  encryptionKey,
+  hostWithPort,
+  httpUrl,
+  keyId,
+  mailSender,
+  port,
+  publicOrigin,
+  redisUrl,
+  relayUrl,
+  shortText,
+  smtpUrl,
+  zone,
+} from './value-kinds.ts'
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** Where the server listens, what it stores and with which keys. */
+export const serverSettings = {
+  publicUrl: setting(z.optional(publicOrigin), {
+    description:
+      'Origin under which browsers reach the server. It serves the widget, the SDK files, the API and the RPC gateway.',
+    defaultText: 'http://localhost:<port>',
+    example: 'https://wallet.example',
+  }),
+  port: setting(z._default(port, 8787), {
+    description: 'TCP port that the server listens on; 0 lets the system choose a free one.',
+  }),
+  host: setting(z._default(shortText(255), '127.0.0.1'), {
+    description:
+      'Address that the server listens on. 127.0.0.1 accepts connections of this machine only; 0.0.0.0 accepts them on every IPv4 interface.',
+  }),
+  trustedProxies: setting(z._default(z.array(cidr), []), {
+    description:
+      'Reverse proxies whose X-Forwarded-For header states the address of the client. From any other sender the header is ignored.',
+    example: ['127.0.0.1/32', '10.0.0.0/8'],
+  }),
+  logLevel: setting(z._default(z.enum(logLevels), 'info'), {
+    description: 'The least severe messages that are logged.',
+  }),
+  database: setting(z._default(database, 'sqlite:./drawbridge.db'), {
+    description:
+      'Where everything is stored: one SQLite file for one server process, or PostgreSQL for several. A relative path starts at the working folder.',
+    isSecret: true,
+    publicPrefix: 'sqlite:',
+    example: 'postgres://drawbridge:password@db.internal/drawbridge',
+  }),
+  redis: setting(z.optional(redisUrl), {
+    description:
+      'Redis for budgets and caches that several server processes share. Without it each process has its own.',
+    isSecret: true,
+    example: 'redis://:password@cache.internal:6379',
+  }),
+  secretKeys: setting(
+    z._default(
+      z.array(
+        z.strictObject({
+          id: setting(keyId, { description: 'Stored beside each encrypted value.' }),
+          key: setting(encryptionKey, { description: 'AES-256 key: 32 bytes in base64.', isSecret: true }),
+        }),
+      ),
+      [],
+    ),
+    {
+      description:
+        'Keys that encrypt stored secrets. The first one encrypts, all decrypt: to rotate, add a new key at the start and keep the former ones.',
+      example: [{ id: '2026-11', key: '<openssl rand -base64 32>' }],
+    },
+  ),
+}
+
+/** Files that the server serves. */
+export const fileSettings = {
+  widget: group('Documents of the widget.', {
+    directory: setting(z.optional(shortText(4_096)), {
+      description: 'Folder with the built widget. A relative path starts at the working folder.',
+      defaultText: 'the files in the package',
+    }),
+  }),
+  sdk: group('Files of the SDK.', {
+    directory: setting(z.optional(shortText(4_096)), {
+      description: 'Folder with the built SDK. A relative path starts at the working folder.',
+      defaultText: 'the files in the package',
+    }),
+  }),
+  images: group('Remote pictures of tokens, wallets and networks, which the server fetches for the widget.', {
+    allowedPrivateHosts: setting(z._default(z.array(hostWithPort), []), {
+      description:
+        'Hosts with private or loopback addresses that pictures are fetched from. All other private addresses are refused.',
+      example: ['images.internal:8080'],
+    }),
+  }),
+}
+
+/** Services around the accounts of users. */
+export const accountSettings = {
+  walletConnect: group('Connections to mobile wallets through WalletConnect.', {
+    projectId: setting(z.optional(shortText(128)), {
+      description:
+        'Project id of the relay’s operator; the public relay refuses connections without one. A Drawbridge project can have its own.',
+    }),
+    relayUrl: setting(z._default(relayUrl, 'wss://relay.walletconnect.org'), {
+      description: "WebSocket URL of the relay; 'none' turns WalletConnect off.",
+    }),
+    verify: setting(z._default(z.boolean(), false), {
+      description:
+        'Ask WalletConnect’s Verify host about each site. Where that host cannot be reached, every pairing and request waits 5 s.',
+    }),
+  }),
+  names: group('Names that users register for their accounts.', {
+    isEnabled: setting(z._default(z.boolean(), true), { description: 'Whether names can be registered.' }),
+    zone: setting(z._default(zone, 'reown.id'), {
+      description:
+        'Suffix of registered names. The names exist on this server only; they are no DNS or ENS names.',
+    }),
+  }),
+  mail: optionalGroup('E-mail with one-time codes. Without it e-mail addresses cannot be confirmed.', {
+    smtpUrl: setting(smtpUrl, {
+      description:
+        'SMTP server that accepts outgoing mail: smtps:// for TLS from the start, smtp:// for STARTTLS.',
+      isSecret: true,
+      example: 'smtps://user:password@mail.example:465',
+    }),
+    from: setting(mailSender, {
+      description: 'Sender of the messages.',
+      example: 'Drawbridge <wallet@example.com>',
+    }),
+  }),
+  sessions: group('Smart sessions (ERC-7715): permissions that a wallet grants and the server co-signs.', {
+    isEnabled: setting(z._default(z.boolean(), false), {
+      description: 'Whether smart sessions can be granted. They need secretKeys.',
+    }),
+  }),
+  analytics: group('Events that the widget reports.', {
+    sink: setting(z._default(z.enum(['none', 'log', 'database', 'http']), 'none'), {
+      description: 'Where events are written: nowhere, to the log, to the database, or to a URL.',
+    }),
+    url: setting(z.optional(httpUrl), {
+      description: "URL that receives events as JSON when the sink is 'http'.",
+      isSecret: true,
+    }),
+  }),
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { remoteFeatures } from '../../../shared/config/remote-features.ts'
+import { expecting, group, setting } from './setting.ts'
+import { httpsUrl, wholeNumber } from './value-kinds.ts'
+
+const featureIds = [...new Set(Object.values(remoteFeatures).map(({ wireId }) => wireId))]
+
+const budget = (value: number, unit: string, description: string) =>
+  setting(z._default(wholeNumber(1, 1_000_000_000), value), { description, unit })
+
+const points = 'points per minute'
+const codes = 'codes per hour'
+
+/** How much a project, a client and an account may use. */
+export const limitSettings = {
+  limits: group(
+    'Budgets. A plain request costs one point; a batch costs one point per call, and reads that bypass a cache cost more. Over budget, the server returns 429 with Retry-After.',
+    {
+      project: group('All clients of one project together.', {
+        pointsPerMinute: budget(60_000, points, 'Points that a project may use.'),
+        codesPerHour: budget(1_000, codes, 'One-time codes that a project may send by e-mail.'),
+      }),
+      ip: group('One client: an IPv4 address, or an IPv6 network of 64 bits.', {
+        pointsPerMinute: budget(1_200, points, 'Points that a client may use.'),
+        codesPerHour: budget(30, codes, 'One-time codes that a client may request.'),
+      }),
+      account: group('One account whose data is read, whichever client asks.', {
+        pointsPerMinute: budget(300, points, 'Points that reads of one account may use.'),
+      }),
+      email: group('One e-mail address.', {
+        codesPerHour: budget(5, codes, 'One-time codes that are sent to one address.'),
+      }),
+      bodyMaxBytes: setting(z._default(wholeNumber(1_024, 16_777_216), 262_144), {
+        description: 'The largest request body. Larger ones get 413.',
+        unit: 'bytes',
+      }),
+      batchMaxCalls: setting(z._default(wholeNumber(1, 1_000), 100), {
+        description: 'The most calls in one JSON-RPC batch.',
+        unit: 'calls',
+      }),
+    },
+  ),
+  cspReports: setting(
+    z._default(
+      expecting(z.union([z.enum(['none', 'log']), httpsUrl]), "'none', 'log' or a URL with https://"),
+      'log',
+    ),
+    {
+      description:
+        'Where browsers report violations of the content security policy: nowhere, to this server’s log, or to the URL of a collector.',
+    },
+  ),
+  features: group('Features of the widget, for all projects.', {
+    disabled: setting(z._default(z.array(z.enum(featureIds)), []), {
+      description: 'Features that are off in every project, whatever the project’s own settings are.',
+      example: ['swap', 'onramp'],
+    }),
+  }),
+}

@@ -1,0 +1,286 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseLocation } from './config-schema.ts'
+import { ConfigError, type ConfigSources, loadConfig, requireConfig } from './load-config.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drawbridge-config-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const file = () => join(folder, 'drawbridge.config.json')
+const write = (content: unknown, name = 'drawbridge.config.json') =>
+  writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+
+const load = (environment: ConfigSources['environment'] = {}, rest: Partial<ConfigSources> = {}) =>
+  loadConfig({ environment, workingDirectory: folder, ...rest })
+
+async function loaded(...sources: Parameters<typeof load>) {
+  const result = await load(...sources)
+  if (result.is === 'invalid') throw new Error(result.mistakes.join('\n'))
+  return result
+}
+
+async function mistakes(...sources: Parameters<typeof load>) {
+  const result = await load(...sources)
+  return result.is === 'invalid' ? result.mistakes : []
+}
+
+const key = Buffer.alloc(32, 7).toString('base64')
+
+describe('configuration › sources', () => {
+  it('empty folder › has every default', async () => {
+    const { config, file: read, origins } = await loaded()
+    expect(config).toMatchObject({
+      publicUrl: 'http://localhost:8787',
+      port: 8787,
+      host: '127.0.0.1',
+      database: 'sqlite:./drawbridge.db',
+      walletConnect: { relayUrl: 'wss://relay.walletconnect.org', verify: false },
+      names: { zone: 'reown.id', isEnabled: true },
+      sessions: { isEnabled: false },
+    })
+    expect(config.mail).toBeUndefined()
+    expect([read, origins.size]).toEqual([undefined, 0])
+    expect(databaseLocation(config)).toEqual({ is: 'sqlite', file: './drawbridge.db' })
+  })
+
+  it('flag, variable and file › win in this order', async () => {
+    await write({ port: 1001, host: '10.0.0.1', logLevel: 'warn' })
+    const { config, origins } = await loaded(
+      { DRAWBRIDGE_PORT: '1002', DRAWBRIDGE_HOST: '10.0.0.2' },
+      { flags: { port: '1003' } },
+    )
+    expect([config.port, config.host, config.logLevel]).toEqual([1003, '10.0.0.2', 'warn'])
+    expect(Object.fromEntries(origins)).toEqual({
+      port: '--port',
+      host: 'DRAWBRIDGE_HOST',
+      logLevel: file(),
+    })
+    expect(config.publicUrl).toBe('http://localhost:1003')
+  })
+
+  it('--config and DRAWBRIDGE_CONFIG › name the file, the flag first', async () => {
+    await write({ port: 1 }, 'one.json')
+    await write({ port: 2 }, 'two.json')
+    const environment = { DRAWBRIDGE_CONFIG: 'one.json' }
+    expect((await loaded(environment)).config.port).toBe(1)
+    expect((await loaded(environment, { configFlag: join(folder, 'two.json') })).config.port).toBe(2)
+  })
+
+  it('variables › carry numbers, flags, lists and JSON', async () => {
+    const { config } = await loaded({
+      DRAWBRIDGE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      DRAWBRIDGE_FEATURES_DISABLED: '["swap"]',
+      DRAWBRIDGE_NAMES_IS_ENABLED: 'false',
+      DRAWBRIDGE_LIMITS_BODY_MAX_BYTES: '2048',
+      DRAWBRIDGE_NETWORKS: '[{"id":"eip155:1","rpcUrls":["https://node.example"]}]',
+      DRAWBRIDGE_HISTORY_ETHERSCAN_API_KEY: 'abc',
+    })
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+    expect(config.features.disabled).toEqual(['swap'])
+    expect(config.names.isEnabled).toBe(false)
+    expect(config.limits.bodyMaxBytes).toBe(2048)
+    expect(config.networks).toEqual([{ id: 'eip155:1', rpcUrls: ['https://node.example'] }])
+    expect(config.history.etherscan).toEqual({ apiKey: 'abc', url: 'https://api.etherscan.io/v2/api' })
+  })
+
+  it('_FILE variable › reads the file without its last line break', async () => {
+    await write('postgres://u:p@db/drawbridge\n', 'secret')
+    const { config } = await loaded({ DRAWBRIDGE_DATABASE_FILE: join(folder, 'secret') })
+    expect(databaseLocation(config)).toEqual({ is: 'postgres', url: 'postgres://u:p@db/drawbridge' })
+  })
+
+  it('empty variable › counts as unset', async () => {
+    expect((await loaded({ DRAWBRIDGE_PORT: '', DRAWBRIDGE_DATABASE_FILE: '' })).config.port).toBe(8787)
+  })
+
+  it('variables that Kubernetes sets › are ignored', async () => {
+    const { config } = await loaded({
+      DRAWBRIDGE_PORT: 'tcp://10.0.0.1:8787',
+      DRAWBRIDGE_PORT_8787_TCP_ADDR: '10.0.0.1',
+      DRAWBRIDGE_SERVICE_HOST: '10.0.0.1',
+      DRAWBRIDGE_SERVICE_PORT_HTTP: '8787',
+    })
+    expect(config.port).toBe(8787)
+  })
+
+  it('$schema and a byte order mark in the file › are accepted', async () => {
+    await write('\uFEFF{"$schema":"./schema.json","port":9}')
+    expect((await loaded()).config.port).toBe(9)
+  })
+})
+
+describe('configuration › mistakes', () => {
+  const cases: readonly (readonly [name: string, content: unknown, sentence: string])[] = [
+    ['number as text', { port: '80' }, 'port (FILE) must be a whole number from 0 to 65535, not "80".'],
+    ['unknown key', { prot: 80 }, 'prot (FILE) is not a setting; did you mean port?'],
+    [
+      'unknown key in a group',
+      { walletConnect: { projectID: 'x', relayURI: 'y' } },
+      'walletConnect.relayURI (FILE) is not a setting; did you mean walletConnect.relayUrl?',
+    ],
+    [
+      'key of a group at the top',
+      { smtpUrl: 'smtp://a' },
+      'smtpUrl (FILE) is not a setting; did you mean mail.smtpUrl?',
+    ],
+    ['key like none', { quux: 1 }, 'quux (FILE) is not a setting.'],
+    ['group that is no object', { limits: 5 }, 'limits (FILE) must be an object.'],
+    ['file that is no object', [], 'FILE must be an object.'],
+    [
+      'public URL with a path',
+      { publicUrl: 'https://wallet.example/' },
+      'publicUrl (FILE) must be an https:// origin without a path, such as https://wallet.example (http:// only for localhost, *.localhost and 127.0.0.1), not "https://wallet.example/".',
+    ],
+    [
+      'plain http on a public host',
+      { publicUrl: 'http://wallet.example' },
+      'publicUrl (FILE) must be an https:// origin without a path, such as https://wallet.example (http:// only for localhost, *.localhost and 127.0.0.1), not "http://wallet.example".',
+    ],
+    [
+      'item of a list',
+      { trustedProxies: ['10.0.0.0/8', 'proxy'] },
+      'trustedProxies[1] (FILE) must be an IP address or a range in CIDR notation, such as 10.0.0.0/8, not "proxy".',
+    ],
+    [
+      'unknown key of an item',
+      { networks: [{ id: 'eip155:1', rpcUrl: 'https://node.example/key' }] },
+      'networks[0].rpcUrl (FILE) is not a setting; did you mean rpcUrls?',
+    ],
+    [
+      'missing key of an item',
+      { networks: [{ rpcUrls: ['https://node.example'] }] },
+      'networks[0].id (FILE) is missing: it must be a CAIP-2 id, such as eip155:1.',
+    ],
+    [
+      'choice',
+      { logLevel: 'loud' },
+      'logLevel (FILE) must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+    ],
+    [
+      'half of an optional group',
+      { mail: { smtpUrl: 'smtp://mail.example' } },
+      'mail.from is missing although mail.smtpUrl is set by FILE: it must be an e-mail address, such as Drawbridge <wallet@example.com>. Set it in the file or by DRAWBRIDGE_MAIL_FROM.',
+    ],
+    [
+      'empty optional group',
+      { history: { etherscan: {} } },
+      'history.etherscan.apiKey is missing although history.etherscan is present in FILE: it must be a text of 1 to 512 characters without spaces around it. Set it in the file or by DRAWBRIDGE_HISTORY_ETHERSCAN_API_KEY.',
+    ],
+    [
+      'analytics without URL',
+      { analytics: { sink: 'http' } },
+      "analytics.url (default) must be set when analytics.sink is 'http'.",
+    ],
+    [
+      'sessions without key',
+      { sessions: { isEnabled: true } },
+      'secretKeys (default) must have at least one key when sessions.isEnabled is true.',
+    ],
+    [
+      'key id twice',
+      {
+        secretKeys: [
+          { id: 'a', key },
+          { id: 'a', key },
+        ],
+      },
+      'secretKeys (FILE) must have each id once, but "a" is repeated.',
+    ],
+    [
+      'network twice',
+      { networks: [{ id: 'eip155:1' }, { id: 'eip155:1' }] },
+      'networks (FILE) must have each network once, but "eip155:1" is repeated.',
+    ],
+    [
+      'half of a network',
+      { networks: [{ id: 'eip155:7', name: 'Seven' }] },
+      'networks (FILE) must state both name and nativeCurrency of a network or neither, but "eip155:7" has one of them.',
+    ],
+    [
+      'client above project',
+      { limits: { ip: { pointsPerMinute: 70_000 } } },
+      'limits.ip.pointsPerMinute (FILE) must be at most limits.project.pointsPerMinute, which is 60000.',
+    ],
+  ]
+  it.each(cases)('%s › is one sentence', async (_name, content, sentence) => {
+    await write(content)
+    expect((await mistakes()).at(-1)).toBe(sentence.replaceAll('FILE', file()))
+  })
+
+  it('variables › are named in place of the key’s file', async () => {
+    const found = await mistakes({
+      DRAWBRIDGE_PORT: 'abc',
+      DRAWBRIDGE_NETWORKS: 'eip155:1',
+      DRAWBRIDGE_NAMES_IS_ENABLED: 'yes',
+      DRAWBRIDGE_WALLET_CONECT_PROJECT_ID: 'x',
+      DRAWBRIDGE_QUUX: 'x',
+    })
+    expect(found).toEqual([
+      'DRAWBRIDGE_WALLET_CONECT_PROJECT_ID is not a variable of the server; did you mean DRAWBRIDGE_WALLET_CONNECT_PROJECT_ID?',
+      'DRAWBRIDGE_QUUX is not a variable of the server.',
+      'port (DRAWBRIDGE_PORT) must be a whole number from 0 to 65535, not "abc".',
+      'names.isEnabled (DRAWBRIDGE_NAMES_IS_ENABLED) must be true or false, not "yes".',
+      'networks (DRAWBRIDGE_NETWORKS) must be a list of objects in JSON.',
+    ])
+  })
+
+  it('flag › is named', async () => {
+    expect(await mistakes({}, { flags: { port: '99999' } })).toEqual([
+      'port (--port) must be a whole number from 0 to 65535, not 99999.',
+    ])
+  })
+
+  it('variable and its _FILE › are not both set', async () => {
+    await write('x', 'secret')
+    const both = { DRAWBRIDGE_REDIS: 'redis://a', DRAWBRIDGE_REDIS_FILE: join(folder, 'secret') }
+    expect(await mistakes(both)).toEqual([
+      'DRAWBRIDGE_REDIS and DRAWBRIDGE_REDIS_FILE are both set; set one of them.',
+    ])
+    expect(await mistakes({ DRAWBRIDGE_REDIS_FILE: join(folder, 'absent') })).toEqual([
+      `DRAWBRIDGE_REDIS_FILE names a file that cannot be read: ${join(folder, 'absent')} (ENOENT).`,
+    ])
+  })
+
+  it('file that is named and absent › is a mistake', async () => {
+    expect(await mistakes({}, { configFlag: 'absent.json' })).toEqual([
+      `The configuration file ${join(folder, 'absent.json')}, which --config names, cannot be read (ENOENT).`,
+    ])
+  })
+
+  it('file that is no JSON › names the place and quotes nothing', async () => {
+    await write('{\n  "redis": "redis://:hunter2@cache"\n  "port": 1 }')
+    const [sentence = ''] = await mistakes()
+    expect(sentence).toMatch(/drawbridge\.config\.json is not valid JSON: look at line 3, column 3\.$/)
+    expect(sentence).not.toContain('hunter2')
+  })
+
+  it('secrets › are never printed', async () => {
+    await write({
+      database: 'mysql://hunter2',
+      redis: 'hunter2',
+      secretKeys: [{ id: 'a', key: 'hunter2' }],
+      networks: [{ id: 'eip155:1', rpcUrls: ['hunter2'] }],
+      mail: { smtpUrl: 'hunter2', from: 'a@b.example' },
+      history: { etherscan: { apiKey: ' hunter2' } },
+      analytics: { sink: 'http', url: 'hunter2' },
+    })
+    const found = await mistakes({
+      DRAWBRIDGE_SECRET_KEYS: 'hunter2',
+      DRAWBRIDGE_SWAPS_ONE_INCH_API_KEY: ' hunter2',
+    })
+    expect(found).toHaveLength(8)
+    expect(found.join('\n')).not.toContain('hunter2')
+  })
+
+  it('requireConfig › throws all of them', async () => {
+    await write({ port: -1, host: '' })
+    const failure = requireConfig({ environment: {}, workingDirectory: folder })
+    await expect(failure).rejects.toThrow(ConfigError)
+    await expect(failure).rejects.toMatchObject({ mistakes: { length: 2 } })
+  })
+})

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { type Config, configFileName, configSchema } from './config-schema.ts'
+import { crossMistakes } from './cross-checks.ts'
+import { type Environment, environmentSettings, fileVariable, valueOfText } from './environment-settings.ts'
+import { readFileSettings } from './file-settings.ts'
+import { issueMistake } from './issue-mistake.ts'
+import { mergeSettings, type Origin, type RawSettings, settingsTree } from './raw-settings.ts'
+import { settings } from './setting-list.ts'
+
+/** Where the configuration is read from. */
+export type ConfigSources = {
+  /** Path that `--config` names. */
+  readonly configFlag?: string | undefined
+  /** Texts of flags by key: `{ port: '8080' }` for `--port 8080`. */
+  readonly flags?: { readonly [key: string]: string | undefined }
+  readonly environment: Environment
+  /** Absolute path. */
+  readonly workingDirectory: string
+}
+
+export type LoadedConfig = {
+  readonly is: 'loaded'
+  readonly config: Config
+  /** The file that was read, if any. */
+  readonly file: string | undefined
+  /** Where each key that is not at its default was set. */
+  readonly origins: ReadonlyMap<string, Origin>
+}
+
+/** Everything that is wrong, one sentence each. */
+export type InvalidConfig = { readonly is: 'invalid'; readonly mistakes: readonly string[] }
+
+/** The configuration has mistakes; each is one sentence that names the key and where it was set. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly mistakes: readonly string[]
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+    this.mistakes = mistakes
+  }
+}
+
+function flagSettings(flags: ConfigSources['flags'] = {}): RawSettings {
+  const values = settings.flatMap((setting) => {
+    const text = flags[setting.key]
+    const origin = `--${setting.path.at(-1)?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    return text === undefined ? [] : [[setting.key, { value: valueOfText(setting, text), origin }] as const]
+  })
+  return { values: new Map(values), groups: new Map(), mistakes: [] }
+}
+
+/** Reads flags, environment and file, in this precedence, and checks all of it. */
+export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig | InvalidConfig> {
+  const { configFlag, environment, workingDirectory } = sources
+  const fromVariable = environment[fileVariable] || undefined
+  const named = configFlag ?? fromVariable
+  const namedBy = configFlag === undefined ? fromVariable && fileVariable : '--config'
+  const path = resolve(workingDirectory, named ?? configFileName)
+  const fromFile = await readFileSettings(path, namedBy)
+
+  const raw = mergeSettings([
+    ...(fromFile ? [fromFile] : []),
+    await environmentSettings(environment),
+    flagSettings(sources.flags),
+  ])
+  const parsed = z.safeParse(configSchema, settingsTree(raw, settings))
+  if (!parsed.success) {
+    const mistakes = parsed.error.issues.flatMap((issue) => issueMistake(issue, raw))
+    return { is: 'invalid', mistakes: [...raw.mistakes, ...mistakes] }
+  }
+  const { data } = parsed
+  const config = { ...data, publicUrl: data.publicUrl ?? `http://localhost:${data.port}` }
+  const mistakes = [...raw.mistakes, ...crossMistakes(config, raw)]
+  if (mistakes.length > 0) return { is: 'invalid', mistakes }
+  const origins = new Map([...raw.values].map(([key, { origin }]) => [key, origin]))
+  return { is: 'loaded', config, file: fromFile && path, origins }
+}
+
+/** The configuration. @throws ConfigError with every mistake. */
+export async function requireConfig(sources: ConfigSources): Promise<LoadedConfig> {
+  const loaded = await loadConfig(sources)
+  if (loaded.is === 'invalid') throw new ConfigError(loaded.mistakes)
+  return loaded
+}

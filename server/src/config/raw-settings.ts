@@ -1,0 +1,51 @@
+import type { Setting } from './setting-list.ts'
+
+/** Where a value was given, as it stands in messages: a path, a variable, a flag. */
+export type Origin = string
+
+/** A value as the operator gave it, not checked yet. */
+export type RawValue = { readonly value: unknown; readonly origin: Origin }
+
+/** What one source gives: values by key, groups that it opens, and its mistakes. */
+export type RawSettings = {
+  readonly values: ReadonlyMap<string, RawValue>
+  /** Keys of groups that are present, if only as an empty object. */
+  readonly groups: ReadonlyMap<string, Origin>
+  /** One sentence each. */
+  readonly mistakes: readonly string[]
+}
+
+/** Joins sources; a later one wins. */
+export const mergeSettings = (sources: readonly RawSettings[]): RawSettings => ({
+  values: new Map(sources.flatMap(({ values }) => [...values])),
+  groups: new Map(sources.flatMap(({ groups }) => [...groups])),
+  mistakes: sources.flatMap(({ mistakes }) => mistakes),
+})
+
+type Tree = { [key: string]: unknown }
+
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function place(tree: Tree, path: readonly string[], value: unknown): void {
+  const [key = '', ...rest] = path
+  if (rest.length === 0) {
+    tree[key] = value
+    return
+  }
+  const inner = tree[key]
+  const next = isTree(inner) ? inner : {}
+  tree[key] = next
+  place(next, rest, value)
+}
+
+/** The values as one object, in the shape of the file. */
+export function settingsTree(raw: RawSettings, settings: readonly Setting[]): Tree {
+  const tree: Tree = {}
+  for (const key of raw.groups.keys()) place(tree, key.split('.'), {})
+  for (const { key, path } of settings) {
+    const given = raw.values.get(key)
+    if (given) place(tree, path, given.value)
+  }
+  return tree
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { parseWire } from '../../../shared/bounded.ts'
+import { completeDeployConfig, deployConfigSchema } from '../../../shared/config/deploy-config.ts'
+import { type ConfigInput, configSchema } from './config-schema.ts'
+import { toWidgetConfig } from './widget-config.ts'
+
+function widgetConfigOf(input: ConfigInput) {
+  const config = toWidgetConfig({
+    ...z.parse(configSchema, input),
+    publicUrl: 'http://localhost:8787',
+  })
+  const parsed = parseWire(deployConfigSchema, JSON.parse(JSON.stringify(config)))
+  if (!parsed.success) throw new Error('The widget refuses the file')
+  return { text: JSON.stringify(config), ...completeDeployConfig(parsed.data) }
+}
+
+describe('widget configuration', () => {
+  it('defaults › use the widget’s own origin and sell nothing', () => {
+    expect(widgetConfigOf({})).toMatchObject({
+      environment: 'production',
+      apiUrl: '',
+      blockchainApiUrl: '',
+      rpcUrl: '',
+      networks: [],
+      tokens: [],
+      walletConnect: { relayUrl: 'wss://relay.walletconnect.org', verify: false },
+      swapNetworks: [],
+      onrampProviders: [],
+    })
+  })
+
+  it('relay none › leaves the widget without a relay', () => {
+    const config = widgetConfigOf({ walletConnect: { relayUrl: 'none', verify: true } })
+    expect(config.walletConnect).toEqual({ relayUrl: '', verify: true })
+  })
+
+  it('networks › are listed where the operator describes them, without RPC URLs', () => {
+    const nativeCurrency = { name: 'Seven', symbol: 'SVN', decimals: 18 }
+    const { networks, text } = widgetConfigOf({
+      networks: [
+        { id: 'eip155:1', rpcUrls: ['https://node.example/hunter2'] },
+        {
+          ...{ id: 'eip155:7', name: 'Seven', nativeCurrency, testnet: true },
+          explorer: { name: 'Scan', url: 'https://scan.example' },
+          rpcUrls: ['https://node.example/hunter2'],
+        },
+      ],
+    })
+    expect(networks).toEqual([
+      {
+        ...{ id: 'eip155:7', name: 'Seven', nativeCurrency, testnet: true },
+        explorer: { name: 'Scan', url: 'https://scan.example' },
+      },
+    ])
+    expect(text).not.toContain('hunter2')
+  })
+
+  it('vendors › add swap networks and providers, and none of their keys', () => {
+    const token = { chain: 'eip155:7', address: '0xab', symbol: 'SHOP', decimals: 2 }
+    const { swapNetworks, onrampProviders, tokens, text } = widgetConfigOf({
+      tokens: [token],
+      swaps: {
+        uniswapV2: [{ chainId: 'eip155:7', router: `0x${'ab'.repeat(20)}` }],
+        jupiter: { apiKey: 'hunter2' },
+      },
+      onramp: {
+        meld: { apiKey: 'hunter2', webhookSecret: 'hunter2' },
+        stripe: { secretKey: 'hunter2', webhookSecret: 'hunter2' },
+      },
+    })
+    expect(swapNetworks).toEqual(['eip155:7', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
+    expect(onrampProviders).toMatchObject([{ id: 'meld' }, { id: 'stripe' }])
+    expect(tokens).toEqual([token])
+    expect(text).not.toContain('hunter2')
+  })
+})

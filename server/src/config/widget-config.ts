@@ -1,0 +1,57 @@
+import type { DeployConfigInput } from '../../../shared/config/deploy-config.ts'
+import { onrampFeePercent } from '../../../shared/config/limits.ts'
+import type { Config } from './config-schema.ts'
+
+/** CAIP-2 id of the network that Jupiter swaps on. */
+const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+/** Providers of the onramp as the widget lists them (widget-app, features/onramp). */
+function onrampProviders({ onramp }: Config): readonly object[] {
+  const common = { open: 'popup', feePercent: onrampFeePercent, namespaces: ['eip155', 'solana'] }
+  return [
+    ...(onramp.meld ? [{ id: 'meld', name: 'Meld', ...common }] : []),
+    ...(onramp.stripe ? [{ id: 'stripe', name: 'Stripe', ...common }] : []),
+  ]
+}
+
+/** Networks that the operator describes; the widget has a table of the others. Their RPC URLs stay on the server. */
+function describedNetworks({ networks }: Config): NonNullable<DeployConfigInput['networks']> {
+  return networks.flatMap(({ id, name, nativeCurrency, explorer, testnet }) =>
+    name === undefined || nativeCurrency === undefined
+      ? []
+      : [
+          {
+            ...{ id, name, nativeCurrency },
+            ...(explorer && { explorer }),
+            ...(testnet !== undefined && { testnet }),
+          },
+        ],
+  )
+}
+
+/**
+ * `widget.config.json` of a deployment: every service is on the widget's own origin. A project's own WalletConnect settings
+ * and features are not in it.
+ */
+export function toWidgetConfig(config: Config): DeployConfigInput {
+  const { walletConnect, swaps, tokens } = config
+  const networks = describedNetworks(config)
+  const swapNetworks = [
+    ...swaps.uniswapV2.map(({ chainId }) => chainId),
+    ...(swaps.jupiter ? [solanaMainnet] : []),
+  ]
+  return {
+    environment: 'production',
+    apiUrl: '',
+    blockchainApiUrl: '',
+    rpcUrl: '',
+    walletConnect: {
+      relayUrl: walletConnect.relayUrl === 'none' ? '' : walletConnect.relayUrl,
+      verify: walletConnect.verify,
+    },
+    swapNetworks,
+    onrampProviders: [...onrampProviders(config)],
+    ...(networks.length > 0 && { networks }),
+    ...(tokens.length > 0 && { tokens }),
+  }
+}
