@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { RpcRequest, RpcResponse } from '../../../../shared/api/rpc.ts'
 import { type ChainRpc, type RpcEvent, type RpcPolicyOf, UnsupportedChainError } from '../../ports/rpc.ts'
 import type { Outcome } from './answers.ts'
@@ -92,6 +93,8 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
       const chain = chains.get(chainId)
       if (chain === undefined) throw new UnsupportedChainError(chainId)
       signal?.throwIfAborted()
+      // Each call of a batch listens; more than ten would print a warning.
+      if (signal !== undefined) setMaxListeners(0, signal)
       const outcomes = await Promise.all(calls.map((call) => chain.answer(call, signal)))
       return calls.map((call, at) => responseOf(call, outcomes[at], chain.isSubmission(call)))
     },

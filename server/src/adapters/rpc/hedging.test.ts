@@ -72,10 +72,11 @@ describe('submissions', () => {
 
   test('submission › first node is slow › is not hedged', async () => {
     const [slow, fast] = [await node(hang, genesis), await node(undefined, genesis)]
-    const { rpc, timers } = gatewayOf({ [mainnet]: [slow, fast] }, limits)
+    const { rpc, timers, events } = gatewayOf({ [mainnet]: [slow, fast] }, limits)
     const answers = rpc.send(mainnet, [send()])
     await slow.until(() => slow.exchanges.length === 1)
     timers.advance(200)
+    expect(events.some(({ is }) => is === 'hedge' || is === 'failover')).toBe(false)
     timers.advance(10_000)
 
     expect(await answers).toMatchObject([
