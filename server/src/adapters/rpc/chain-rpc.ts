@@ -18,7 +18,7 @@ export type ChainRpcLimits = UpstreamLimits &
 
 const mebibyte = 1024 * 1024
 
-export const defaultChainRpcLimits: ChainRpcLimits = {
+const defaultLimits: ChainRpcLimits = {
   totalTimeoutMs: 9_500,
   connectTimeoutMs: 2_500,
   connections: 64,
@@ -74,7 +74,7 @@ export type ChainRpcGateway = ChainRpc & {
  */
 export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway {
   const { policyOf, timers = systemTimers, onEvent = () => undefined } = parameters
-  const limits = { ...defaultChainRpcLimits, ...parameters.limits }
+  const limits = { ...defaultLimits, ...parameters.limits }
   const cache = createResultCache(limits, timers.now)
   const chains = new Map<string, ReturnType<typeof createChain>>()
   for (const { chainId, urls, finality } of parameters.chains) {
