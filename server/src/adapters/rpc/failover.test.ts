@@ -203,7 +203,7 @@ describe('batch answers', () => {
 })
 
 describe('JSON-RPC errors', () => {
-  test('execution error › two nodes › keeps code, message and data, and asks one node', async () => {
+  test('execution error › two nodes › keeps code, message, data; asks one node', async () => {
     const reverting = await node(answering(() => rpcError(3, 'execution reverted: no', '0x08c379a0')))
     const other = await node(good)
     const { rpc } = gatewayOf({ 'eip155:1': [reverting, other] })

@@ -109,7 +109,7 @@ describe('submissions', () => {
     expect(await rpc.send(mainnet, [send()])).toMatchObject([{ result: 'sendTransaction here' }])
   })
 
-  test('submission › two equal ones, and reads in the same turn › each has a request of its own', async () => {
+  test('submission › two equal ones beside reads › each has its own request', async () => {
     const one = await node(undefined, genesis)
     const { rpc } = gatewayOf({ [mainnet]: [one] })
     await rpc.send(mainnet, [send(), send(), callOf('getSlot'), callOf('getBlockHeight')])

@@ -73,7 +73,7 @@ describe('batches', () => {
     ])
   })
 
-  test('batch › the only connection is busy › calls of later turns share the next request', async () => {
+  test('batch › the only connection is busy › later calls share the next request', async () => {
     const one = await node(hang)
     const { rpc } = gatewayOf({ 'eip155:1': [one] }, { connections: 1 })
     const first = rpc.send('eip155:1', [callOf('eth_estimateGas')])
@@ -169,7 +169,7 @@ describe('callers that leave', () => {
     expect(one.probes).toEqual([])
   })
 
-  test('abort › in the turn of the call › sends no call, and the next equal call is new', async () => {
+  test('abort › in the turn of the call › sends nothing; next equal call is new', async () => {
     const one = await node()
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
     const call = callOf('eth_estimateGas')
