@@ -11,6 +11,7 @@ const errorAnswer = (code: number, message: string, data?: unknown) => ({
 describe('JSON-RPC errors of nodes', () => {
   test.each([
     [3, 'execution reverted'],
+    [3, 'price feed is behind'],
     [-32000, 'execution reverted: rate limit of the contract'],
     [-32000, 'insufficient funds for gas * price + value'],
     [-32000, 'gas required exceeds allowance (0)'],

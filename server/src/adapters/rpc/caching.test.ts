@@ -134,7 +134,7 @@ describe('newer blocks', () => {
     expect(await balance()).toMatchObject({ result: 'state of 0x81' })
   })
 
-  test('latest state › sent before a newer block was seen › does not answer later callers', async () => {
+  test('latest state › sent before a newer block › does not answer later callers', async () => {
     const one = await node()
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
     await rpc.send('eip155:1', [callOf('eth_estimateGas')])
@@ -208,7 +208,7 @@ describe('runtime of polkadot', () => {
     expect(await metadata()).toMatchObject({ result: 'metadata 2' })
   })
 
-  test('metadata › upgrade between version and metadata › is not stored under the old version', async () => {
+  test('metadata › upgrade between the two reads › is not stored', async () => {
     const versions = [1, 2]
     const one = await node(
       answering(({ method }) =>

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { RpcRequest, RpcResponse } from '../../../../shared/api/rpc.ts'
 import { type ChainRpc, type RpcEvent, type RpcPolicyOf, UnsupportedChainError } from '../../ports/rpc.ts'
 import type { Outcome } from './answers.ts'
@@ -17,7 +18,7 @@ export type ChainRpcLimits = UpstreamLimits &
 
 const mebibyte = 1024 * 1024
 
-export const defaultChainRpcLimits: ChainRpcLimits = {
+const defaultLimits: ChainRpcLimits = {
   totalTimeoutMs: 9_500,
   connectTimeoutMs: 2_500,
   connections: 64,
@@ -73,7 +74,7 @@ export type ChainRpcGateway = ChainRpc & {
  */
 export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway {
   const { policyOf, timers = systemTimers, onEvent = () => undefined } = parameters
-  const limits = { ...defaultChainRpcLimits, ...parameters.limits }
+  const limits = { ...defaultLimits, ...parameters.limits }
   const cache = createResultCache(limits, timers.now)
   const chains = new Map<string, ReturnType<typeof createChain>>()
   for (const { chainId, urls, finality } of parameters.chains) {
@@ -92,6 +93,8 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
       const chain = chains.get(chainId)
       if (chain === undefined) throw new UnsupportedChainError(chainId)
       signal?.throwIfAborted()
+      // Each call of a batch listens; more than ten would print a warning.
+      if (signal !== undefined) setMaxListeners(0, signal)
       const outcomes = await Promise.all(calls.map((call) => chain.answer(call, signal)))
       return calls.map((call, at) => responseOf(call, outcomes[at], chain.isSubmission(call)))
     },

@@ -64,7 +64,7 @@ export function createChain(
   async function askAndStore(call: RpcRequest, how: Ask, abandoned: AbortSignal): Promise<Outcome> {
     const head = seen.head()
     const outcome = await askUpstreams(group, call, how.policy, how.totalTimeoutMs, abandoned)
-    if (outcome.is === 'result' && outcome.result != null) {
+    if (outcome.is === 'result') {
       seen.observe(call, outcome.result)
       store(how.policy.cache, how.key, outcome.result, head)
     }

@@ -113,6 +113,28 @@ describe('hanging node', () => {
     expect(await answers).toMatchObject([{ error: { code: -32603, data: { reason: 'timeout' } } }])
   })
 
+  test('500 › its body never ends › the connection is free for later calls', async () => {
+    const one = await node(({ response }) => {
+      response.writeHead(500).flushHeaders()
+    })
+    const { rpc } = gatewayOf({ 'eip155:1': [one] }, { connections: 1 })
+    expect(await rpc.send('eip155:1', [callOf('eth_getCode', 'one')])).toMatchObject([{ error: {} }])
+    one.behave(good)
+
+    expect(await rpc.send('eip155:1', [callOf('eth_getCode', 'one')])).toMatchObject([{ result: 'good one' }])
+  })
+
+  test('redirect › to another node › is not followed', async () => {
+    const target = await node(good)
+    const one = await node(({ response }) => response.writeHead(308, { location: target.url }).end())
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+
+    expect(await rpc.send('eip155:1', [callOf('eth_getCode', 'one')])).toMatchObject([
+      { error: { code: -32603, data: { reason: 'redirect' } } },
+    ])
+    expect(target.exchanges).toEqual([])
+  })
+
   test('timeout › node hangs on the first probe › the second node answers', async () => {
     const [hanging, other] = [await node(good), await node(good)]
     hanging.prove(() => undefined)
@@ -181,7 +203,7 @@ describe('batch answers', () => {
 })
 
 describe('JSON-RPC errors', () => {
-  test('execution error › two nodes › keeps code, message and data, and asks one node', async () => {
+  test('execution error › two nodes › keeps code, message, data; asks one node', async () => {
     const reverting = await node(answering(() => rpcError(3, 'execution reverted: no', '0x08c379a0')))
     const other = await node(good)
     const { rpc } = gatewayOf({ 'eip155:1': [reverting, other] })

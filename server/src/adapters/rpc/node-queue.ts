@@ -22,6 +22,7 @@ type Job = {
   /** After a refused batch. */
   alone: boolean
   readonly resolve: (outcome: Outcome) => void
+  readonly signal: AbortSignal
   /** Set while its request is under way. */
   release?: (reason: unknown) => void
 }
@@ -145,7 +146,7 @@ export function createNodeQueue(
     }
     for (const job of jobs) {
       job.alone = true
-      waiting.add(job)
+      if (!job.signal.aborted) waiting.add(job)
     }
     flush()
   }
@@ -166,6 +167,7 @@ export function createNodeQueue(
         const job: Job = {
           call,
           policy,
+          signal,
           alone: policy.alone,
           resolve: (outcome) => {
             signal.removeEventListener('abort', onAbort)

@@ -95,7 +95,7 @@ describe('pause', () => {
     json: (body: unknown, status: number, headers: Record<string, string>) => void
   }) => json({}, 429, { 'retry-after': '30' })
 
-  test('Retry-After › 30 s › the node gets no call before, and callers read the time left', async () => {
+  test('Retry-After › 30 s › no call before; callers read the time left', async () => {
     const only = await node(limited)
     const { rpc, timers, events } = gatewayOf({ 'eip155:1': [only] })
     expect(await rpc.send('eip155:1', [read()])).toMatchObject([

@@ -63,9 +63,10 @@ export async function postJson(
   }
 }
 
-/** Ends the answer unread; a small rest is read, which keeps the connection. */
+/** Closes the connection instead of reading the rest, which a broken node may never send. */
 function discard({ body }: Dispatcher.ResponseData) {
-  body.dump({ limit: 16_384 }).catch(() => undefined)
+  body.on('error', () => undefined)
+  body.destroy()
 }
 
 function refused(status: number, retryAfter: string | string[] | undefined, now: Clock): Posted {

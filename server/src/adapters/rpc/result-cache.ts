@@ -38,7 +38,10 @@ export function createResultCache(limits: CacheLimits, now: Clock) {
       const entry = entries?.get(key)
       return entry?.seenBlock === undefined || entry.seenBlock >= head ? entry : undefined
     },
-    /** @param lifetimeMs undefined = until it is evicted */
+    /**
+     * Stores a result; null stands for what does not exist yet, and is not stored.
+     * @param lifetimeMs undefined = until it is evicted
+     */
     set: (key: string, entry: Entry, lifetimeMs?: number) => {
       if (entries === undefined || entry.result == null) return
       const size = (JSON.stringify(entry.result).length + key.length) * bytesPerCharacter + entryBytes

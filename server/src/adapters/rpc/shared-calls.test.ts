@@ -65,12 +65,33 @@ describe('batches', () => {
   test('batch › slow methods › have requests of their own', async () => {
     const one = await node()
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
-    await rpc.send('eip155:1', [callOf('eth_getLogs', {}), callOf('eth_estimateGas'), callOf('eth_getProof')])
+    await rpc.send('eip155:1', [callOf('eth_estimateGas'), callOf('eth_getLogs', {}), callOf('eth_getProof')])
 
     expect(one.exchanges.map(({ calls }) => calls.map(({ method }) => method)).sort()).toEqual([
       ['eth_estimateGas', 'eth_getProof'],
       ['eth_getLogs'],
     ])
+  })
+
+  test('batch › the only connection is busy › later calls share the next request', async () => {
+    const one = await node(hang)
+    const { rpc } = gatewayOf({ 'eip155:1': [one] }, { connections: 1 })
+    const first = rpc.send('eip155:1', [callOf('eth_estimateGas')])
+    await one.until(() => one.exchanges.length === 1)
+    one.behave(answering(() => 'well'))
+    const later = ['a', 'b', 'c'].map(async (name) => {
+      const answers = rpc.send('eip155:1', [callOf('eth_getProof', name)])
+      await new Promise(setImmediate)
+      return answers
+    })
+    await new Promise(setImmediate)
+    const second = rpc.send('eip155:1', [callOf('eth_getProof', 'd')])
+    await new Promise(setImmediate)
+    const exchange = one.exchanges[0]
+    if (exchange) answering(() => 'well')(exchange)
+    await Promise.all([first, ...later, second])
+
+    expect(one.exchanges.map(({ calls }) => calls.length)).toEqual([1, 4])
   })
 
   test('batch › empty › sends nothing', async () => {
@@ -126,6 +147,19 @@ describe('callers that leave', () => {
     expect(await stays).toMatchObject([{ result: 'b' }])
   })
 
+  test('abort › a batch of many calls › no warning about listeners', async () => {
+    const one = await node()
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const warnings: Error[] = []
+    const listen = (warning: Error) => warnings.push(warning)
+    process.on('warning', listen)
+    const calls = Array.from({ length: 30 }, (_, at) => callOf('eth_getProof', `${at}`))
+    await rpc.send('eip155:1', calls, { signal: new AbortController().signal })
+    process.off('warning', listen)
+
+    expect(warnings).toEqual([])
+  })
+
   test('abort › before the call › sends nothing', async () => {
     const one = await node()
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
@@ -135,7 +169,7 @@ describe('callers that leave', () => {
     expect(one.probes).toEqual([])
   })
 
-  test('abort › in the turn of the call › sends no call, and the next equal call is new', async () => {
+  test('abort › in the turn of the call › sends nothing; next equal call is new', async () => {
     const one = await node()
     const { rpc } = gatewayOf({ 'eip155:1': [one] })
     const call = callOf('eth_estimateGas')
