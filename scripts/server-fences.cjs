@@ -15,9 +15,9 @@ module.exports = [
   ),
   forbid(
     'server-ports-lowest',
-    'ports are types: they import only ports and shared/',
+    'ports are types: they import only ports, shared/ and zod',
     { path: '^server/src/ports/' },
-    { pathNot: '^(server/src/ports|shared)/' },
+    { pathNot: '^(server/src/ports|shared)/|node_modules/zod/' },
   ),
   forbid(
     'server-core-pure',
