@@ -1,4 +1,4 @@
-import { type Address, createWalletClient, type Hex, http, type TestClient } from 'viem'
+import { type Address, createWalletClient, getAddress, type Hex, http, type TestClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
 import { deployer } from '../../accounts.ts'
@@ -40,7 +40,7 @@ export async function seededAnvil(): Promise<SeededAnvil> {
       const hash = await wallet.sendTransaction({ data: creation, gas: 8_000_000n })
       const { contractAddress } = await receiptOf(chain.client, hash)
       if (!contractAddress) throw new Error('The contract was not created')
-      return contractAddress
+      return getAddress(contractAddress)
     },
     stop: node.stop,
   }
