@@ -189,7 +189,7 @@ export default defineConfig(({ mode }) => ({
           // As above: the chains' SDKs loaded anew for each file were a third of the time.
           isolate: false,
           setupFiles: here('./scripts/leave-nothing.ts'),
-          include: ['e2e/stack/**/*.test.ts', 'widget-app/**/*.chain.test.ts'],
+          include: ['e2e/stack/**/*.test.ts', 'widget-app/**/*.chain.test.ts', 'server/**/*.chain.test.ts'],
           exclude: [...relays, '**/node_modules/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 /**
- * Who may import whom in server/: cli → web, store, adapters → core → ports → shared.
+ * Who may import whom in server/: cli → web, store, adapters → core, chain-clients → ports → shared.
  * @type {import('dependency-cruiser').IForbiddenRuleType[]}
  */
 const tests = '\\.test\\.ts$|(^|/)testing/'
@@ -27,9 +27,15 @@ module.exports = [
   ),
   forbid(
     'server-adapter-alone',
-    'An adapter imports itself, ports and packages, never another adapter, core, web or cli',
+    'An adapter imports itself, chain-clients, ports and packages, never another adapter, core, web or cli',
     { path: '^server/src/adapters/([^/]+)/', pathNot: tests },
-    { path: '^server/src/', pathNot: '^server/src/(adapters/$1|ports)/' },
+    { path: '^server/src/', pathNot: '^server/src/(adapters/$1|chain-clients|ports)/' },
+  ),
+  forbid(
+    'server-chain-clients-low',
+    'chain-clients turn the JSON-RPC port into typed reads: they import ports, shared/ and packages',
+    { path: '^server/src/chain-clients/', pathNot: tests },
+    { path: '^server/src/', pathNot: '^server/src/(chain-clients|ports)/' },
   ),
   forbid(
     'server-store-below',

@@ -15,7 +15,11 @@ export type ChainRpc = {
   readonly send: (
     chainId: string,
     calls: readonly RpcRequest[],
-    options?: { readonly signal?: AbortSignal },
+    options?: {
+      readonly signal?: AbortSignal
+      /** True when no answer may come from a cache. */
+      readonly isFresh?: boolean
+    },
   ) => Promise<readonly RpcResponse[]>
 }
 

@@ -1,0 +1,47 @@
+import { type Address, createWalletClient, getAddress, type Hex, http, type TestClient } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { vi } from 'vitest'
+import { deployer } from '../../accounts.ts'
+import { freePort } from '../../ports.ts'
+import { startAnvil } from '../anvil.ts'
+import { chainPlans, viemChain } from '../local-chains.ts'
+import { adminClient, type RunningChain, receiptOf, runningChain } from '../running-chain.ts'
+import { seedChain } from '../seed.ts'
+
+/** One seeded chain, run for one test file. */
+export type SeededAnvil = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly chain: RunningChain
+  readonly admin: TestClient<'anvil'>
+  /** Deploys creation code; resolves with its address. */
+  readonly deploy: (creation: Hex) => Promise<Address>
+  readonly stop: () => Promise<void>
+}
+
+/** Starts Anvil with the id of Ethereum on a free port, and seeds it. */
+export async function seededAnvil(): Promise<SeededAnvil> {
+  const [plan] = chainPlans
+  if (plan === undefined) throw new Error('There is no chain')
+  const node = startAnvil(plan, await freePort())
+  const chain = runningChain(plan, node.rpcUrl)
+  await vi.waitFor(() => chain.client.getChainId(), { timeout: 15_000 })
+  await seedChain(plan, node.rpcUrl)
+  const wallet = createWalletClient({
+    account: privateKeyToAccount(deployer.privateKey),
+    chain: viemChain(plan, node.rpcUrl),
+    transport: http(node.rpcUrl),
+  })
+  return {
+    chainId: `eip155:${plan.chainId}`,
+    chain,
+    admin: adminClient(plan, node.rpcUrl),
+    deploy: async (creation) => {
+      const hash = await wallet.sendTransaction({ data: creation, gas: 8_000_000n })
+      const { contractAddress } = await receiptOf(chain.client, hash)
+      if (!contractAddress) throw new Error('The contract was not created')
+      return getAddress(contractAddress)
+    },
+    stop: node.stop,
+  }
+}

@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini'
+import type { currency } from '../../../../shared/api/balance.ts'
+import type { EvmChain } from '../../chain-clients/read-contracts.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Decimal, PriceSource } from '../../ports/prices.ts'
+import type { ChainRpc } from '../../ports/rpc.ts'
+import { type Feed, type FeedAnswer, feedReader } from './read-feeds.ts'
+
+type Currency = z.output<ReturnType<typeof currency>>
+
+/** A feed in USD and the tokens that it prices. */
+export type TokenFeed = {
+  readonly feed: Feed
+  readonly tokens: readonly {
+    /** CAIP-10; the native coin by `nativeTokenAddresses`. */
+    readonly tokenId: string
+    readonly name: string
+    readonly symbol: string
+    readonly iconUrl?: string
+  }[]
+}
+
+export type ChainlinkOptions = {
+  readonly tokenFeeds: readonly TokenFeed[]
+  /** The feed of each currency in USD, for example `EUR / USD`; a currency without one has no prices. */
+  readonly currencyFeeds: Readonly<Partial<Record<Exclude<Currency, 'usd'>, Feed>>>
+  /** Where Multicall3 stands on the chains of the feeds. */
+  readonly chains: readonly EvmChain[]
+  /** How long after its heartbeat an answer still counts: a busy chain takes its time. 10 minutes unless given. */
+  readonly marginSeconds?: number
+}
+
+/** Decimals of a price that a currency's rate divides, rounded down; a price in USD keeps those of its feed. */
+const convertedDecimals = 18
+
+/** The price in a currency. Both answers are in USD. */
+function inCurrency({ answer, decimals }: FeedAnswer, rate: FeedAnswer | undefined): Decimal {
+  if (rate === undefined) return { value: answer, decimals }
+  const scale = 10n ** BigInt(convertedDecimals + rate.decimals)
+  return { value: (answer * scale) / (rate.answer * 10n ** BigInt(decimals)), decimals: convertedDecimals }
+}
+
+const keyOf = (tokenId: string): string => (tokenId.startsWith('eip155:') ? tokenId.toLowerCase() : tokenId)
+
+/**
+ * Prices from Chainlink feeds. A price is absent when its feed, or the feed of the currency, has not been updated within its
+ * heartbeat and the margin, has an incomplete round, an answer of zero or below, or is another feed than its record says, and
+ * also when its chain does not answer while another chain does.
+ */
+export function chainlinkPrices(rpc: ChainRpc, clock: Clock, options: ChainlinkOptions): PriceSource {
+  const { tokenFeeds, currencyFeeds, chains, marginSeconds = 600 } = options
+  const read = feedReader(rpc, chains)
+  const priced = new Map(
+    tokenFeeds.flatMap(({ feed, tokens }) => tokens.map((token) => [keyOf(token.tokenId), { feed, token }])),
+  )
+  const isCurrency = (text: string): text is keyof typeof currencyFeeds => Object.hasOwn(currencyFeeds, text)
+  const isCurrent = ({ heartbeatSeconds }: Feed, { updatedAtMs }: FeedAnswer): boolean => {
+    const ageMs = clock() - updatedAtMs
+    const marginMs = marginSeconds * 1_000
+    return ageMs <= heartbeatSeconds * 1_000 + marginMs && ageMs >= -marginMs
+  }
+  return {
+    prices: async (tokenIds, currency) => {
+      const rateFeed = isCurrency(currency) ? currencyFeeds[currency] : undefined
+      if (currency !== 'usd' && rateFeed === undefined) return []
+      const asked = [...new Set(tokenIds)].flatMap((tokenId) => {
+        const known = priced.get(keyOf(tokenId))
+        return known === undefined ? [] : [{ ...known, tokenId }]
+      })
+      if (asked.length === 0) return []
+      const feeds = asked.map(({ feed }) => feed)
+      const { answers, failures } = await read([...feeds, ...(rateFeed ? [rateFeed] : [])])
+      // Without the rate there is no price; without one chain of several the others' prices are known.
+      if (rateFeed && failures.has(rateFeed.chainId)) throw failures.get(rateFeed.chainId)
+      if (feeds.every(({ chainId }) => failures.has(chainId))) throw [...failures.values()][0]
+      const current = (feed: Feed): FeedAnswer | undefined => {
+        const answer = answers.get(feed)
+        return answer && isCurrent(feed, answer) ? answer : undefined
+      }
+      const rate = rateFeed && current(rateFeed)
+      if (rateFeed !== undefined && rate === undefined) return []
+      return asked.flatMap(({ feed, token, tokenId }) => {
+        const answer = current(feed)
+        if (answer === undefined) return []
+        const price = inCurrency(answer, rate)
+        if (price.value === 0n) return []
+        const updatedAtMs = Math.min(answer.updatedAtMs, rate?.updatedAtMs ?? answer.updatedAtMs)
+        return [{ ...token, tokenId, price, updatedAtMs }]
+      })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { type Address, getContractAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { devAccount } from '../../../../e2e/stack/accounts.ts'
+import { impostor, ensNames as localNames } from '../../../../e2e/stack/chains/ens.ts'
+import { multicall3Address } from '../../../../e2e/stack/chains/local-chains.ts'
+import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/testing/seeded-anvil.ts'
+import { NodeAnswer, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { ensNames, ensOnEthereum } from './ens.ts'
+
+const [anna] = localNames
+if (anna === undefined) throw new Error('There are no names')
+/** The local registry is the first contract of its registrar. */
+const registry = getContractAddress({ from: devAccount('names-registrar').address, nonce: 0n })
+const nowhere: Address = '0x00000000000000000000000000000000000000aa'
+
+let node: SeededAnvil
+beforeAll(async () => {
+  node = await seededAnvil()
+})
+afterAll(() => node.stop())
+
+const { universalResolver } = ensOnEthereum
+describe.each([
+  ['universal resolver', { universalResolver }, { universalResolver: nowhere }],
+  ['registry', { registry }, { registry: nowhere }],
+] as const)('names of ENS by the %s', (_, contract, absent) => {
+  const service = (at: typeof contract | typeof absent = contract) =>
+    ensNames(nodeRpc({ [node.chainId]: node.chain.rpcUrl }), {
+      chain: { chainId: node.chainId, multicall3: multicall3Address },
+      contract: at,
+    })
+  const found = {
+    name: 'anna.eth',
+    addresses: { 60: anna.account.address },
+    avatar: expect.stringContaining('data:image/svg+xml'),
+  }
+
+  it('registered name, in any letters › its account and its picture', async () => {
+    expect(await service().resolve('anna.eth')).toEqual(found)
+    expect(await service().resolve('ANNA.eth')).toEqual(found)
+    expect(await service().resolve('lantern.eth')).toMatchObject({ avatar: undefined })
+  })
+
+  it('account › its primary name; without one, or with a stolen one, none', async () => {
+    expect(await service().nameOf(anna.account.address.toLowerCase())).toEqual(found)
+    expect(await service().nameOf(impostor.address)).toBeUndefined()
+    expect(await service().nameOf(nowhere)).toBeUndefined()
+    expect(await service().nameOf('anna.eth')).toBeUndefined()
+  })
+
+  it('name that is not registered, or is no name › undefined', async () => {
+    for (const name of ['absent.eth', '\u0430nna.eth', 'anna', `${'a'.repeat(256)}.eth`, ''])
+      expect(await service().resolve(name)).toBeUndefined()
+    expect(service().isName('anna.eth')).toBe(true)
+    expect(service().isName('\u0430nna.eth')).toBe(false)
+  })
+
+  it('no ENS on the chain, or no answer › throws', async () => {
+    await expect(service(absent).resolve('anna.eth')).rejects.toThrow('There is no ENS')
+    await expect(service(absent).nameOf(anna.account.address)).rejects.toThrow('There is no ENS')
+    const silent = scriptedRpc([node.chainId], () => {
+      throw new NodeAnswer(-32603, 'no node answers')
+    })
+    const names = ensNames(silent, { chain: { chainId: node.chainId }, contract })
+    await expect(names.resolve('anna.eth')).rejects.toThrow('no node answers')
+    await expect(names.nameOf(anna.account.address)).rejects.toThrow('no node answers')
+  })
+})

@@ -1,0 +1,202 @@
+import { base58Encode } from '@polkadot/util-crypto/base58'
+import {
+  type Address,
+  bytesToHex,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  hexToBytes,
+  isAddress,
+  isAddressEqual,
+  namehash,
+  parseAbi,
+  size,
+  zeroAddress,
+} from 'viem'
+import { normalize, packetToBytes } from 'viem/ens'
+import type { EvmResult } from '../../chain-clients/evm-call.ts'
+import { type EvmChain, readContracts } from '../../chain-clients/read-contracts.ts'
+import type { NameService, ResolvedName } from '../../ports/name-services.ts'
+import type { ChainRpc } from '../../ports/rpc.ts'
+
+/** Where ENS is. One of the two contracts is enough; the universal resolver also knows wildcards (ENSIP-10). */
+export type EnsOptions = {
+  readonly chain: EvmChain
+  readonly contract: { readonly universalResolver: Address } | { readonly registry: Address }
+  /** Coin types to read: Ethereum and Solana unless given. */
+  readonly coinTypes?: readonly number[]
+}
+
+/** ENS's deployments on Ethereum (https://docs.ens.domains/learn/deployments). Never run against Ethereum. */
+export const ensOnEthereum = {
+  universalResolver: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
+  registry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+} as const
+
+const universalAbi = parseAbi([
+  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
+  'function reverseWithGateways(bytes account, uint256 coinType, string[] gateways) view returns (string, address, address)',
+])
+const registryAbi = parseAbi(['function resolver(bytes32 node) view returns (address)'])
+const resolverAbi = parseAbi([
+  'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
+  'function text(bytes32 node, string key) view returns (string)',
+  'function name(bytes32 node) view returns (string)',
+])
+
+const ethereumCoin = 60
+const solanaCoin = 501
+/** Coin types of other EVM chains have this bit (ENSIP-11). */
+const evmBit = 0x80000000
+const nameMaxLength = 255
+
+/** The normalised name (ENSIP-15); undefined for a text that is none. */
+function normalized(text: string): string | undefined {
+  if (text.length > nameMaxLength || !/[^.]\.[^.]/.test(text)) return undefined
+  try {
+    return normalize(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** An account in the notation of its chain (ENSIP-9); undefined for bytes that are none. */
+function accountOf(coinType: number, bytes: Hex): string | undefined {
+  const isEvm = coinType === ethereumCoin || coinType >= evmBit
+  if (isEvm && size(bytes) === 20)
+    return isAddressEqual(getAddress(bytes), zeroAddress) ? undefined : getAddress(bytes)
+  if (coinType === solanaCoin && size(bytes) === 32) return base58Encode(hexToBytes(bytes))
+  return undefined
+}
+
+/** What a call returned, decoded; undefined after a revert and for data that does not decode. */
+function decoded<Value>(result: EvmResult | undefined, decode: (data: Hex) => Value): Value | undefined {
+  if (result?.is !== 'returned' || result.data === '0x') return undefined
+  try {
+    return decode(result.data)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Names of ENS, from its contracts alone: a name that a gateway holds (CCIP-Read) is absent, because its owner would choose
+ * the URLs that this server fetches.
+ */
+export function ensNames(
+  rpc: ChainRpc,
+  { chain, contract, coinTypes = [ethereumCoin, solanaCoin] }: EnsOptions,
+): NameService {
+  const read = (calls: readonly { to: Address; data: Hex }[]) =>
+    readContracts(rpc, chain, calls, { keepsReverts: true })
+
+  /** @throws Error when no contract is there: no answer says nothing about a name. */
+  const requireContract = (result: EvmResult | undefined) => {
+    if (result?.is === 'returned' && result.data === '0x')
+      throw new Error(`There is no ENS on ${chain.chainId}`)
+  }
+
+  async function resolverOf(registry: Address, name: string): Promise<Address | undefined> {
+    const data = encodeFunctionData({ abi: registryAbi, functionName: 'resolver', args: [namehash(name)] })
+    const [result] = await read([{ to: registry, data }])
+    requireContract(result)
+    const resolver = decoded(result, (returned) =>
+      decodeFunctionResult({ abi: registryAbi, functionName: 'resolver', data: returned }),
+    )
+    return resolver === undefined || isAddressEqual(resolver, zeroAddress) ? undefined : resolver
+  }
+
+  /** What the resolver of a name returns to calls; undefined without a resolver. */
+  async function recordsOf(
+    name: string,
+    calls: readonly Hex[],
+  ): Promise<readonly (Hex | undefined)[] | undefined> {
+    if ('registry' in contract) {
+      const resolver = await resolverOf(contract.registry, name)
+      if (resolver === undefined) return undefined
+      const results = await read(calls.map((data) => ({ to: resolver, data })))
+      return results.map((result) => decoded(result, (data) => data))
+    }
+    const packet = bytesToHex(packetToBytes(name))
+    const results = await read(
+      calls.map((data) => ({
+        to: contract.universalResolver,
+        data: encodeFunctionData({
+          abi: universalAbi,
+          functionName: 'resolveWithGateways',
+          args: [packet, data, []],
+        }),
+      })),
+    )
+    results.forEach(requireContract)
+    const records = results.map((result) =>
+      decoded(
+        result,
+        (data) => decodeFunctionResult({ abi: universalAbi, functionName: 'resolveWithGateways', data })[0],
+      ),
+    )
+    return records.every((record) => record === undefined) ? undefined : records
+  }
+
+  async function resolve(text: string): Promise<ResolvedName | undefined> {
+    const name = normalized(text)
+    if (name === undefined) return undefined
+    const node = namehash(name)
+    const records = await recordsOf(name, [
+      encodeFunctionData({ abi: resolverAbi, functionName: 'text', args: [node, 'avatar'] }),
+      ...coinTypes.map((coinType) =>
+        encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node, BigInt(coinType)] }),
+      ),
+    ])
+    if (records === undefined) return undefined
+    const [avatar, ...accounts] = records.map(
+      (data): EvmResult | undefined => data && { is: 'returned', data },
+    )
+    const addresses = coinTypes.flatMap((coinType, at) => {
+      const bytes = decoded(accounts[at], (data) =>
+        decodeFunctionResult({ abi: resolverAbi, functionName: 'addr', data }),
+      )
+      const account = bytes && accountOf(coinType, bytes)
+      return account === undefined ? [] : [[coinType, account] as const]
+    })
+    const picture = decoded(avatar, (data) =>
+      decodeFunctionResult({ abi: resolverAbi, functionName: 'text', data }),
+    )
+    return { name, addresses: Object.fromEntries(addresses), avatar: picture || undefined }
+  }
+
+  /** What an account calls itself (ENSIP-3), not yet checked. */
+  async function claimedName(account: Address): Promise<string | undefined> {
+    if ('universalResolver' in contract) {
+      const args = [account, BigInt(ethereumCoin), []] as const
+      const data = encodeFunctionData({ abi: universalAbi, functionName: 'reverseWithGateways', args })
+      const [result] = await read([{ to: contract.universalResolver, data }])
+      requireContract(result)
+      return decoded(
+        result,
+        (data) => decodeFunctionResult({ abi: universalAbi, functionName: 'reverseWithGateways', data })[0],
+      )
+    }
+    const reverse = `${account.slice(2).toLowerCase()}.addr.reverse`
+    const data = encodeFunctionData({ abi: resolverAbi, functionName: 'name', args: [namehash(reverse)] })
+    const [record] = (await recordsOf(reverse, [data])) ?? []
+    return decoded(record && { is: 'returned', data: record }, (returned) =>
+      decodeFunctionResult({ abi: resolverAbi, functionName: 'name', data: returned }),
+    )
+  }
+
+  return {
+    isName: (text) => normalized(text) !== undefined,
+    resolve,
+    nameOf: async (address) => {
+      if (!isAddress(address, { strict: false })) return undefined
+      const account = getAddress(address.toLowerCase())
+      const claimed = await claimedName(account)
+      // A name in other letters than its normal form can look like another name.
+      if (claimed === undefined || normalized(claimed) !== claimed) return undefined
+      const resolved = await resolve(claimed)
+      return resolved?.addresses[ethereumCoin] === account ? resolved : undefined
+    },
+  }
+}

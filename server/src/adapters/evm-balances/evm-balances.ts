@@ -1,0 +1,58 @@
+import { encodeFunctionData, erc20Abi, getAddress, isAddress } from 'viem'
+import { readContracts, uintOf } from '../../chain-clients/read-contracts.ts'
+import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/balances.ts'
+import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+import type { ListedToken } from './token-list.ts'
+
+/** A chain whose balances are read. */
+export type EvmBalanceChain = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly native: {
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+    readonly iconUrl?: string
+  }
+  /** Absent where the chain has no Multicall3. */
+  readonly multicall3?: `0x${string}`
+}
+
+/**
+ * Reads the native coin and the tokens of lists, all of one block, by Multicall3, or by JSON-RPC batches where the chain has
+ * none. A token whose `balanceOf` reverts, or returns anything but one word, is left out.
+ */
+export function evmBalances(
+  rpc: ChainRpc,
+  chains: readonly EvmBalanceChain[],
+  tokens: readonly ListedToken[],
+): BalanceSource {
+  const chainOf = new Map(chains.map((chain) => [chain.chainId, chain]))
+  const tokensOf = new Map<string, ListedToken[]>()
+  for (const token of tokens) {
+    const list = tokensOf.get(token.chainId)
+    if (list === undefined) tokensOf.set(token.chainId, [token])
+    else list.push(token)
+  }
+  return {
+    chainIds: () => [...chainOf.keys()],
+    holdings: async (chainId, address, freshTokenIds) => {
+      const chain = chainOf.get(chainId)
+      if (chain === undefined) throw new UnsupportedChainError(chainId)
+      if (!isAddress(address, { strict: false })) throw new InvalidAddressError(address)
+      const owner = getAddress(address.toLowerCase())
+      const listed = tokensOf.get(chainId) ?? []
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+      const reads = [{ nativeBalanceOf: owner }, ...listed.map((token) => ({ to: token.address, data }))]
+      const isFresh = freshTokenIds.some((id) => id.startsWith(`${chainId}:`))
+      const [coins, ...amounts] = await readContracts(rpc, chain, reads, { isFresh })
+      const wei = uintOf(coins)
+      if (wei === undefined) throw new Error(`${chainId} returned no native balance`)
+      const held = listed.flatMap(({ address: token, ...facts }, at): readonly Holding[] => {
+        const amount = uintOf(amounts[at])
+        return amount ? [{ ...facts, tokenId: `${chainId}:${token}`, amount }] : []
+      })
+      return [{ chainId, ...chain.native, amount: wei }, ...held]
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { getAddress, isAddress } from 'viem'
+import * as z from 'zod/mini'
+
+/** A token of a list. */
+export type ListedToken = {
+  /** CAIP-2. */
+  readonly chainId: string
+  /** With its EIP-55 checksum. */
+  readonly address: `0x${string}`
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly iconUrl?: string
+}
+
+/** The most tokens of a list (its schema has the same limit). */
+const tokenLimit = 10_000
+/** What the API can carry; tokens with more are left out. */
+const decimalsMax = 36
+
+const addressSchema = z.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && isAddress(value, { strict: false }),
+)
+
+const listSchema = z.object({
+  name: z.string(),
+  tokens: z
+    .array(
+      z.object({
+        chainId: z.int().check(z.gte(1)),
+        address: addressSchema,
+        name: z.string().check(z.maxLength(256)),
+        symbol: z.string().check(z.minLength(1), z.maxLength(64)),
+        decimals: z.int().check(z.gte(0), z.lte(255)),
+        logoURI: z.optional(z.string().check(z.maxLength(4_096))),
+      }),
+    )
+    .check(z.maxLength(tokenLimit)),
+})
+
+/** Only pictures that a server can fetch by itself: no `ipfs:`. */
+const iconUrlOf = (logo: string | undefined) => (logo?.startsWith('https://') ? { iconUrl: logo } : {})
+
+/**
+ * Reads a list in the format of Uniswap's token lists (https://uniswap.org/tokenlist.schema.json). Of two entries for one
+ * token the first counts; tokens with more than 36 decimals are left out.
+ * @throws Error that names the list and the entry that is wrong.
+ */
+export function readTokenList(list: unknown, origin: string): readonly ListedToken[] {
+  const parsed = z.safeParse(listSchema, list)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const place = issue?.path.join('.') || 'the list'
+    throw new Error(`${origin} is no token list: ${place}: ${issue?.message ?? 'invalid'}`)
+  }
+  const known = new Map<string, ListedToken>()
+  for (const { chainId, address, name, symbol, decimals, logoURI } of parsed.data.tokens) {
+    const key = `${chainId}:${address.toLowerCase()}`
+    if (decimals > decimalsMax || known.has(key)) continue
+    known.set(key, {
+      chainId: `eip155:${chainId}`,
+      address: getAddress(address.toLowerCase()),
+      name,
+      symbol,
+      decimals,
+      ...iconUrlOf(logoURI),
+    })
+  }
+  return [...known.values()]
+}

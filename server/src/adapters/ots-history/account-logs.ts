@@ -1,0 +1,81 @@
+import { type Address, type Hex, hexToBigInt, numberToHex, size } from 'viem'
+import { ChainCallError, resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
+import type { ChainRpc } from '../../ports/rpc.ts'
+import { addressTopic, logsSchema, topicAddress, type WireLog } from './wire.ts'
+
+/** An ERC-20 event of an account, in base units. */
+export type AccountLog = {
+  readonly kind: 'transfer' | 'approval'
+  readonly token: Address
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  readonly block: bigint
+  readonly hash: Hex
+}
+
+/** Transfer(address,address,uint256) and Approval(address,address,uint256). */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+
+/** More are not read for one page. */
+const logLimit = 2_000
+/** How often the range is cut down to its newest sixteenth: 16^6 blocks are more than any chain has read at a time. */
+const narrowings = 6
+const narrowing = 16n
+
+/** An event of an ERC-20; those of an ERC-721 have the id as a fourth topic and are left out. */
+function readLog({ address, topics, data, blockNumber, transactionHash }: WireLog): readonly AccountLog[] {
+  const [kind, from, to] = topics
+  if (from === undefined || to === undefined || topics.length !== 3 || size(data) !== 32) return []
+  return [
+    {
+      kind: kind === transferTopic ? 'transfer' : 'approval',
+      token: address,
+      from: topicAddress(from),
+      to: topicAddress(to),
+      value: hexToBigInt(data),
+      block: blockNumber,
+      hash: transactionHash,
+    },
+  ]
+}
+
+/**
+ * The ERC-20 events of an account between two blocks, both included. Where a node refuses so long a range, or gives more than
+ * 2,000 events, only its newest part is read: `bottom` says where that begins.
+ * @throws ChainCallError when the node refuses the shortest range too.
+ */
+export async function accountLogs(
+  rpc: ChainRpc,
+  chainId: string,
+  account: Address,
+  from: bigint,
+  to: bigint,
+): Promise<{ readonly logs: readonly AccountLog[]; readonly bottom: bigint }> {
+  const topic = addressTopic(account)
+  const filters = [
+    [[transferTopic, approvalTopic], topic],
+    [transferTopic, null, topic],
+  ]
+  const read = async (fromBlock: bigint): Promise<readonly WireLog[]> => {
+    const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(to) }
+    const calls = filters.map((topics) => ({ method: 'eth_getLogs', params: [{ ...range, topics }] }))
+    const answers = await sendCalls(rpc, chainId, calls)
+    return answers.flatMap((answer) => resultOf(chainId, 'eth_getLogs', answer, logsSchema))
+  }
+  let bottom = from
+  for (let attempt = 0; ; attempt += 1) {
+    const isLast = attempt === narrowings || bottom === to
+    const logs = await read(bottom).catch((error: unknown) => {
+      if (isLast || !(error instanceof ChainCallError)) throw error
+      return undefined
+    })
+    if (logs && (logs.length <= logLimit || isLast)) {
+      // A transfer to oneself is found by both filters.
+      const once = new Map(logs.map((log) => [`${log.blockNumber}.${log.logIndex}`, log]))
+      return { logs: [...once.values()].flatMap(readLog), bottom }
+    }
+    bottom = to - (to - bottom) / narrowing
+  }
+}

@@ -1,0 +1,11 @@
+import { InvalidCursorError } from '../../ports/history.ts'
+
+/** A cursor says: the blocks below this number. Opaque to callers. */
+export const writeCursor = (block: bigint): string => Buffer.from(`ots.${block}`).toString('base64url')
+
+/** @throws InvalidCursorError */
+export function readCursor(cursor: string): bigint {
+  const match = /^ots\.([1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString())
+  if (match?.[1] === undefined) throw new InvalidCursorError()
+  return BigInt(match[1])
+}

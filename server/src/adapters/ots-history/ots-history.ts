@@ -1,0 +1,56 @@
+import { getAddress, isAddress } from 'viem'
+import { InvalidAddressError } from '../../ports/balances.ts'
+import type { HistorySource } from '../../ports/history.ts'
+import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { entryOf } from './entries.ts'
+import { searchBefore } from './search.ts'
+import { type TokenFacts, tokenFactsReader } from './token-facts.ts'
+
+/** A chain whose nodes know Otterscan's methods (Erigon, Anvil). */
+export type OtsChain = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly native: TokenFacts
+  /** Absent where the chain has no Multicall3. */
+  readonly multicall3?: `0x${string}`
+  /** Names and pictures of tokens, which win over what contracts call themselves. */
+  readonly tokens?: readonly (TokenFacts & { readonly address: string })[]
+}
+
+/** Searches in a row for one page, where the ranges that a node reads at once are empty. */
+const searchLimit = 4
+
+/**
+ * History from a node's own index (`ots_*`) and from the logs of ERC-20s. A page has 25 transactions and what else is in the
+ * block of the last one; it can be empty and not the last, where a node reads only short ranges of logs.
+ */
+export function otsHistory(rpc: ChainRpc, chains: readonly OtsChain[]): HistorySource {
+  const readers = new Map(
+    chains.map((chain) => {
+      const listed = new Map((chain.tokens ?? []).map((token) => [token.address.toLowerCase(), token]))
+      return [chain.chainId, { chain, readFacts: tokenFactsReader(rpc, chain, listed) }]
+    }),
+  )
+  return {
+    chainIds: () => [...readers.keys()],
+    page: async (chainId, address, cursor) => {
+      const reader = readers.get(chainId)
+      if (reader === undefined) throw new UnsupportedChainError(chainId)
+      if (!isAddress(address, { strict: false })) throw new InvalidAddressError(address)
+      const account = getAddress(address.toLowerCase())
+      let before = cursor === undefined ? undefined : readCursor(cursor)
+      for (let search = 1; ; search += 1) {
+        const { found, bottom } = await searchBefore(rpc, chainId, account, before)
+        before = bottom
+        if (found.length === 0 && bottom > 0n && search < searchLimit) continue
+        const contracts = found.flatMap(({ logs }) => logs.map(({ token }) => token))
+        const tokens = await reader.readFacts(contracts)
+        return {
+          data: found.map((one) => entryOf(one, chainId, account, reader.chain.native, tokens)),
+          next: bottom === 0n ? null : writeCursor(bottom),
+        }
+      }
+    },
+  }
+}

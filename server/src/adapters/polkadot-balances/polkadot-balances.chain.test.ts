@@ -1,0 +1,50 @@
+import { encodeAddress } from '@polkadot/util-crypto/address'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { polkadotDevAccount } from '../../../../e2e/stack/chains/polkadot/dev-account.ts'
+import {
+  polkadotChainId,
+  polkadotCurrency,
+  polkadotDollar,
+} from '../../../../e2e/stack/chains/polkadot/local-genesis.ts'
+import {
+  type PolkadotNode,
+  polkadotReady,
+  startPolkadot,
+} from '../../../../e2e/stack/chains/polkadot/start-polkadot.ts'
+import { freePort } from '../../../../e2e/stack/ports.ts'
+import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { polkadotBalances } from './polkadot-balances.ts'
+
+const { address } = polkadotDevAccount('balances')
+let node: PolkadotNode
+beforeAll(async () => {
+  node = startPolkadot({ port: await freePort(), accounts: [address] })
+  await polkadotReady(node)
+})
+afterAll(() => node.stop())
+
+const source = () =>
+  polkadotBalances(nodeRpc({ [polkadotChainId]: node.rpcUrl }), [
+    {
+      chainId: polkadotChainId,
+      native: polkadotCurrency,
+      assets: [polkadotDollar, { ...polkadotDollar, id: 7 }],
+    },
+  ])
+
+it('account of an asset hub › coins and the token that it holds', async () => {
+  expect(await source().holdings(polkadotChainId, address, [])).toEqual([
+    { chainId: polkadotChainId, ...polkadotCurrency, amount: 10_000n * 10n ** 12n },
+    {
+      ...{ chainId: polkadotChainId, tokenId: `${polkadotChainId}:1984`, name: 'Tether USD', symbol: 'USDt' },
+      ...{ decimals: 6, amount: 1_000_000n * 10n ** 6n },
+    },
+  ])
+})
+
+it('account that the chain does not know › zero coins', async () => {
+  const unknown = encodeAddress(crypto.getRandomValues(new Uint8Array(32)), 0)
+  expect(await source().holdings(polkadotChainId, unknown, [])).toEqual([
+    { chainId: polkadotChainId, ...polkadotCurrency, amount: 0n },
+  ])
+})

@@ -1,0 +1,99 @@
+import { decodeAddress } from '@polkadot/util-crypto/address'
+import * as z from 'zod/mini'
+import { callChain } from '../../chain-clients/call-chain.ts'
+import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/balances.ts'
+import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+import { accountKey, assetKey, readAccount, readAsset } from './storage.ts'
+
+/** A token of the Assets pallet of an asset hub. Anyone can make one called USDT: its names come from the operator. */
+export type PolkadotAsset = {
+  readonly id: number
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly iconUrl?: string
+}
+
+/** A relay chain, or an asset hub with tokens. */
+export type PolkadotBalanceChain = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly native: {
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+    readonly iconUrl?: string
+  }
+  /** Empty on chains without the Assets pallet. */
+  readonly assets: readonly PolkadotAsset[]
+}
+
+const keyLength = 32
+/** Keys that a node is asked for at once. */
+const keysPerCall = 500
+
+const hex = () => z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/i))
+const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
+const changesSchema = z.array(z.object({ changes: z.array(z.tuple([hex(), z.nullable(hex())])) }))
+
+/** @throws InvalidAddressError unless the text is SS58 of a key; the prefix may be that of any chain. */
+function readAddress(text: string): Uint8Array {
+  try {
+    const key = text.startsWith('0x') ? new Uint8Array() : decodeAddress(text)
+    if (key.length === keyLength) return key
+  } catch {
+    // No SS58, or a wrong checksum.
+  }
+  throw new InvalidAddressError(text)
+}
+
+/** Values by key, all of one block; keys without a value are null. */
+async function readStorage(rpc: ChainRpc, chainId: string, keys: readonly string[], isFresh: boolean) {
+  const options = { isFresh }
+  const block = await callChain(
+    rpc,
+    chainId,
+    { method: 'chain_getBlockHash', params: [] },
+    hashSchema,
+    options,
+  )
+  const values = new Map<string, string | null>()
+  for (let start = 0; start < keys.length; start += keysPerCall) {
+    const params = [keys.slice(start, start + keysPerCall), block]
+    const call = { method: 'state_queryStorageAt', params }
+    for (const { changes } of await callChain(rpc, chainId, call, changesSchema, options))
+      for (const [key, value] of changes) values.set(key.toLowerCase(), value)
+  }
+  // A key that the node left out is unknown, not empty.
+  return (key: string): string | null => {
+    const value = values.get(key)
+    if (value === undefined) throw new Error(`${chainId} left out a storage key`)
+    return value
+  }
+}
+
+/**
+ * Reads the native currency and tokens of the Assets pallet from the storage of relay chains and asset hubs, without their
+ * metadata: the keys and the layouts of the two values are fixed. The native amount is free and reserved, so that staked
+ * and locked coins count.
+ */
+export function polkadotBalances(rpc: ChainRpc, chains: readonly PolkadotBalanceChain[]): BalanceSource {
+  const chainOf = new Map(chains.map((chain) => [chain.chainId, chain]))
+  return {
+    chainIds: () => [...chainOf.keys()],
+    holdings: async (chainId, address, freshTokenIds) => {
+      const chain = chainOf.get(chainId)
+      if (chain === undefined) throw new UnsupportedChainError(chainId)
+      const account = readAddress(address)
+      const isFresh = freshTokenIds.some((id) => id.startsWith(`${chainId}:`))
+      const assets = chain.assets.map((asset) => ({ asset, key: assetKey(asset.id, account) }))
+      const own = accountKey(account)
+      const storedAt = await readStorage(rpc, chainId, [own, ...assets.map(({ key }) => key)], isFresh)
+      const held = assets.flatMap(({ asset: { id, ...facts }, key }): readonly Holding[] => {
+        const amount = readAsset(storedAt(key))
+        return amount === 0n ? [] : [{ chainId, tokenId: `${chainId}:${id}`, ...facts, amount }]
+      })
+      return [{ chainId, ...chain.native, amount: readAccount(storedAt(own)) }, ...held]
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { base58Decode, base58Encode } from '@polkadot/util-crypto/base58'
+import * as z from 'zod/mini'
+import { callChain } from '../../chain-clients/call-chain.ts'
+import type { NameService, ResolvedName } from '../../ports/name-services.ts'
+import type { ChainRpc } from '../../ports/rpc.ts'
+import { domainAccounts, favouriteAccount, isOnCurve, reverseAccount } from './name-accounts.ts'
+
+const nameProgram = 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'
+const offersProgram = '85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29'
+/** SLIP-44. */
+const solanaCoin = 501
+
+const keyLength = 32
+/** Parent, owner, class: three keys before the data of a name account. */
+const headerLength = 3 * keyLength
+const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+const accountsSchema = z.object({
+  value: z.array(
+    z.nullable(z.object({ owner: z.string(), data: z.tuple([z.string(), z.literal('base64')]) })),
+  ),
+})
+type Account = z.output<typeof accountsSchema>['value'][number]
+
+/** The label of `label.sol`; undefined for other texts, subdomains included. */
+function labelOf(text: string): string | undefined {
+  const name = text.toLowerCase()
+  const label = name.endsWith('.sol') ? name.slice(0, -'.sol'.length) : ''
+  return labelPattern.test(label) ? label : undefined
+}
+
+/** Data of an account that a program owns; undefined for other accounts. */
+function dataOf(account: Account | undefined, program: string): Buffer | undefined {
+  return account?.owner === program ? Buffer.from(account.data[0], 'base64') : undefined
+}
+
+/** The owner in a name account; undefined where there is no name. */
+function ownerOf(account: Account | undefined): Uint8Array | undefined {
+  const data = dataOf(account, nameProgram)
+  return data && data.length >= headerLength ? data.subarray(keyLength, 2 * keyLength) : undefined
+}
+
+/** The text after the header: its length in four bytes, then UTF-8. */
+function textOf(account: Account | undefined): string | undefined {
+  const data = dataOf(account, nameProgram)?.subarray(headerLength)
+  if (data === undefined || data.length < 4) return undefined
+  const length = data.readUInt32LE(0)
+  return length + 4 <= data.length ? data.toString('utf8', 4, 4 + length) : undefined
+}
+
+/** The name account in a favourite domain: after a tag of one byte. */
+function favouriteOf(account: Account | undefined): string | undefined {
+  const data = dataOf(account, offersProgram)
+  return data && data.length >= 1 + keyLength ? base58Encode(data.subarray(1, 1 + keyLength)) : undefined
+}
+
+/**
+ * Domains of the Solana Name Service under `.sol`. A domain leads to its owner; one whose owner is a program (a domain that
+ * is a token, or for sale), or that has a SOL record, is absent, because money for it would go to another account than
+ * SNS's own resolver says. Never run against Solana's main net.
+ */
+export function snsNames(rpc: ChainRpc, chainId: string): NameService {
+  const readAccounts = async (addresses: readonly string[]): Promise<readonly Account[]> => {
+    const params = [addresses, { commitment: 'confirmed', encoding: 'base64' }]
+    const { value } = await callChain(rpc, chainId, { method: 'getMultipleAccounts', params }, accountsSchema)
+    if (value.length !== addresses.length) throw new Error(`${chainId} left out an account`)
+    return value
+  }
+
+  async function resolve(text: string): Promise<ResolvedName | undefined> {
+    const label = labelOf(text)
+    if (label === undefined) return undefined
+    const { domain, solRecords } = domainAccounts(label)
+    const [account, ...records] = await readAccounts([domain, ...solRecords])
+    const owner = ownerOf(account)
+    if (owner === undefined || !isOnCurve(owner) || records.some((record) => record !== null))
+      return undefined
+    return { name: `${label}.sol`, addresses: { [solanaCoin]: base58Encode(owner) }, avatar: undefined }
+  }
+
+  return {
+    isName: (text) => labelOf(text) !== undefined,
+    resolve,
+    nameOf: async (address) => {
+      let owner: Uint8Array
+      try {
+        owner = base58Decode(address)
+      } catch {
+        return undefined
+      }
+      if (owner.length !== keyLength) return undefined
+      const [favourite] = await readAccounts([favouriteAccount(owner)])
+      const domain = favouriteOf(favourite)
+      if (domain === undefined) return undefined
+      const [reverse] = await readAccounts([reverseAccount(domain)])
+      const label = textOf(reverse)
+      const resolved = label === undefined ? undefined : await resolve(`${label}.sol`)
+      return resolved?.addresses[solanaCoin] === address ? resolved : undefined
+    },
+  }
+}

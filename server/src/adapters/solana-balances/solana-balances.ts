@@ -1,0 +1,126 @@
+import { base58Decode } from '@polkadot/util-crypto/base58'
+import * as z from 'zod/mini'
+import { resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
+import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/balances.ts'
+import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+
+/** What a token list says of a mint. */
+export type SolanaToken = {
+  readonly mint: string
+  readonly name: string
+  readonly symbol: string
+  readonly iconUrl?: string
+}
+
+/** A cluster whose balances are read. */
+export type SolanaBalanceChain = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly native: {
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+    readonly iconUrl?: string
+  }
+  readonly tokens: readonly SolanaToken[]
+}
+
+const tokenPrograms = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+] as const
+
+/** What the API can carry. */
+const decimalsMax = 36
+const addressLength = 32
+
+const lamportsSchema = z.object({ value: z.int().check(z.gte(0)) })
+const accountsSchema = z.object({
+  value: z.array(
+    z.object({
+      account: z.object({
+        data: z.object({
+          parsed: z.object({
+            info: z.object({
+              mint: z.string(),
+              owner: z.string(),
+              tokenAmount: z.object({
+                amount: z.string().check(z.regex(/^\d{1,20}$/)),
+                decimals: z.int().check(z.gte(0), z.lte(255)),
+              }),
+            }),
+          }),
+        }),
+      }),
+    }),
+  ),
+})
+
+type Held = { readonly amount: bigint; readonly decimals: number }
+
+function isAddress(text: string): boolean {
+  try {
+    return base58Decode(text).length === addressLength
+  } catch {
+    return false
+  }
+}
+
+/** What stands for the name of a mint that no list has, as in the widget: its own metadata can say anything. */
+const shortened = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
+
+/** One of a mint without decimals is a collectible: accounts get dozens of them as spam, and none has a balance to show. */
+const isCollectible = ({ amount, decimals }: Held): boolean => decimals === 0 && amount === 1n
+
+/**
+ * Reads SOL and the tokens of both token programs, summed per mint over all accounts of an owner. A mint that no list has is
+ * called by its shortened address, so that its owner can see and send it, while its name cannot imitate another token; the
+ * widget finds spam by such names and missing prices.
+ */
+export function solanaBalances(rpc: ChainRpc, chains: readonly SolanaBalanceChain[]): BalanceSource {
+  const known = new Map(
+    chains.map((chain) => [
+      chain.chainId,
+      { chain, listed: new Map(chain.tokens.map((token) => [token.mint, token])) },
+    ]),
+  )
+  return {
+    chainIds: () => [...known.keys()],
+    holdings: async (chainId, address, freshTokenIds) => {
+      const found = known.get(chainId)
+      if (found === undefined) throw new UnsupportedChainError(chainId)
+      if (!isAddress(address)) throw new InvalidAddressError(address)
+      const { chain, listed } = found
+      const settings = { commitment: 'confirmed', encoding: 'jsonParsed' }
+      const calls = [
+        { method: 'getBalance', params: [address, settings] },
+        ...tokenPrograms.map((programId) => ({
+          method: 'getTokenAccountsByOwner',
+          params: [address, { programId }, settings],
+        })),
+      ]
+      const isFresh = freshTokenIds.some((id) => id.startsWith(`${chainId}:`))
+      const [coins, ...programs] = await sendCalls(rpc, chainId, calls, { isFresh })
+      const lamports = resultOf(chainId, 'getBalance', coins, lamportsSchema).value
+      const held = new Map<string, Held>()
+      for (const answer of programs) {
+        for (const { account } of resultOf(chainId, 'getTokenAccountsByOwner', answer, accountsSchema)
+          .value) {
+          const { mint, owner, tokenAmount } = account.data.parsed.info
+          if (owner !== address) continue
+          const amount = (held.get(mint)?.amount ?? 0n) + BigInt(tokenAmount.amount)
+          held.set(mint, { amount, decimals: tokenAmount.decimals })
+        }
+      }
+      const tokens = [...held].flatMap(([mint, own]): readonly Holding[] => {
+        const token = listed.get(mint)
+        if (own.amount === 0n || own.decimals > decimalsMax) return []
+        if (token === undefined && isCollectible(own)) return []
+        const { name, symbol, iconUrl } = token ?? { name: shortened(mint), symbol: shortened(mint) }
+        const icon = iconUrl === undefined ? {} : { iconUrl }
+        return [{ chainId, tokenId: `${chainId}:${mint}`, name, symbol, ...own, ...icon }]
+      })
+      return [{ chainId, ...chain.native, amount: BigInt(lamports) }, ...tokens]
+    },
+  }
+}

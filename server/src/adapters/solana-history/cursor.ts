@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { InvalidCursorError } from '../../ports/history.ts'
+
+/** An account whose signatures are listed, and the signature to go on after. */
+export type Source = { readonly account: string; readonly before?: string | undefined }
+
+/** The wallet itself and eleven token accounts. */
+export const sourceLimit = 12
+
+const cursorSchema = z
+  .array(
+    z.object({
+      account: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)),
+      before: z.optional(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/))),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(sourceLimit))
+
+/** Opaque to callers. */
+export const writeCursor = (sources: readonly Source[]): string =>
+  Buffer.from(JSON.stringify(sources)).toString('base64url')
+
+/** @throws InvalidCursorError */
+export function readCursor(cursor: string): readonly Source[] {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw new InvalidCursorError()
+  }
+  const parsed = z.safeParse(cursorSchema, value)
+  if (!parsed.success) throw new InvalidCursorError()
+  return parsed.data
+}

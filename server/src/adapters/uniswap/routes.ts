@@ -1,0 +1,128 @@
+import {
+  type Address,
+  concatHex,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseAbi,
+} from 'viem'
+import type { EvmResult } from '../../chain-clients/evm-call.ts'
+import { readContracts } from '../../chain-clients/read-contracts.ts'
+import type { ChainRpc } from '../../ports/rpc.ts'
+import type { UniswapChain } from './deployments.ts'
+
+/** A way through pools: of Uniswap V2, or of V3 with the fee of each pool in millionths. */
+export type Route =
+  | { readonly version: 2; readonly path: readonly Address[] }
+  | { readonly version: 3; readonly path: readonly Address[]; readonly fees: readonly number[] }
+
+/** What a route returns, and what of the amount given stays with its pools, in base units. */
+export type QuotedRoute = { readonly route: Route; readonly toAmount: bigint; readonly providerFee: bigint }
+
+const v2Abi = parseAbi([
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
+])
+const quoterAbi = parseAbi([
+  'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
+])
+
+/** Fees of the pools that Uniswap V3 has, in millionths. */
+const v3Fees = [100, 500, 3_000, 10_000] as const
+/** Each pool of V2 keeps 3 of 1,000. */
+const v2Fee = 3_000
+const million = 1_000_000n
+
+/** The path as V3 takes it: token, fee in three bytes, token, … */
+export const packedPath = ({ path, fees }: Extract<Route, { version: 3 }>): Hex =>
+  concatHex(
+    path.flatMap((token, at) => (at === 0 ? [token] : [numberToHex(fees[at - 1] ?? 0, { size: 3 }), token])),
+  )
+
+/** What stays of an amount with pools that each keep a fee in millionths. */
+function keptOf(amount: bigint, fees: readonly number[]): bigint {
+  const whole = million ** BigInt(fees.length)
+  const left = fees.reduce((product, fee) => product * (million - BigInt(fee)), 1n)
+  return amount - (amount * left) / whole
+}
+
+/** Every route to ask for: direct, and over one intermediate token. */
+function candidates({ v2, v3, intermediates }: UniswapChain, from: Address, to: Address): readonly Route[] {
+  const between = intermediates.filter((token) => token !== from && token !== to)
+  const paths = [[from, to], ...between.map((token) => [from, token, to])]
+  return paths.flatMap((path): readonly Route[] => {
+    const fees =
+      path.length === 2
+        ? v3Fees.map((fee) => [fee])
+        : v3Fees.flatMap((first) => v3Fees.map((second) => [first, second]))
+    return [
+      ...(v2 === undefined ? [] : [{ version: 2, path } as const]),
+      ...(v3 === undefined ? [] : fees.map((some) => ({ version: 3, path, fees: some }) as const)),
+    ]
+  })
+}
+
+function readOf(
+  { v2, v3 }: UniswapChain,
+  route: Route,
+  amount: bigint,
+): { to: Address; data: Hex } | undefined {
+  if (route.version === 2) {
+    const data = encodeFunctionData({ abi: v2Abi, functionName: 'getAmountsOut', args: [amount, route.path] })
+    return v2 && { to: v2.router, data }
+  }
+  const args = [packedPath(route), amount] as const
+  return (
+    v3 && {
+      to: v3.quoter,
+      data: encodeFunctionData({ abi: quoterAbi, functionName: 'quoteExactInput', args }),
+    }
+  )
+}
+
+function toAmountOf({ version }: Route, result: EvmResult | undefined): bigint {
+  if (result?.is !== 'returned') return 0n
+  const { data } = result
+  try {
+    if (version === 3)
+      return decodeFunctionResult({ abi: quoterAbi, functionName: 'quoteExactInput', data })[0]
+    return decodeFunctionResult({ abi: v2Abi, functionName: 'getAmountsOut', data }).at(-1) ?? 0n
+  } catch {
+    // No such contract: nothing came back.
+    return 0n
+  }
+}
+
+/**
+ * The route that returns most, all routes quoted in one block; undefined when no pool trades the tokens.
+ * @throws ChainCallError when the chain did not answer.
+ */
+export async function bestRoute(
+  rpc: ChainRpc,
+  chain: UniswapChain,
+  from: Address,
+  to: Address,
+  amount: bigint,
+): Promise<QuotedRoute | undefined> {
+  const asked = candidates(chain, from, to).flatMap((route) => {
+    const read = readOf(chain, route, amount)
+    return read === undefined ? [] : [{ route, read }]
+  })
+  // A pool that is not there reverts: an ordinary answer.
+  const results = await readContracts(
+    rpc,
+    chain,
+    asked.map(({ read }) => read),
+    { keepsReverts: true },
+  )
+  const quoted = asked.map(({ route }, at): QuotedRoute => {
+    const fees = route.version === 3 ? route.fees : route.path.slice(1).map(() => v2Fee)
+    return { route, toAmount: toAmountOf(route, results[at]), providerFee: keptOf(amount, fees) }
+  })
+  return quoted
+    .filter(({ toAmount }) => toAmount > 0n)
+    .reduce<QuotedRoute | undefined>(
+      (best, one) => (best === undefined || one.toAmount > best.toAmount ? one : best),
+      undefined,
+    )
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { RpcResponse } from '../../../shared/api/rpc.ts'
+import type { ChainRpc } from '../ports/rpc.ts'
+
+/** A JSON-RPC method and its parameters. */
+export type ChainCall = { readonly method: string; readonly params: readonly unknown[] }
+
+export type ReadOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** True when the answer must not come from a cache. */
+  readonly isFresh?: boolean | undefined
+}
+
+/** The node answered a call with a JSON-RPC error, or with a result of another shape. */
+export class ChainCallError extends Error {
+  override readonly name = 'ChainCallError'
+  readonly chainId: string
+  readonly method: string
+  /** The JSON-RPC error code; undefined for a result of another shape. */
+  readonly code: number | undefined
+  /** The `data` of the JSON-RPC error. */
+  readonly data: unknown
+
+  constructor(call: { chainId: string; method: string }, message: string, code?: number, data?: unknown) {
+    super(`${call.method} on ${call.chainId}: ${message}`)
+    this.chainId = call.chainId
+    this.method = call.method
+    this.code = code
+    this.data = data
+  }
+}
+
+/** The answers in the order of the calls. @throws UnsupportedChainError */
+export async function sendCalls(
+  rpc: ChainRpc,
+  chainId: string,
+  calls: readonly ChainCall[],
+  { signal, isFresh }: ReadOptions = {},
+): Promise<readonly RpcResponse[]> {
+  const requests = calls.map(({ method, params }, at) => ({
+    jsonrpc: '2.0' as const,
+    id: at + 1,
+    method,
+    params: [...params],
+  }))
+  const answers = await rpc.send(chainId, requests, {
+    ...(signal === undefined ? {} : { signal }),
+    ...(isFresh === undefined ? {} : { isFresh }),
+  })
+  if (answers.length !== calls.length)
+    throw new Error(`${chainId} answered ${answers.length} of ${calls.length} calls`)
+  return answers
+}
+
+/**
+ * The result of one answer.
+ * @throws ChainCallError for a JSON-RPC error and for a result of another shape.
+ */
+export function resultOf<Schema extends z.ZodMiniType>(
+  chainId: string,
+  method: string,
+  answer: RpcResponse | undefined,
+  schema: Schema,
+): z.output<Schema> {
+  const call = { chainId, method }
+  if (answer === undefined) throw new ChainCallError(call, 'no answer')
+  if ('error' in answer) {
+    const { code, message, data } = answer.error
+    throw new ChainCallError(call, message, code, data)
+  }
+  const parsed = z.safeParse(schema, answer.result)
+  if (!parsed.success) throw new ChainCallError(call, 'unexpected result')
+  return parsed.data
+}
+
+/**
+ * Sends one call and parses its result.
+ * @throws ChainCallError, UnsupportedChainError
+ */
+export async function callChain<Schema extends z.ZodMiniType>(
+  rpc: ChainRpc,
+  chainId: string,
+  { method, params }: ChainCall,
+  schema: Schema,
+  options?: ReadOptions,
+): Promise<z.output<Schema>> {
+  const [answer] = await sendCalls(rpc, chainId, [{ method, params }], options)
+  return resultOf(chainId, method, answer, schema)
+}

@@ -1,0 +1,79 @@
+import { type Address, type Hex, isHex } from 'viem'
+import * as z from 'zod/mini'
+import type { RpcResponse } from '../../../shared/api/rpc.ts'
+import type { ChainRpc } from '../ports/rpc.ts'
+import { type ChainCall, ChainCallError, type ReadOptions, resultOf, sendCalls } from './call-chain.ts'
+
+/** What of a contract call matters: `data` alone runs creation code. Amounts in wei. */
+export type EvmCall = {
+  readonly to?: Address
+  readonly data: Hex
+  readonly from?: Address
+  readonly value?: bigint
+}
+
+/** How a call ended. A revert is an answer of the chain, with the data that the contract gave if the node reports it. */
+export type EvmResult =
+  | { readonly is: 'returned'; readonly data: Hex }
+  | { readonly is: 'reverted'; readonly data: Hex | undefined; readonly reason: string }
+
+/** A block tag, or a number as a hex quantity. */
+export type BlockId = 'latest' | 'pending' | Hex
+
+export const hexSchema = () => z.custom<Hex>((value) => isHex(value))
+
+/** JSON-RPC code of a revert (geth, Anvil, Nethermind). */
+const revertCode = 3
+/** How nodes without that code report that the EVM stopped a call. */
+const revertWords =
+  /revert|opcode|out ?of ?gas|gas required exceeds|invalid jump|stack (under|over)flow|bad instruction|gas uint64 overflow|(vm execution|evm) error/i
+
+const revertDataSchema = z.union([hexSchema(), z.object({ data: hexSchema() })])
+
+/** Whether an error says that the EVM ran the call and stopped it, so that another node would say the same. */
+export const isRevert = (error: unknown): error is ChainCallError =>
+  error instanceof ChainCallError &&
+  error.code !== undefined &&
+  (error.code === revertCode || revertWords.test(error.message))
+
+function revertDataOf({ data }: ChainCallError): Hex | undefined {
+  const parsed = z.safeParse(revertDataSchema, data)
+  if (!parsed.success) return undefined
+  return typeof parsed.data === 'string' ? parsed.data : parsed.data.data
+}
+
+/** The `eth_call` of a call. */
+export function ethCall({ to, data, from, value }: EvmCall, block: BlockId): ChainCall {
+  const transaction = {
+    ...(to === undefined ? {} : { to }),
+    ...(from === undefined ? {} : { from }),
+    ...(value === undefined ? {} : { value: `0x${value.toString(16)}` }),
+    data,
+  }
+  return { method: 'eth_call', params: [transaction, block] }
+}
+
+/** @throws ChainCallError unless the call returned or reverted. */
+export function evmResultOf(chainId: string, answer: RpcResponse | undefined): EvmResult {
+  try {
+    return { is: 'returned', data: resultOf(chainId, 'eth_call', answer, hexSchema()) }
+  } catch (error) {
+    if (!isRevert(error)) throw error
+    return { is: 'reverted', data: revertDataOf(error), reason: error.message }
+  }
+}
+
+/**
+ * Runs one call.
+ * @throws ChainCallError when the chain did not answer: a revert is a result.
+ */
+export async function callContract(
+  rpc: ChainRpc,
+  chainId: string,
+  call: EvmCall,
+  block: BlockId = 'latest',
+  options?: ReadOptions,
+): Promise<EvmResult> {
+  const [answer] = await sendCalls(rpc, chainId, [ethCall(call, block)], options)
+  return evmResultOf(chainId, answer)
+}

@@ -1,0 +1,185 @@
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  isHex,
+  multicall3Abi,
+  numberToHex,
+  size,
+} from 'viem'
+import type { ChainRpc } from '../ports/rpc.ts'
+import { callChain, type ReadOptions, resultOf, sendCalls } from './call-chain.ts'
+import { type BlockId, callContract, type EvmResult, ethCall, evmResultOf, hexSchema } from './evm-call.ts'
+
+/** A chain as contracts are read from it. */
+export type EvmChain = {
+  /** CAIP-2. */
+  readonly chainId: string
+  /** Multicall3; absent where the chain has none. */
+  readonly multicall3?: Address | undefined
+}
+
+/** A view of a contract, or the native balance of an account (a uint256 in wei). */
+export type ContractRead =
+  | { readonly to: Address; readonly data: Hex }
+  | { readonly nativeBalanceOf: Address }
+
+/** `keepsReverts`: a revert is an ordinary answer of these contracts, and is not read again by itself. */
+export type ContractReadOptions = ReadOptions & { readonly keepsReverts?: boolean }
+
+/** Reads in one `aggregate3`: 500 take about 225 KB of request and stay below the gas that nodes give to a call. */
+const readsPerCall = 500
+/** Calls in one JSON-RPC batch. */
+const callsPerBatch = 100
+/** Requests that run at a time. */
+const parallelRequests = 4
+
+/** Multicall3 did not run: the chain has none there, or the call as a whole reverted. */
+class NoMulticallError extends Error {}
+
+function parts<Item>(items: readonly Item[], length: number): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / length)
+  return Array.from({ length: count }, (_, at) => items.slice(at * length, (at + 1) * length))
+}
+
+/** Maps with a bound on parallel work; results in the order of the items. */
+async function mapBounded<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (const some of parts(items, parallelRequests))
+    results.push(...(await Promise.all(some.map(run))).flat())
+  return results
+}
+
+async function aggregate(
+  rpc: ChainRpc,
+  chainId: string,
+  multicall3: Address,
+  reads: readonly ContractRead[],
+  block: BlockId,
+  options: ReadOptions | undefined,
+): Promise<readonly EvmResult[]> {
+  const calls = reads.map((read) => ({
+    target: 'to' in read ? read.to : multicall3,
+    allowFailure: true,
+    callData:
+      'to' in read
+        ? read.data
+        : encodeFunctionData({
+            abi: multicall3Abi,
+            functionName: 'getEthBalance',
+            args: [read.nativeBalanceOf],
+          }),
+  }))
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
+  const result = await callContract(rpc, chainId, { to: multicall3, data }, block, options)
+  if (result.is === 'reverted') throw new NoMulticallError()
+  const returned = decoded(result.data)
+  if (returned?.length !== reads.length) throw new NoMulticallError()
+  return returned.map(({ success, returnData }) =>
+    success
+      ? { is: 'returned', data: returnData }
+      : { is: 'reverted', data: returnData, reason: 'execution reverted' },
+  )
+}
+
+function decoded(data: Hex) {
+  try {
+    return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads one by one, in JSON-RPC batches. */
+async function readApart(
+  rpc: ChainRpc,
+  chainId: string,
+  reads: readonly ContractRead[],
+  block: BlockId,
+  options: ReadOptions | undefined,
+): Promise<readonly EvmResult[]> {
+  return mapBounded(parts(reads, callsPerBatch), async (some) => {
+    const calls = some.map((read) =>
+      'to' in read
+        ? ethCall(read, block)
+        : { method: 'eth_getBalance', params: [read.nativeBalanceOf, block] },
+    )
+    const answers = await sendCalls(rpc, chainId, calls, options)
+    return some.map((read, at): EvmResult => {
+      const answer = answers[at]
+      if ('to' in read) return evmResultOf(chainId, answer)
+      const wei = BigInt(resultOf(chainId, 'eth_getBalance', answer, hexSchema()))
+      return { is: 'returned', data: numberToHex(wei, { size: 32 }) }
+    })
+  })
+}
+
+/**
+ * Reads in chunks of one Multicall3 call. What reverts there is read once more by itself, because a contract that burns all
+ * gas makes the calls after it fail too.
+ */
+async function readAt(
+  rpc: ChainRpc,
+  { chainId, multicall3 }: EvmChain,
+  reads: readonly ContractRead[],
+  block: BlockId,
+  options: ContractReadOptions | undefined,
+): Promise<readonly EvmResult[]> {
+  if (multicall3 === undefined) return readApart(rpc, chainId, reads, block, options)
+  return mapBounded(parts(reads, readsPerCall), async (some) => {
+    const results = await aggregate(rpc, chainId, multicall3, some, block, options).catch(
+      (error: unknown) => {
+        if (error instanceof NoMulticallError) return undefined
+        throw error
+      },
+    )
+    if (results === undefined) return readApart(rpc, chainId, some, block, options)
+    const failed = some.filter((_, at) => results[at]?.is === 'reverted')
+    if (failed.length === 0 || options?.keepsReverts) return results
+    const again = (await readApart(rpc, chainId, failed, block, options)).values()
+    return results.map((result) => (result.is === 'reverted' ? (again.next().value ?? result) : result))
+  })
+}
+
+/** The newest block. @throws ChainCallError */
+export async function newestBlock(rpc: ChainRpc, chainId: string, options?: ReadOptions): Promise<bigint> {
+  return BigInt(
+    await callChain(rpc, chainId, { method: 'eth_blockNumber', params: [] }, hexSchema(), options),
+  )
+}
+
+/**
+ * Reads contracts and balances, all of one block, results in the order of the reads: by Multicall3 in chunks of 500, and by
+ * JSON-RPC batches where the chain has none. What fits one call costs one call.
+ * @throws ChainCallError when the chain did not answer; UnsupportedChainError.
+ */
+export async function readContracts(
+  rpc: ChainRpc,
+  chain: EvmChain,
+  reads: readonly ContractRead[],
+  options?: ContractReadOptions,
+): Promise<readonly EvmResult[]> {
+  const { chainId, multicall3 } = chain
+  if (reads.length === 0) return []
+  if (multicall3 !== undefined && reads.length <= readsPerCall) {
+    const results = await aggregate(rpc, chainId, multicall3, reads, 'latest', options).catch(
+      (error: unknown) => {
+        if (error instanceof NoMulticallError) return undefined
+        throw error
+      },
+    )
+    if (results && (options?.keepsReverts || results.every(({ is }) => is === 'returned'))) return results
+  }
+  const block = numberToHex(await newestBlock(rpc, chainId, options))
+  return readAt(rpc, chain, reads, block, options)
+}
+
+/** A uint256 as a contract returns it; undefined for what is none: a revert, no data, or more than one word. */
+export function uintOf(result: EvmResult | undefined): bigint | undefined {
+  if (result?.is !== 'returned' || !isHex(result.data) || size(result.data) !== 32) return undefined
+  return BigInt(result.data)
+}

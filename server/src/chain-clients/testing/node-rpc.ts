@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { type RpcRequest, type RpcResponse, rpcResponse } from '../../../../shared/api/rpc.ts'
+import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+
+/** A `ChainRpc` that records what it sends. */
+export type RecordedRpc = ChainRpc & {
+  /** The calls of each request, in order. */
+  readonly sent: readonly (readonly RpcRequest[])[]
+}
+
+type Answer = (chainId: string, calls: readonly RpcRequest[]) => Promise<readonly RpcResponse[]>
+
+function recorded(chainIds: readonly string[], answer: Answer): RecordedRpc {
+  const sent: (readonly RpcRequest[])[] = []
+  return {
+    sent,
+    chainIds: () => chainIds,
+    send: async (chainId, calls) => {
+      if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId)
+      sent.push(calls)
+      return answer(chainId, calls)
+    },
+  }
+}
+
+/** Sends batches to one node per chain, without cache and failover. */
+export function nodeRpc(urls: Readonly<Record<string, string>>): RecordedRpc {
+  return recorded(Object.keys(urls), async (chainId, calls) => {
+    const response = await fetch(urls[chainId] ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(calls),
+    })
+    const answers = z.parse(z.array(rpcResponse), await response.json())
+    return calls.map(({ id }) => {
+      const answer = answers.find((one) => one.id === id)
+      if (answer === undefined) throw new Error(`The node did not answer call ${id}`)
+      return answer
+    })
+  })
+}
+
+/** The error that a gateway gives when no node answers. */
+export class NodeAnswer extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Answers each call by a function, which throws `NodeAnswer` for a JSON-RPC error. */
+export function scriptedRpc(
+  chainIds: readonly string[],
+  answer: (call: RpcRequest, chainId: string) => unknown,
+): RecordedRpc {
+  return recorded(chainIds, async (chainId, calls) =>
+    Promise.all(
+      calls.map(async (call): Promise<RpcResponse> => {
+        const { id } = call
+        try {
+          return { jsonrpc: '2.0', id, result: (await answer(call, chainId)) ?? null }
+        } catch (error) {
+          if (!(error instanceof NodeAnswer)) throw error
+          const { code, message, data } = error
+          return { jsonrpc: '2.0', id, error: { code, message, data } }
+        }
+      }),
+    ),
+  )
+}
