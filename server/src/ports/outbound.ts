@@ -44,7 +44,7 @@ export type OutboundRequest = OutboundOptions & {
 }
 
 export type OutboundBytes = {
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** Of the `content-type` header, in lower case without parameters; '' without the header. */
   readonly mediaType: string
 }

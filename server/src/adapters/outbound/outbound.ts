@@ -49,7 +49,7 @@ function failureOf(error: unknown): OutboundError {
 }
 
 /** Reads the body up to the limit. `content-length` counts compressed bytes, so only the bytes that arrive are counted. */
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
