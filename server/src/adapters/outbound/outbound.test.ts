@@ -132,20 +132,24 @@ describe('outbound', () => {
     expect(await failure(client.fetchBytes(origin, { ...limits, maxRedirects: 3 }))).toBe(expected)
   })
 
-  it('answer › is cut at the limit while it streams', async () => {
+  it.each([
+    ['larger than the limit', 'identity', 'too-large'],
+    ['of an unknown encoding', 'x', 'encoding'],
+  ])('answer %s › is cut while it streams', async (_, encoding, reason) => {
     let isCut: (cut: boolean) => void
     const cut = new Promise<boolean>((resolve) => {
       isCut = resolve
     })
     const origin = await serve((request, response) => {
       request.socket.on('close', () => isCut(true))
+      response.setHeader('content-encoding', encoding)
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(10_000)));
       }
       response.on('drain', more)
       more()
     })
-    expect(await failure(loopback(origin).fetchBytes(origin, limits))).toBe('too-large')
+    expect(await failure(loopback(origin).fetchBytes(origin, limits))).toBe(reason)
     expect(await cut).toBe(true)
   })
 

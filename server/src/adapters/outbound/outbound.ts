@@ -10,7 +10,6 @@ import { createAddressCheck } from './public-address.ts'
 import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts'
 import { checkUrl, type UrlRules } from './url-check.ts'
 
-const maxHeaderBytes = 16_384
 const connectTimeoutMs = 5_000
 const connectionsPerOrigin = 8
 const redirectLimit = 3
@@ -115,7 +114,6 @@ export function createOutbound({
     allowH2: false,
     connect: { lookup, timeout: connectTimeoutMs },
     connections: connectionsPerOrigin,
-    maxHeaderSize: maxHeaderBytes,
     pipelining: 1,
   })
 

@@ -59,6 +59,20 @@ describe('secret box', () => {
     }
   })
 
+  it('other spelling of the same bytes › refuses to open', () => {
+    // 38 bytes leave four bits of the last character unused.
+    const sealed = box.seal('10 letters', 'c')
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const opened = [...letters].filter((last) => {
+      try {
+        return box.open(sealed.slice(0, -1) + last, 'c') !== ''
+      } catch {
+        return false
+      }
+    })
+    expect(opened).toEqual([sealed.at(-1)])
+  })
+
   it.each(['', 'd', 'c ', 'C', 'c\0', '\0c'])('context %j › does not open that of "c"', (context) => {
     expect(() => box.open(box.seal('x', 'c'), context)).toThrow('another context')
   })
