@@ -23,6 +23,7 @@ describe('SVG › rebuilt', () => {
       wrap('<rect style="fill:#fff; font-family:&quot;A&quot;;opacity:.5"/>'),
       wrap('<rect style="fill:#fff;opacity:.5"></rect>'),
     ],
+    [wrap('<mask id="a"></mask><g mask="url(#a)"></g>'), wrap('<mask id="a"></mask><g mask="url(#a)"></g>')],
     [wrap('<circle fill="url(#a)"/>'), wrap('<circle fill="url(#a)"></circle>')],
     [wrap('<linearGradient id="a" href="#b"/>'), wrap('<linearGradient id="a" href="#b"></linearGradient>')],
     [
@@ -111,6 +112,7 @@ describe('SVG › refused', () => {
     ],
     ['<clipPath id="a" clip-path="url(#a)"/>', 'a clip or mask inside another'],
     ['<mask id="a"><g><g style="fill:red;mask:url(#a)"/></g></mask>', 'a clip or mask inside another'],
+    ['<mask id="a"><g/><g mask="url(#b)"/></mask>', 'a clip or mask inside another'],
     ['<mask id="a"/>'.repeat(9), 'more than 8 clips and masks'],
     ['<g/>'.repeat(500), 'more than 500 elements'],
     ['<g>'.repeat(32) + '</g>'.repeat(32), 'more than 32 levels'],

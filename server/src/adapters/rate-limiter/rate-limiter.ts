@@ -57,7 +57,6 @@ export function createRateLimiter({
     return new RateLimiterRedis({
       ...options,
       storeClient: redis,
-      rejectIfRedisNotReady: true,
       // A subject over its budget costs Redis nothing more.
       inMemoryBlockOnConsumed: points,
       ...(whenAway === 'local' ? { insuranceLimiter: new RateLimiterMemory(options) } : {}),
