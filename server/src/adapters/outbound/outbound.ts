@@ -1,0 +1,188 @@
+import type { LookupFunction } from 'node:net'
+import { Agent, fetch, type Response } from 'undici'
+import {
+  type Outbound,
+  type OutboundBytes,
+  OutboundError,
+  type OutboundRequest,
+} from '../../ports/outbound.ts'
+import { createAddressCheck } from './public-address.ts'
+import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts'
+import { checkUrl, type UrlRules } from './url-check.ts'
+
+const connectTimeoutMs = 5_000
+const connectionsPerOrigin = 8
+const redirectLimit = 3
+const userAgent = 'drawbridge'
+const encodings = new Set(['', 'identity', 'gzip', 'deflate', 'br'])
+
+export type OutboundConfig = {
+  /** CIDR networks that may be connected to although they are not public. */
+  readonly allowedPrivate?: readonly string[]
+  /**
+   * Exact origins that may use http, any port and a local name. Their addresses are checked like all others.
+   * @example ['http://localhost:8545']
+   */
+  readonly allowedOrigins?: readonly string[]
+  /** Ports of https URLs; 443 by default. */
+  readonly ports?: readonly number[]
+  /** Addresses of names that are not in `allowedOrigins`; DNS by default. */
+  readonly resolve?: Resolve
+}
+
+/** The network's error code of a failed fetch, which names no host, e.g. `ECONNREFUSED`. */
+function codeOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[A-Z_0-9]{1,64}$/.test(cause.code))
+      return cause.code
+  }
+  return 'unknown'
+}
+
+/** The guard's own error where undici wrapped it, else what the network reported. */
+function failureOf(error: unknown): OutboundError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof OutboundError) return cause
+  }
+  return new OutboundError('network', `The host did not answer (${codeOf(error)})`)
+}
+
+/** Reads the body up to the limit. `content-length` counts compressed bytes, so only the bytes that arrive are counted. */
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    if (!(chunk instanceof Uint8Array)) throw new OutboundError('network', 'The answer is not bytes')
+    length += chunk.length
+    if (length > maxBytes) throw new OutboundError('too-large', `The answer exceeds ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function checkEncoding(response: Response): void {
+  const encoding = (response.headers.get('content-encoding') ?? '').trim().toLowerCase()
+  // Several encodings multiply; a bomb in a bomb is cut only after each layer has worked on it.
+  if (!encodings.has(encoding)) throw new OutboundError('encoding', 'The content encoding is not supported')
+}
+
+/**
+ * Fetches URLs that the operator does not control (SSRF guard): https only, no credentials, ports of a list, redirects only
+ * where asked for. A host name is resolved here, once per connection; if one of its addresses is not public, the connection
+ * is refused, else it is made to these addresses and to no other (DNS rebinding).
+ * @throws Error that names the entry of the configuration that is invalid.
+ */
+export function createOutbound({
+  allowedPrivate = [],
+  allowedOrigins = [],
+  ports = [443],
+  resolve = resolveByDns,
+}: OutboundConfig): Outbound {
+  for (const origin of allowedOrigins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin))
+      throw new Error(`Not an http or https origin: ${origin}`)
+  }
+  const isAllowedAddress = createAddressCheck(allowedPrivate)
+  const rules: UrlRules = {
+    allowedOrigins: new Set(allowedOrigins),
+    ports: new Set(ports),
+    isAllowedAddress,
+  }
+  const listedNames = new Set(allowedOrigins.map((origin) => new URL(origin).hostname))
+
+  const checkedAddresses = async (hostname: string) => {
+    const addresses = await (listedNames.has(hostname) ? resolveBySystem : resolve)(hostname)
+    if (addresses.length === 0) throw new OutboundError('address', 'The host name has no address')
+    if (!addresses.every(({ address }) => isAllowedAddress(address)))
+      throw new OutboundError('address', 'The address is not public')
+    return [...addresses]
+  }
+
+  // Called by Node for each connection to a host name; the socket connects to what it returns.
+  const lookup: LookupFunction = (hostname, { all }, callback) => {
+    checkedAddresses(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (all === true) callback(null, addresses)
+        else callback(null, first?.address ?? '', first?.family)
+      },
+      (error: unknown) => callback(failureOf(error), []),
+    )
+  }
+
+  const agent = new Agent({
+    allowH2: false,
+    connect: { lookup, timeout: connectTimeoutMs },
+    connections: connectionsPerOrigin,
+    pipelining: 1,
+  })
+
+  const send = (url: URL, request: OutboundRequest, signal: AbortSignal) =>
+    fetch(url, {
+      dispatcher: agent,
+      method: request.method ?? 'GET',
+      headers: {
+        'user-agent': userAgent,
+        ...(request.accept === undefined ? {} : { accept: request.accept.join(', ') }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      redirect: 'manual',
+      signal,
+    })
+
+  /** The checked answer; redirects are followed here and not by undici, which would check nothing. */
+  async function answer(text: string, request: OutboundRequest, signal: AbortSignal, maxRedirects: number) {
+    let url = checkUrl(text, rules)
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await send(url, request, signal)
+      const { status } = response
+      const location = response.headers.get('location')
+      if (status >= 200 && status < 300) return response
+      await response.body?.cancel()
+      const isRedirect = status >= 300 && status < 400
+      if (!isRedirect) throw new OutboundError('status', `The host answered with status ${status}`, status)
+      if (location === null || redirects >= maxRedirects)
+        throw new OutboundError('redirect', 'The host answered with a redirect', status)
+      url = checkUrl(location, rules, url)
+    }
+  }
+
+  async function read(text: string, request: OutboundRequest, maxRedirects: number): Promise<OutboundBytes> {
+    // Aborts what is still running when the function ends, also the body of an answer that is refused.
+    const end = new AbortController()
+    const timeout = AbortSignal.timeout(request.timeoutMs)
+    const { signal: given } = request
+    const signal = AbortSignal.any([end.signal, timeout, ...(given === undefined ? [] : [given])])
+    try {
+      signal.throwIfAborted()
+      const response = await answer(text, request, signal, maxRedirects)
+      checkEncoding(response)
+      const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
+      return {
+        bytes: await readBody(response, request.maxBytes),
+        mediaType: mediaType.trim().toLowerCase(),
+      }
+    } catch (error) {
+      given?.throwIfAborted()
+      if (timeout.aborted) throw new OutboundError('timeout', 'The host did not answer in time')
+      throw failureOf(error)
+    } finally {
+      end.abort()
+    }
+  }
+
+  return {
+    fetchBytes: (url, { maxRedirects = 0, ...options }) =>
+      read(url, options, Math.min(maxRedirects, redirectLimit)),
+    fetchJson: async (url, request) => {
+      const { bytes } = await read(url, { accept: ['application/json'], ...request }, 0)
+      try {
+        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+      } catch {
+        throw new OutboundError('json', 'The answer is not JSON')
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}

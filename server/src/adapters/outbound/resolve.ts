@@ -1,0 +1,26 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup, Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+/** Addresses of a host name. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/** Addresses by the system's resolver, which reads `/etc/hosts`: for names that the operator listed. */
+export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true })
+
+/** Whether DNS answered that there is no such address. */
+const isNegative = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
+
+/**
+ * Addresses by DNS servers only. The system's resolver holds one of four threads, which files and cryptography share, for as
+ * long as a hostile name server likes.
+ */
+export const resolveByDns: Resolve = async (hostname) => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const failed = answers.find((answer) => answer.status === 'rejected' && !isNegative(answer.reason))
+  if (addresses.length === 0 && failed?.status === 'rejected') throw failed.reason
+  return addresses.map((address) => ({ address, family: isIP(address) }))
+}

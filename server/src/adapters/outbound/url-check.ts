@@ -1,0 +1,50 @@
+import { isIP } from 'node:net'
+import { OutboundError } from '../../ports/outbound.ts'
+
+const maxUrlLength = 4_096
+
+/** Names that no public DNS resolves (RFC 6761, 6762, 7686, 8375, 9476) or that a cloud resolves to its own machines. */
+const localNames =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|alt|test|invalid)$/
+
+/** One host name of DNS: two labels or more, no trailing dot, no underscore at an end. */
+const publicName = /^(?:[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+export type UrlRules = {
+  /** Exact origins for which scheme, port and kind of name are not checked, e.g. `http://localhost:8545`. */
+  readonly allowedOrigins: ReadonlySet<string>
+  /** Ports of https URLs. */
+  readonly ports: ReadonlySet<number>
+  readonly isAllowedAddress: (address: string) => boolean
+}
+
+const refuse = (message: string): never => {
+  throw new OutboundError('url', message)
+}
+
+/** The address of a host that is written as one, without brackets; undefined for a name. */
+export function literalAddress(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 ? undefined : host
+}
+
+/**
+ * Parses a URL and checks all that can be checked without DNS. The WHATWG parser has made decimal, octal and hex forms of
+ * IPv4 addresses canonical, and has decoded the host, so that the check and the connection see one host.
+ * @param base of a relative URL (a redirect).
+ * @throws OutboundError `url` or `address`
+ */
+export function checkUrl(text: string, rules: UrlRules, base?: URL): URL {
+  if (text.length > maxUrlLength) refuse('The URL is too long')
+  const url = URL.canParse(text, base) ? new URL(text, base) : refuse('The URL is invalid')
+  if (url.username !== '' || url.password !== '') refuse('The URL has credentials')
+  const address = literalAddress(url)
+  if (address !== undefined && !rules.isAllowedAddress(address))
+    throw new OutboundError('address', 'The address is not public')
+  if (rules.allowedOrigins.has(url.origin)) return url
+  if (url.protocol !== 'https:') refuse('The URL is not https')
+  if (!rules.ports.has(url.port === '' ? 443 : Number(url.port))) refuse('The port is not allowed')
+  if (address !== undefined) return url
+  if (!publicName.test(url.hostname) || localNames.test(url.hostname)) refuse('The host name is not public')
+  return url
+}

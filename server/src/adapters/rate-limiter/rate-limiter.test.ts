@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Budget, RateLimiter } from '../../ports/rate-limiter.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'redis-'))
+const socket = join(folder, 'redis.sock')
+const open: (() => unknown)[] = []
+let server: ChildProcess | undefined
+
+async function startRedis(): Promise<void> {
+  server = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', ''], { cwd: folder })
+  const answers = async () => {
+    const client = connect(socket)
+    await once(client, 'connect')
+    client.destroy()
+  }
+  await vi.waitFor(answers, { timeout: 20_000, interval: 20 })
+}
+
+async function stopRedis(): Promise<void> {
+  if (server === undefined || server.exitCode !== null) return
+  const exited = once(server, 'exit')
+  server.kill('SIGKILL')
+  await exited
+}
+
+beforeAll(startRedis, 30_000)
+afterAll(async () => {
+  await stopRedis()
+  rmSync(folder, { recursive: true })
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()))
+})
+
+let budgets = 0
+const budget = (changes: Partial<Budget> = {}): Budget => {
+  budgets += 1
+  return { name: `b${budgets} ip`, points: 3, seconds: 60, isShared: true, whenAway: 'local', ...changes }
+}
+
+async function shared(): Promise<RateLimiter> {
+  const limiter = createRateLimiter({ redisUrl: socket })
+  open.push(limiter.close)
+  await vi.waitFor(limiter.check, { timeout: 10_000, interval: 10 })
+  return limiter
+}
+
+const take = async (limiter: RateLimiter, of: Budget, subject = 's', points = 1) =>
+  (await limiter.take([{ budget: of, subject, points }])).is
+
+const many = async (times: number, call: () => Promise<string>) => {
+  const results: string[] = []
+  for (let time = 0; time < times; time += 1) results.push(await call())
+  return results
+}
+
+describe.each(['memory', 'Redis'])('rate limiter in %s', (store) => {
+  const create = async () => (store === 'Redis' ? shared() : createRateLimiter({}))
+
+  it('budget › allows its points, then names the seconds until it is full again', async () => {
+    const [limiter, three] = [await create(), budget()]
+    expect(await many(3, () => take(limiter, three))).toEqual(['allowed', 'allowed', 'allowed'])
+    for (let time = 0; time < 3; time += 1) {
+      const result = await limiter.take([{ budget: three, subject: 's', points: 1 }])
+      expect(result).toMatchObject({ is: 'limited', budget: three.name })
+      const seconds = result.is === 'limited' ? result.retryAfterSeconds : 0
+      expect([Number.isInteger(seconds), seconds > 50, seconds <= 60]).toEqual([true, true, true])
+    }
+  })
+
+  it('subjects and budgets › do not share points', async () => {
+    const limiter = await create()
+    const [one, other] = [budget({ points: 1 }), budget({ points: 1 })]
+    expect(await many(2, () => take(limiter, one))).toEqual(['allowed', 'limited'])
+    expect(await take(limiter, one, 'other')).toBe('allowed')
+    expect(await take(limiter, other)).toBe('allowed')
+  })
+
+  it('cost › is taken at once', async () => {
+    const [limiter, five] = [await create(), budget({ points: 5 })]
+    expect([await take(limiter, five, 's', 3), await take(limiter, five, 's', 3)]).toEqual([
+      'allowed',
+      'limited',
+    ])
+    expect(await take(limiter, five, 't', 5)).toBe('allowed')
+  })
+
+  it('fifty requests at once › never exceed the budget', async () => {
+    const [limiter, ten] = [await create(), budget({ points: 10 })]
+    const results = await Promise.all(Array.from({ length: 50 }, () => take(limiter, ten)))
+    expect(results.filter((is) => is === 'allowed')).toHaveLength(10)
+  })
+
+  it('refused charge › leaves those after it untouched', async () => {
+    const [limiter, ip, project] = [await create(), budget({ points: 1 }), budget({ points: 2 })]
+    const charges = [ip, project].map((one) => ({ budget: one, subject: 's', points: 1 }))
+    const results = await many(3, async () => (await limiter.take(charges)).is)
+    expect(results).toEqual(['allowed', 'limited', 'limited'])
+    expect(await many(2, () => take(limiter, project))).toEqual(['allowed', 'limited'])
+  })
+
+  it('long and odd subjects › are subjects like others', async () => {
+    const [limiter, one] = [await create(), budget({ points: 1 })]
+    for (const subject of ['', 'x'.repeat(1e6), 'a\r\nFLUSHALL\r\n', '__proto__', '\0'])
+      expect(await many(2, () => take(limiter, one, subject))).toEqual(['allowed', 'limited'])
+  })
+})
+
+describe('rate limiter over Redis', () => {
+  it('replicas › share a budget, unless it is of each replica', async () => {
+    const replicas = await Promise.all([shared(), shared()])
+    const [common, own] = [budget({ points: 1 }), budget({ points: 1, isShared: false })]
+    const results = (one: Budget) => Promise.all(replicas.map((replica) => take(replica, one)))
+    expect((await results(common)).sort()).toEqual(['allowed', 'limited'])
+    expect(await results(own)).toEqual(['allowed', 'allowed'])
+  })
+
+  it('keys › expire, and hold no subject in clear', async () => {
+    const limiter = await shared()
+    await take(limiter, budget(), 'user@site.example')
+    const redis = new Redis(socket)
+    open.push(() => redis.disconnect())
+    const keys = await redis.keys('drawbridge:limit:*')
+    expect(keys.join()).not.toContain('site.example')
+    for (const key of keys) expect(await redis.ttl(key)).toBeGreaterThan(0)
+  })
+
+  it('Redis that is away › limits locally or refuses, and is used again when it is back', async () => {
+    const limiter = await shared()
+    const [local, guarded] = [budget({ points: 2 }), budget({ points: 2, whenAway: 'refuse' })]
+    await stopRedis()
+    expect(await many(3, () => take(limiter, local))).toEqual(['allowed', 'allowed', 'limited'])
+    expect(await limiter.take([{ budget: guarded, subject: 's', points: 1 }])).toEqual({
+      is: 'unavailable',
+      budget: guarded.name,
+      retryAfterSeconds: 5,
+    })
+    await expect(limiter.check()).rejects.toThrow()
+    await startRedis()
+    await vi.waitFor(limiter.check, { timeout: 10_000, interval: 20 })
+    expect(await take(limiter, guarded)).toBe('allowed')
+  })
+
+  it('Redis that never was there › limits locally from the first request', async () => {
+    const onStoreError = vi.fn()
+    const limiter = createRateLimiter({ redisUrl: join(folder, 'none.sock'), onStoreError })
+    open.push(limiter.close)
+    expect(await many(4, () => take(limiter, budget({ name: 'x ip' })))).toEqual([
+      'allowed',
+      'allowed',
+      'allowed',
+      'limited',
+    ])
+    expect(await take(limiter, budget({ whenAway: 'refuse' }))).toBe('unavailable')
+    await vi.waitFor(() => expect(onStoreError).toHaveBeenCalledWith('ENOENT'))
+  })
+
+  it('Redis that hangs › limits locally or refuses', async () => {
+    const limiter = await shared()
+    server?.kill('SIGSTOP')
+    try {
+      const three = budget()
+      expect(await many(4, () => take(limiter, three))).toEqual(['allowed', 'allowed', 'allowed', 'limited'])
+      expect(await take(limiter, budget({ whenAway: 'refuse' }))).toBe('unavailable')
+    } finally {
+      server?.kill('SIGCONT')
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { Redis } from 'ioredis'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Budget, RateLimiter, RateLimitResult } from '../../ports/rate-limiter.ts'
+
+const commandTimeoutMs = 250
+/** A Redis that hangs is left after this long; until it answers again no request waits for it. */
+const socketTimeoutMs = 1_000
+const maxReconnectDelayMs = 2_000
+const unavailableSeconds = 5
+
+export type RateLimiterConfig = {
+  /** `redis://`, `rediss://`, or the path of a Unix socket; without it all budgets are of this process alone. */
+  readonly redisUrl?: string
+  readonly keyPrefix?: string
+  /** Called when the connection to Redis fails, with a code such as `ECONNREFUSED`. */
+  readonly onStoreError?: (code: string) => void
+}
+
+/** Subjects are hashed: a caller chooses their length, and Redis and its dumps shall hold no e-mail or IP address in clear. */
+const keyOf = (subject: string): string =>
+  createHash('sha256').update(subject).digest('base64url').slice(0, 22)
+
+function connect(url: string, onStoreError: (code: string) => void): Redis {
+  const redis = new Redis(url, {
+    commandTimeout: commandTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    // A request is decided now: its command is neither queued nor sent again.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 100, maxReconnectDelayMs),
+  })
+  redis.on('error', (error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    onStoreError(typeof code === 'string' ? code : 'unknown')
+  })
+  return redis
+}
+
+/** Fixed windows: a budget is full again `seconds` after its first charge. */
+export function createRateLimiter({
+  redisUrl,
+  keyPrefix = 'drawbridge:limit',
+  onStoreError = () => undefined,
+}: RateLimiterConfig): RateLimiter {
+  const redis = redisUrl === undefined ? undefined : connect(redisUrl, onStoreError)
+  const limiters = new Map<string, RateLimiterAbstract>()
+
+  function createLimiter({ name, points, seconds, isShared, whenAway }: Budget): RateLimiterAbstract {
+    const options = { keyPrefix: `${keyPrefix}:${name.replaceAll(' ', ':')}`, points, duration: seconds }
+    if (redis === undefined || !isShared) return new RateLimiterMemory(options)
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: redis,
+      // A subject over its budget costs Redis nothing more.
+      inMemoryBlockOnConsumed: points,
+      ...(whenAway === 'local' ? { insuranceLimiter: new RateLimiterMemory(options) } : {}),
+    })
+  }
+
+  function limiterOf(budget: Budget): RateLimiterAbstract {
+    const id = `${budget.name} ${budget.points} ${budget.seconds}`
+    const known = limiters.get(id) ?? createLimiter(budget)
+    limiters.set(id, known)
+    return known
+  }
+
+  async function take(budget: Budget, subject: string, points: number): Promise<RateLimitResult> {
+    try {
+      await limiterOf(budget).consume(keyOf(subject), points)
+      return { is: 'allowed' }
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes))
+        return { is: 'unavailable', budget: budget.name, retryAfterSeconds: unavailableSeconds }
+      const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000))
+      return { is: 'limited', budget: budget.name, retryAfterSeconds }
+    }
+  }
+
+  return {
+    take: async (charges) => {
+      for (const { budget, subject, points } of charges) {
+        const result = await take(budget, subject, points)
+        if (result.is !== 'allowed') return result
+      }
+      return { is: 'allowed' }
+    },
+    check: async () => {
+      await redis?.ping()
+    },
+    close: async () => redis?.disconnect(),
+  }
+}

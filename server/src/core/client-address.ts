@@ -1,0 +1,40 @@
+import { contains, customerNetwork, type IpAddress, type IpNetwork, parseIp } from './ip-network.ts'
+
+/** Entries of the header that are read, from its end. */
+const hopLimit = 16
+
+/** An entry of `X-Forwarded-For`, of which some proxies write the port too: `192.0.2.1:80`, `[2001:db8::1]:80`. */
+function parseHop(text: string): IpAddress | undefined {
+  const trimmed = text.trim()
+  const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(trimmed) ?? []
+  const [, beforePort] = /^([\d.]+):\d{1,5}$/.exec(trimmed) ?? []
+  return parseIp(bracketed ?? beforePort ?? trimmed)
+}
+
+/**
+ * The address of the client: that of the connection, or, behind proxies of the operator, the last entry of
+ * `X-Forwarded-For` that none of them made. Entries before it are the client's own claim and are not read; an entry
+ * that is no address ends the search at the proxy that sent it. Undefined when the connection has no address.
+ * @param remote of the connection.
+ * @param forwardedFor all lines of the header, joined by commas.
+ */
+export function clientAddress(
+  remote: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: readonly IpNetwork[],
+): IpAddress | undefined {
+  const isTrusted = (ip: IpAddress) => trustedProxies.some((network) => contains(network, ip))
+  let client = remote === undefined ? undefined : parseIp(remote.replace(/%.*$/, ''))
+  if (forwardedFor === undefined) return client
+  for (const hop of forwardedFor.split(',').slice(-hopLimit).reverse()) {
+    if (client === undefined || !isTrusted(client)) return client
+    const previous = parseHop(hop)
+    if (previous === undefined) return client
+    client = previous
+  }
+  return client
+}
+
+/** Key of the client's budget; clients without an address share one. */
+export const clientKey = (client: IpAddress | undefined): string =>
+  client === undefined ? 'unknown' : customerNetwork(client)
