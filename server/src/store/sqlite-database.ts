@@ -61,7 +61,7 @@ function createDatabase(
     read: queriesOn(reader),
     write: change,
     transact: change,
-    snapshot: (read) => readSqliteSnapshot(file, read),
+    snapshot: (read) => readSnapshot(file, read),
     close: async () => {
       if (isClosed) return
       isClosed = true
@@ -73,12 +73,14 @@ function createDatabase(
   }
 }
 
-/**
- * Reads a SQLite file, as it is at this moment, beside the process that has it open.
- * @throws SqliteFileError without such a file
- */
-export async function readSqliteSnapshot<T>(file: string, read: (db: Queries) => Promise<T>): Promise<T> {
-  const connection = await connectSqliteReader(findFile(file))
+/** A SQLite file to read, also while another process has it open. */
+export const sqliteSnapshots = (file: string): Pick<Database, 'kind' | 'snapshot'> => ({
+  kind: 'sqlite',
+  snapshot: async (read) => readSnapshot(findFile(file), read),
+})
+
+async function readSnapshot<T>(file: string, read: (db: Queries) => Promise<T>): Promise<T> {
+  const connection = await connectSqliteReader(file)
   try {
     await connection.run('BEGIN')
     return await read(queriesOn(connection))
@@ -87,7 +89,7 @@ export async function readSqliteSnapshot<T>(file: string, read: (db: Queries) =>
   }
 }
 
-/** Without links, so that two paths of one file have one lock. */
+/** @throws SqliteFileError without such a file */
 function findFile(file: string): string {
   try {
     return realpathSync(resolve(file))
@@ -96,7 +98,10 @@ function findFile(file: string): string {
   }
 }
 
-/** Only its owner reads the file: it has hashes of tokens, e-mail addresses and encrypted keys. */
+/**
+ * Creates the file unless it exists, and returns its path without links: two paths of one file have one lock. Only its
+ * owner reads it: it has hashes of tokens, e-mail addresses and encrypted keys.
+ */
 function createFile(file: string): string {
   try {
     const folder = realpathSync(dirname(resolve(file)))
