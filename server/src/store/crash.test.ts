@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Database } from './database.ts'
 import { openPostgresDatabase } from './postgres-database.ts'
@@ -16,16 +16,33 @@ import { openSqliteFiles } from './testing/sqlite-files.ts'
 
 const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 200 : 20
 const timeoutMs = rounds * 15_000
-const typescript = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-const writer = join(import.meta.dirname, 'testing/crash-writer.ts')
+/** Inside the repository, where the writer finds the driver. */
+const bundles = join(import.meta.dirname, `../../../.tmp/crash-writer-${process.pid}`)
 
 const files = openSqliteFiles()
 
 /** How many reports a round waits for before the kill: it differs from round to round. */
 const reportsOf = (round: number) => 1 + ((round * 97) % 211)
 
+// One file starts in a fifth of the time: every round starts a process.
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['libsql', 'libsql/promise', 'pg'] },
+    build: {
+      ssr: join(import.meta.dirname, 'testing/crash-writer.ts'),
+      outDir: bundles,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
+    },
+  })
+}, 120_000)
+afterAll(() => rmSync(bundles, { recursive: true, force: true }))
+
 function startWriter(file: string, round: number) {
-  return spawn(process.execPath, ['--import', typescript, writer, file, `${round}`], {
+  return spawn(process.execPath, [join(bundles, 'writer.mjs'), file, `${round}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
