@@ -30,26 +30,29 @@ export class SqliteFileError extends Error {
  */
 export async function openSqliteDatabase(givenFile: string): Promise<Database> {
   const file = createFile(givenFile)
-  const lock = lockSqliteFile(`${file}-lock`)
-  if (lock === undefined)
-    throw new SqliteFileError(
-      `Another process has opened the database ${file}. Stop it first; several replicas need Postgres.`,
-    )
+  const opened: { readonly close: () => void }[] = []
   try {
-    const writer = await connectSqliteWriter(file)
-    const reader = await connectSqliteReader(file)
-    return createDatabase(file, writer, reader, lock.release)
+    const lock = lockSqliteFile(`${file}-lock`)
+    if (lock !== undefined) {
+      opened.push(lock)
+      const writer = await connectSqliteWriter(file)
+      opened.push(writer)
+      return createDatabase(file, writer, await connectSqliteReader(file), lock)
+    }
   } catch (error) {
-    lock.release()
+    for (const { close } of opened.toReversed()) close()
     throw new SqliteFileError(`Cannot open the database ${file}: ${textOf(error)}`, { cause: error })
   }
+  throw new SqliteFileError(
+    `Another process has opened the database ${file}. Stop it first; several replicas need Postgres.`,
+  )
 }
 
 function createDatabase(
   file: string,
   writer: SqliteConnection,
   reader: SqliteConnection,
-  release: () => void,
+  lock: { readonly close: () => void },
 ): Database {
   const commits = createGroupCommit(writer)
   const writes = queriesOn(writer)
@@ -68,7 +71,7 @@ function createDatabase(
       await commits.idle()
       reader.close()
       writer.close()
-      release()
+      lock.close()
     },
   }
 }
