@@ -27,7 +27,7 @@ export class SchemaVersionError extends Error {
  * @throws SchemaVersionError when the database has a migration that is not in the list, or another text of one that is.
  */
 export const migrationStatus = (
-  { kind, read }: Database,
+  { kind, read }: Pick<Database, 'kind' | 'read'>,
   migrations: readonly Migration[],
 ): Promise<MigrationStatus> => readStatus(kind, read, migrations)
 

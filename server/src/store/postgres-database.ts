@@ -35,8 +35,10 @@ export function openPostgresDatabase({ url, poolSize = 10, onIdleError }: Postgr
     application_name: 'drawbridge',
     types: { getTypeParser },
   })
-  // Without a listener the loss of an idle connection would end the process.
+  // Without listeners the loss of a connection that no query uses would end the process: the pool listens to a connection
+  // only while it is idle, not between the statements of a transaction, whose next statement rejects.
   pool.on('error', (error) => onIdleError?.(error))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   return {

@@ -1,9 +1,11 @@
+import { inspect } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openPostgresDatabase } from './postgres-database.ts'
+import { migratePostgres, openPostgresStores } from './stores.ts'
 import { tables } from './tables.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { storeSuite } from './testing/store-suite.ts'
@@ -31,4 +33,49 @@ describe('postgres', () => {
       )
     },
   }))
+})
+
+describe('postgres database', () => {
+  test('stores › database that is not migrated › name the command', async () => {
+    const url = await postgres.createDatabase()
+    await expect(openPostgresStores({ url })).rejects.toThrow('Run `drawbridge migrate` first')
+  })
+
+  test('migrate › five processes at once › apply each migration once', async () => {
+    const url = await postgres.createDatabase()
+    const results = await Promise.all(Array.from({ length: 5 }, () => migratePostgres({ url })))
+    expect(results.flat()).toEqual(migrations.map(({ id }) => id))
+    const stores = await openPostgresStores({ url })
+    await stores.check()
+    await stores.close()
+  })
+
+  test('stores › database of a newer version › refuse to open', async () => {
+    const url = await postgres.createDatabase()
+    const database = openPostgresDatabase({ url })
+    const newer = { id: '9999-newer', statements: () => ['CREATE TABLE z (n BIGINT)'] }
+    await migrate(database, [...migrations, newer], 0)
+    await database.close()
+    await expect(openPostgresStores({ url })).rejects.toThrow('The database has migration 9999-newer')
+  })
+
+  test('database › URL of another kind › rejects without a part of it', () => {
+    for (const url of ['mysql://user:secret@host/a', 'secret', ''])
+      expect(() => openPostgresDatabase({ url })).toThrow(/^The URL of the database must begin with postgres/)
+  })
+
+  test('database › server away › rejects without the password', async () => {
+    const failure = await openPostgresStores({ url: 'postgres://user:secret@127.0.0.1:1/a' }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(Error)
+    expect(inspect(failure)).not.toContain('secret')
+  })
+
+  test('integers › up to 2^53 › are numbers; above it rejects', async () => {
+    const [{ read }] = connections
+    const { rows } = await sql`SELECT ${Number.MAX_SAFE_INTEGER}::int8 AS n`.execute(read)
+    expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
+    await expect(sql`SELECT 9007199254740993::int8 AS n`.execute(read)).rejects.toThrow(RangeError)
+  })
 })

@@ -58,8 +58,13 @@ export async function connectSqliteWriter(file: string): Promise<SqliteConnectio
   const prepare = keepPrepared(async (statement): Promise<Statement> => driver.prepare(statement))
   const query = async (statement: string, parameters: readonly unknown[]) =>
     execute(await prepare(statement), parameters)
-  await query('PRAGMA journal_mode = WAL', [])
-  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON']) await driver.exec(`PRAGMA ${pragma}`)
+  try {
+    await query('PRAGMA journal_mode = WAL', [])
+    for (const pragma of ['synchronous = FULL', 'foreign_keys = ON']) await driver.exec(`PRAGMA ${pragma}`)
+  } catch (error) {
+    driver.close()
+    throw error
+  }
   return {
     query,
     run: async (statement) => {
@@ -74,11 +79,11 @@ export async function connectSqliteWriter(file: string): Promise<SqliteConnectio
  * Locks a file until `close`, or until the process ends in any way: SQLite locks by the operating system.
  * @returns undefined when another connection, of this process or another one, has locked the file.
  */
-export function lockSqliteFile(file: string): { readonly release: () => void } | undefined {
+export function lockSqliteFile(file: string): { readonly close: () => void } | undefined {
   const driver = new Libsql(file, { timeout: 0 })
   try {
     driver.exec('BEGIN EXCLUSIVE')
-    return { release: () => driver.close() }
+    return { close: () => driver.close() }
   } catch (error) {
     driver.close()
     if (isSqliteError(error, 'SQLITE_BUSY')) return undefined

@@ -30,26 +30,29 @@ export class SqliteFileError extends Error {
  */
 export async function openSqliteDatabase(givenFile: string): Promise<Database> {
   const file = createFile(givenFile)
-  const lock = lockSqliteFile(`${file}-lock`)
-  if (lock === undefined)
-    throw new SqliteFileError(
-      `Another process has opened the database ${file}. Stop it first; several replicas need Postgres.`,
-    )
+  const opened: { readonly close: () => void }[] = []
   try {
-    const writer = await connectSqliteWriter(file)
-    const reader = await connectSqliteReader(file)
-    return createDatabase(file, writer, reader, lock.release)
+    const lock = lockSqliteFile(`${file}-lock`)
+    if (lock !== undefined) {
+      opened.push(lock)
+      const writer = await connectSqliteWriter(file)
+      opened.push(writer)
+      return createDatabase(file, writer, await connectSqliteReader(file), lock)
+    }
   } catch (error) {
-    lock.release()
+    for (const { close } of opened.toReversed()) close()
     throw new SqliteFileError(`Cannot open the database ${file}: ${textOf(error)}`, { cause: error })
   }
+  throw new SqliteFileError(
+    `Another process has opened the database ${file}. Stop it first; several replicas need Postgres.`,
+  )
 }
 
 function createDatabase(
   file: string,
   writer: SqliteConnection,
   reader: SqliteConnection,
-  release: () => void,
+  lock: { readonly close: () => void },
 ): Database {
   const commits = createGroupCommit(writer)
   const writes = queriesOn(writer)
@@ -61,24 +64,26 @@ function createDatabase(
     read: queriesOn(reader),
     write: change,
     transact: change,
-    snapshot: (read) => readSqliteSnapshot(file, read),
+    snapshot: (read) => readSnapshot(file, read),
     close: async () => {
       if (isClosed) return
       isClosed = true
       await commits.idle()
       reader.close()
       writer.close()
-      release()
+      lock.close()
     },
   }
 }
 
-/**
- * Reads a SQLite file, as it is at this moment, beside the process that has it open.
- * @throws SqliteFileError without such a file
- */
-export async function readSqliteSnapshot<T>(file: string, read: (db: Queries) => Promise<T>): Promise<T> {
-  const connection = await connectSqliteReader(findFile(file))
+/** A SQLite file to read, also while another process has it open. */
+export const sqliteSnapshots = (file: string): Pick<Database, 'kind' | 'snapshot'> => ({
+  kind: 'sqlite',
+  snapshot: async (read) => readSnapshot(findFile(file), read),
+})
+
+async function readSnapshot<T>(file: string, read: (db: Queries) => Promise<T>): Promise<T> {
+  const connection = await connectSqliteReader(file)
   try {
     await connection.run('BEGIN')
     return await read(queriesOn(connection))
@@ -87,7 +92,7 @@ export async function readSqliteSnapshot<T>(file: string, read: (db: Queries) =>
   }
 }
 
-/** Without links, so that two paths of one file have one lock. */
+/** @throws SqliteFileError without such a file */
 function findFile(file: string): string {
   try {
     return realpathSync(resolve(file))
@@ -96,7 +101,10 @@ function findFile(file: string): string {
   }
 }
 
-/** Only its owner reads the file: it has hashes of tokens, e-mail addresses and encrypted keys. */
+/**
+ * Creates the file unless it exists, and returns its path without links: two paths of one file have one lock. Only its
+ * owner reads it: it has hashes of tokens, e-mail addresses and encrypted keys.
+ */
 function createFile(file: string): string {
   try {
     const folder = realpathSync(dirname(resolve(file)))

@@ -64,7 +64,7 @@ export async function migratePostgres(
 }
 
 /** @throws SchemaVersionError naming the command that migrates the database */
-export async function assertMigrated(database: Database): Promise<void> {
+async function assertMigrated(database: Database): Promise<void> {
   const { pending } = await migrationStatus(database, migrations)
   if (pending.length > 0)
     throw new SchemaVersionError(

@@ -128,6 +128,15 @@ export const tables = {
 } as const
 
 export type TableName = keyof typeof tables
+
+/** In an order in which rows can be inserted. */
+export const tableNames: readonly TableName[] = namesOf(tables)
+
+function namesOf<Name extends string>(of: Readonly<Record<Name, unknown>>): Name[]
+function namesOf(of: object): string[] {
+  return Object.keys(of)
+}
+
 export type Row<Name extends TableName> = z.output<(typeof tables)[Name]['row']>
 export type Tables = { [Name in TableName]: Row<Name> }
 

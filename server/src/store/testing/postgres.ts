@@ -40,6 +40,8 @@ export async function startPostgres({ isDurable }: { readonly isDurable: boolean
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     'max_connections=60',
+    // By file, a start after a crash would wait for the disk a thousand times.
+    'recovery_init_sync_method=syncfs',
     `fsync=${isDurable ? 'on' : 'off'}`,
   ]
   const start = () => startServer(join(programs, 'postgres'), data, settings, identity)

@@ -38,10 +38,10 @@ export function sweepSuite(world: StoreWorld): void {
   })
 
   test('sweep › more rows than one batch › deletes all of them, in two replicas at once', async () => {
-    await race(world, 1_200, ({ signIns }, n) => signIns.addNonce(testNonce({ tokenHash: `t${n}` })))
+    await race(world, 2_100, ({ signIns }, n) => signIns.addNonce(testNonce({ tokenHash: `t${n}` })))
     const [one, other] = await race(world, 2, ({ sweep }) => sweep(1_000))
     const left = await world.stores().sweep(1_000)
-    expect((one ?? 0) + (other ?? 0) + left).toBe(1_200)
+    expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
     expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
   })
 }

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Stores } from '../ports/stores.ts'
+import { backup } from './backup.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { openPostgresDatabase } from './postgres-database.ts'
+import { RestoreError, restore } from './restore.ts'
+import { openSqliteDatabase, sqliteSnapshots } from './sqlite-database.ts'
+import { createStores } from './stores.ts'
+import { tableNames } from './tables.ts'
+import { testName } from './testing/name-suite.ts'
+import { startPostgres, type TestPostgres } from './testing/postgres.ts'
+import { testProject } from './testing/project-suite.ts'
+import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
+import { testSmartSession } from './testing/smart-session-suite.ts'
+import { openSqliteFiles } from './testing/sqlite-files.ts'
+
+const rowSchema = z.object({ table: z.string() })
+const files = openSqliteFiles()
+let postgres: TestPostgres
+
+beforeAll(async () => {
+  postgres = await startPostgres({ isDurable: false })
+}, 60_000)
+afterAll(() => postgres.stop(), 60_000)
+
+const openSqlite = async (file = files.path()) => files.closeLater(await openSqliteDatabase(file))
+const openPostgres = async () =>
+  files.closeLater(openPostgresDatabase({ url: await postgres.createDatabase() }))
+
+async function backupOf(source: Pick<Database, 'kind' | 'snapshot'>): Promise<string[]> {
+  const lines: string[] = []
+  await backup(source, 1_234, async (line) => {
+    lines.push(line)
+  })
+  return lines
+}
+
+async function* stream(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines
+}
+
+/** A row or more in every table, more than a page in one, and texts that the two databases could order differently. */
+async function fill({ projects, signIns, names, mailboxes, smartSessions, jobs }: Stores): Promise<void> {
+  for (const id of ['a', 'B', 'é', 'Z-z', 'a b', '😀', '\uffee'])
+    await projects.add(testProject({ key: id, id }))
+  await projects.rotate('a', 'new', 5_000)
+  await Promise.all(
+    Array.from({ length: 1_203 }, (_, n) => signIns.addNonce(testNonce({ tokenHash: `${n}` }))),
+  )
+  await signIns.addSession(testSignIn({ email: 'ada@example.org' }))
+  await signIns.addCode(testCode())
+  await signIns.attemptCode('c1', 5, 0)
+  await signIns.confirmCode('c1')
+  await names.register(testName({ avatar: 'https://a.example/"a"\n.png', coinType: 2_147_483_658 }))
+  await mailboxes.open('m1', 1_000, 0)
+  await mailboxes.recordReader('m1', 'to-frame', 900)
+  for (const sequence of [10, 9, 1])
+    await mailboxes.post('m1', 'to-window', { sequence, sealed: 'x' }, 100, 0)
+  await smartSessions.add(testSmartSession())
+  await smartSessions.revoke('k1', 'p1', 77)
+  const spending = { projectKey: 'k1', pci: 'p1', permission: 0, period: 3 }
+  await smartSessions.spend(spending, 2n ** 200n, 2n ** 201n)
+  await jobs.add({ kind: 'mail', payload: { to: ['é'] }, runAtMs: Number.MAX_SAFE_INTEGER })
+}
+
+async function filledSqlite(file = files.path()): Promise<Database> {
+  const database = await openSqlite(file)
+  await migrate(database, migrations, 0)
+  await fill(createStores(database))
+  return database
+}
+
+const isEmpty = async ({ read }: Database) => {
+  const counts = tableNames.map(async (name) => (await read.selectFrom(name).selectAll().execute()).length)
+  return (await Promise.all(counts)).every((count) => count === 0)
+}
+
+test('backup › SQLite to Postgres to SQLite › is the same each time', { timeout: 60_000 }, async () => {
+  const first = await backupOf(await filledSqlite())
+  const second = await openPostgres()
+  expect(await restore(second, stream(first), 0)).toBe(first.length - 2)
+  expect(await backupOf(second)).toEqual(first)
+  const third = await openSqlite()
+  await restore(third, stream(await backupOf(second)), 0)
+  expect(await backupOf(third)).toEqual(first)
+  const tables = new Set(first.slice(1, -1).map((line) => z.parse(rowSchema, JSON.parse(line)).table))
+  expect([...tables]).toEqual(tableNames)
+  const stores = createStores(third)
+  expect(await stores.projects.find('a', 0)).toEqual(testProject({ key: 'a', id: 'new' }))
+  expect(await stores.signIns.takeNonce('1202', 0)).toEqual(testNonce({ tokenHash: '1202' }))
+})
+
+test('backup › first and last line › have format, migration, time, counts and hash', async () => {
+  const database = await openSqlite()
+  await migrate(database, migrations, 0)
+  const [first = '', last = '', ...others] = await backupOf(database)
+  expect(JSON.parse(first)).toEqual({ format: 1, migration: migrations.at(-1)?.id, takenAtMs: 1_234 })
+  expect(JSON.parse(last)).toEqual({
+    end: Object.fromEntries(tableNames.map((name) => [name, 0])),
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect(others).toEqual([])
+})
+
+test('backup › rows added while it runs › has none of them', async () => {
+  const file = files.path()
+  const { projects, signIns } = createStores(await filledSqlite(file))
+  const before = await backupOf(sqliteSnapshots(file))
+  const during: string[] = []
+  await backup(sqliteSnapshots(file), 1_234, async (line) => {
+    during.push(line)
+    if (during.length > 1) return
+    await projects.add(testProject({ key: 'later', id: 'later' }))
+    await signIns.addSession(testSignIn({ tokenHash: 'later' }))
+  })
+  expect(during).toEqual(before)
+  expect(await backupOf(sqliteSnapshots(file))).toHaveLength(before.length + 3)
+})
+
+test('backup › database that is not migrated › names the command', async () => {
+  await expect(backupOf(await openSqlite())).rejects.toThrow('Run `drawbridge migrate` first')
+})
+
+test('restore › database that has rows › refuses and keeps them', async () => {
+  const lines = await backupOf(await filledSqlite())
+  for (const database of [await openSqlite(), await openPostgres()]) {
+    await migrate(database, migrations, 0)
+    await createStores(database).jobs.add({ kind: 'mail', payload: 1, runAtMs: 0 })
+    await expect(restore(database, stream(lines), 0)).rejects.toThrow(
+      'The database is not empty: table jobs has rows',
+    )
+    expect(await database.read.selectFrom('jobs').selectAll().execute()).toHaveLength(1)
+  }
+})
+
+test('restore › lines cut, changed or of another version › refuses and leaves nothing', {
+  timeout: 60_000,
+}, async () => {
+  const lines = await backupOf(await filledSqlite())
+  const [head = '', ...rows] = lines
+  const last = rows.pop() ?? ''
+  const broken: readonly (readonly [string, readonly string[]])[] = [
+    ['last line is missing', []],
+    ['last line is missing', [head, ...rows]],
+    ['hash is another one', [head, ...rows.slice(1), last]],
+    ['hash is another one', [head, ...rows.map((row) => row.replace('é', 'e')), last]],
+    ['is not JSON', [head, ...rows, last.slice(0, -4)]],
+    ['the backup has ended before', [...lines, last]],
+    ['not a backup', rows],
+    ['has format 2', [head.replace('"format":1', '"format":2'), ...rows, last]],
+    ['is of migration 0000-old', [head.replace(/000\d-\w+/, '0000-old'), ...rows, last]],
+    ['is no row of a known table', [head, '{"table":"secrets","row":{}}', last]],
+    ['not one of table nonces', [head, '{"table":"nonces","row":{"token_hash":1}}', last]],
+  ]
+  for (const database of [await openSqlite(), await openPostgres()]) {
+    for (const [reason, given] of broken) {
+      const failure = await restore(database, stream(given), 0).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(RestoreError)
+      expect(String(failure)).toContain(reason)
+      expect(await isEmpty(database)).toBe(true)
+    }
+    expect(await restore(database, stream(lines), 0)).toBe(rows.length)
+  }
+})

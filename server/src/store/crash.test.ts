@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Database } from './database.ts'
+import { openPostgresDatabase } from './postgres-database.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
+import { createStores, migratePostgres, openSqliteStores } from './stores.ts'
+import { findLosses, type Report, reportSchema, writeUntilFailure } from './testing/crash-writes.ts'
+import { startPostgres } from './testing/postgres.ts'
+import { openSqliteFiles } from './testing/sqlite-files.ts'
+
+const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 200 : 20
+const timeoutMs = rounds * 15_000
+/** Inside the repository, where the writer finds the driver. */
+const bundles = join(import.meta.dirname, `../../../.tmp/crash-writer-${process.pid}`)
+
+const files = openSqliteFiles()
+
+/** How many reports a round waits for before the kill: it differs from round to round. */
+const reportsOf = (round: number) => 1 + ((round * 97) % 211)
+
+// One file starts in a fifth of the time: every round starts a process.
+beforeAll(async () => {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true, external: ['libsql', 'libsql/promise', 'pg'] },
+    build: {
+      ssr: join(import.meta.dirname, 'testing/crash-writer.ts'),
+      outDir: bundles,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
+    },
+  })
+}, 120_000)
+afterAll(() => rmSync(bundles, { recursive: true, force: true }))
+
+function startWriter(file: string, round: number) {
+  return spawn(process.execPath, [join(bundles, 'writer.mjs'), file, `${round}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Starts a writer, kills it after some reports, and returns all that it has printed. */
+async function writeAndKill(file: string, round: number): Promise<readonly Report[]> {
+  const child = startWriter(file, round)
+  const ended = once(child, 'exit')
+  const reports: Report[] = []
+  let isKilled = false
+  for await (const line of createInterface({ input: child.stdout })) {
+    // The kill may cut the last line.
+    if (isKilled && !line.endsWith('}')) break
+    reports.push(z.parse(reportSchema, JSON.parse(line)))
+    if (!isKilled && reports.length >= reportsOf(round)) isKilled = child.kill('SIGKILL')
+  }
+  const [, signal] = await ended
+  expect(signal).toBe('SIGKILL')
+  return reports
+}
+
+/** Nonces that were acknowledged and not taken, and spendings, as the tables have them. */
+async function expectWhole(database: Database, reports: readonly Report[]): Promise<void> {
+  expect(await findLosses(createStores(database), reports)).toEqual([])
+  const idsOf = (did: Report['did']) => reports.filter((report) => report.did === did).map(({ id }) => id)
+  const nonces = await database.read.selectFrom('nonces').select('token_hash').execute()
+  const stored = new Set(nonces.map((row) => row.token_hash))
+  const taking = new Set(idsOf('taking'))
+  expect(idsOf('nonce').filter((id) => !stored.has(id) && !taking.has(id))).toEqual([])
+  const spendings = await database.read.selectFrom('smart_session_spending').selectAll().execute()
+  for (const id of new Set(idsOf('spending'))) {
+    const spent = Number(spendings.find(({ pci }) => pci === `writer-${id}`)?.spent ?? 0)
+    expect(spent).toBeGreaterThanOrEqual(idsOf('spent').filter((one) => one === id).length)
+    expect(spent).toBeLessThanOrEqual(idsOf('spending').filter((one) => one === id).length)
+  }
+}
+
+test('sqlite › process killed while it writes › has every acknowledged write', {
+  timeout: timeoutMs,
+}, async () => {
+  const file = files.path()
+  const all: Report[] = []
+  for (let round = 0; round < rounds; round++) {
+    const reports = await writeAndKill(file, round)
+    all.push(...reports)
+    const database = await openSqliteDatabase(file)
+    await expectWhole(database, round === rounds - 1 ? all : ofRound(all, reports))
+    await database.close()
+  }
+  expect(new Set(all.map(({ did }) => did)).size).toBe(8)
+})
+
+/** What is checked after a round: what it wrote, and the spendings of all rounds, which have one sum. */
+const ofRound = (all: readonly Report[], reports: readonly Report[]): readonly Report[] => {
+  const isSpending = ({ did }: Report) => did === 'spending' || did === 'spent'
+  return [...all.filter(isSpending), ...reports.filter((report) => !isSpending(report))]
+}
+
+test('sqlite › file of a living process › refuses, until the process is killed', {
+  timeout: 60_000,
+}, async () => {
+  const file = files.path()
+  const child = startWriter(file, 0)
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data')
+  child.stdout.resume()
+  await expect(openSqliteStores({ file })).rejects.toThrow(`Another process has opened the database ${file}`)
+  const second = startWriter(file, 1)
+  second.stdout.resume()
+  const errors = await second.stderr.toArray()
+  expect(errors.join('')).toContain(`Another process has opened the database ${file}`)
+  child.kill('SIGKILL')
+  await ended
+  files.closeLater(await openSqliteStores({ file }))
+})
+
+test('postgres › server killed while it writes › has every acknowledged write', {
+  timeout: timeoutMs,
+}, async () => {
+  const postgres = await startPostgres({ isDurable: true })
+  const url = await postgres.createDatabase()
+  await migratePostgres({ url })
+  const all: Report[] = []
+  const database = openPostgresDatabase({ url })
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const reports: Report[] = []
+      const writing = new Promise<void>((resolve) => {
+        const ended = writeUntilFailure(createStores(database), `${round}`, (report) => {
+          reports.push(report)
+          if (reports.length === reportsOf(round)) resolve(postgres.crash().then(() => ended))
+        })
+      })
+      await writing
+      all.push(...reports)
+      await expectWhole(database, round === rounds - 1 ? all : ofRound(all, reports))
+    }
+  } finally {
+    await database.close()
+    await postgres.stop()
+  }
+  expect(new Set(all.map(({ did }) => did)).size).toBe(8)
+})

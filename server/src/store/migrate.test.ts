@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
+import { type Migration, migrations } from './migrations.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
+import { openSqliteStores } from './stores.ts'
+import { openSqliteFiles } from './testing/sqlite-files.ts'
+
+const files = openSqliteFiles()
+const open = async (file = files.path()) => files.closeLater(await openSqliteDatabase(file))
+
+const step = (id: string, ...statements: string[]): Migration => ({ id, statements: () => statements })
+const one = step('0001-a', 'CREATE TABLE a (n INTEGER)')
+const two = step('0002-b', 'CREATE TABLE b (n INTEGER)', 'CREATE TABLE c (n INTEGER)')
+
+test('migrate › new database › applies each once, in order', async () => {
+  const database = await open()
+  expect(await migrationStatus(database, [one, two])).toEqual({ applied: [], pending: ['0001-a', '0002-b'] })
+  expect(await migrate(database, [one], 0)).toEqual(['0001-a'])
+  expect(await migrate(database, [one, two], 0)).toEqual(['0002-b'])
+  expect(await migrate(database, [one, two], 0)).toEqual([])
+  expect(await migrationStatus(database, [one, two])).toEqual({ applied: ['0001-a', '0002-b'], pending: [] })
+})
+
+test('migrate › called five times at once › applies each once', async () => {
+  const database = await open()
+  const results = await Promise.all(Array.from({ length: 5 }, () => migrate(database, [one, two], 0)))
+  expect(results.flat()).toEqual(['0001-a', '0002-b'])
+})
+
+test('migrate › a later statement fails › applies none', async () => {
+  const database = await open()
+  const broken = step('0002-b', 'CREATE TABLE b (n INTEGER)', 'CREATE TABLE a (n INTEGER)')
+  await expect(migrate(database, [one, broken], 0)).rejects.toThrow()
+  expect(await migrationStatus(database, [one, two])).toEqual({ applied: [], pending: ['0001-a', '0002-b'] })
+  expect(await migrate(database, [one, two], 0)).toHaveLength(2)
+})
+
+test('migrate › migration changed after it was applied › rejects, naming it', async () => {
+  const database = await open()
+  await migrate(database, [one], 0)
+  const changed = step('0001-a', 'CREATE TABLE a (n INTEGER, m INTEGER)')
+  await expect(migrate(database, [changed, two], 0)).rejects.toThrow('Migration 0001-a was changed')
+  await expect(migrationStatus(database, [changed])).rejects.toThrow(SchemaVersionError)
+})
+
+test('migrate › database of a newer version › rejects, naming what it does not know', async () => {
+  const database = await open()
+  await migrate(database, [one, two], 0)
+  await expect(migrate(database, [one], 0)).rejects.toThrow(
+    'The database has migration 0002-b, which this version of Drawbridge does not know',
+  )
+})
+
+test('migrate › a migration put before applied ones › rejects', async () => {
+  const database = await open()
+  await migrate(database, [two], 0)
+  await expect(migrate(database, [one, two], 0)).rejects.toThrow(
+    'The database has migration 0002-b where 0001-a is expected',
+  )
+})
+
+test('stores › database of a newer version › refuse to open and release the file', async () => {
+  const file = files.path()
+  const database = await openSqliteDatabase(file)
+  await migrate(database, [...migrations, step('9999-newer', 'CREATE TABLE z (n INTEGER)')], 0)
+  await database.close()
+  for (const _ of [1, 2])
+    await expect(openSqliteStores({ file })).rejects.toThrow('The database has migration 9999-newer')
+})
+
+test('migrations › listed › have ids in their order', () => {
+  const ids = migrations.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)].toSorted())
+})

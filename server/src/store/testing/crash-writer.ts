@@ -1,0 +1,21 @@
+/** Opens the SQLite file named first and writes until it is killed; prints each acknowledged write as a JSON line. */
+import { writeSync } from 'node:fs'
+import { openSqliteStores } from '../stores.ts'
+import { writeUntilFailure } from './crash-writes.ts'
+
+const [, , file = '', round = ''] = process.argv
+const stores = await openSqliteStores({ file })
+await writeUntilFailure(stores, round, (report) => print(Buffer.from(`${JSON.stringify(report)}\n`)))
+
+/** Hands the line to the operating system before it returns: a stream would lose what it holds when the process is killed. */
+function print(line: Buffer): void {
+  let written = 0
+  while (written < line.length) {
+    try {
+      written += writeSync(1, line, written)
+    } catch (error) {
+      // The pipe is full until the test reads.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+    }
+  }
+}
