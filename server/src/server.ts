@@ -17,7 +17,7 @@ import type { EventSink } from './ports/events.ts'
 import type { HistorySource } from './ports/history.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Mailer } from './ports/mail.ts'
-import type { NameLookup } from './ports/name-lookup.ts'
+import type { NameService } from './ports/name-services.ts'
 import type { PriceSource } from './ports/prices.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { SignatureVerifier } from './ports/signatures.ts'
@@ -42,7 +42,7 @@ export type ServerParts = {
   readonly prices: readonly PriceSource[]
   readonly histories: readonly HistorySource[]
   readonly swaps: readonly SwapService[]
-  readonly nameLookups: readonly NameLookup[]
+  readonly nameServices: readonly NameService[]
   readonly wallets: readonly WalletListEntry[]
   readonly rpc: ChainRpc
   /** Of the names that can be registered, without the dot. */
@@ -69,7 +69,7 @@ export function createServer(parts: ServerParts): Hono<ServerEnv> {
       signatures,
       addresses,
       chainIds: rpc.chainIds,
-      lookups: parts.nameLookups,
+      services: parts.nameServices,
       zone: parts.nameZone,
       clock,
     }),

@@ -114,7 +114,7 @@ export async function createApiApp(
     prices: [feedPrices(chains), solanaPrices(stack.solana, feeds)],
     histories: [localHistory(chains)],
     swaps: [...swapChains.map(uniswapService), poolService(stack.solana)],
-    nameLookups: [otherNames],
+    nameServices: [otherNames],
     wallets: readWalletCatalogue(catalogueFile),
     rpc,
     nameZone: 'reown.id',

@@ -1,4 +1,4 @@
-import type { NameLookup } from '#server/ports/name-lookup.ts'
+import type { NameService } from '#server/ports/name-services.ts'
 import type { RegisteredName } from '#server/ports/names.ts'
 import { nameSuffix } from '#shared/names/registered-name.ts'
 import { devAccount } from '../accounts.ts'
@@ -27,10 +27,8 @@ export function nameOfBoris(registry: string): RegisteredName {
 }
 
 /** A name of another service. */
-export const otherNames: NameLookup = {
-  find: async (name) =>
-    name === 'boris.sol'
-      ? { name, addresses: { 501: { address: namedAccounts.boris.solana } }, attributes: [] }
-      : undefined,
-  primaryName: async () => undefined,
+export const otherNames: NameService = {
+  isName: (name) => name === 'boris.sol',
+  resolve: async (name) => ({ name, addresses: { 501: namedAccounts.boris.solana }, avatar: undefined }),
+  nameOf: async () => undefined,
 }

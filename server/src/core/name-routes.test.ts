@@ -1,7 +1,7 @@
 import { isAddress, isHex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NameLookup } from '../ports/name-lookup.ts'
+import type { NameService } from '../ports/name-services.ts'
 import { commonQuery, openTestServer, type TestServer, testProject } from '../testing/test-server.ts'
 
 const anna = privateKeyToAccount(generatePrivateKey())
@@ -10,19 +10,22 @@ const signatures = {
   isSignedBy: async (_chainId: string, address: string, message: string, signature: string) =>
     isAddress(address) && isHex(signature) && (await verifyMessage({ address, message, signature })),
 }
-const sol = { name: 'boris.sol', addresses: { 501: { address: 'SoL1' } }, attributes: [] }
-const sns: NameLookup = {
-  find: async (name) => (name === sol.name ? sol : undefined),
-  primaryName: async (address) => (address === 'SoL1' ? sol : undefined),
+const sol = { name: 'boris.sol', addresses: { 501: 'SoL1' }, avatar: undefined }
+const profileOfSol = { name: 'boris.sol', addresses: { 501: { address: 'SoL1' } }, attributes: [] }
+const sns: NameService = {
+  isName: (text) => text.endsWith('.sol'),
+  resolve: async (name) => (name === sol.name ? sol : undefined),
+  nameOf: async (address) => (address === 'SoL1' ? sol : undefined),
 }
-const down: NameLookup = {
-  find: async () => Promise.reject(new Error('connect ECONNREFUSED')),
-  primaryName: async () => Promise.reject(new Error('connect ECONNREFUSED')),
+const down: NameService = {
+  isName: () => true,
+  resolve: async () => Promise.reject(new Error('connect ECONNREFUSED')),
+  nameOf: async () => Promise.reject(new Error('connect ECONNREFUSED')),
 }
 let server: TestServer
 
 beforeEach(async () => {
-  server = await openTestServer({ signatures, nameLookups: [sns], nameZone: 'shop.id' })
+  server = await openTestServer({ signatures, nameServices: [sns], nameZone: 'shop.id' })
 })
 afterEach(() => server.close())
 
@@ -127,13 +130,13 @@ describe('claim', () => {
 
 describe('other name services', () => {
   it('name of one › its profile', async () => {
-    expect(await get('profile/account/boris.sol')).toEqual([200, sol])
+    expect(await get('profile/account/boris.sol')).toEqual([200, profileOfSol])
     expect(await get('identity/SoL1')).toEqual([200, { name: 'boris.sol', avatar: null }])
     expect((await get('profile/account/nobody.eth'))[0]).toBe(404)
   })
 
   it('one does not answer › another one’s answer counts, and its absence is no answer', async () => {
-    const other = await openTestServer({ signatures, nameLookups: [down, sns] })
+    const other = await openTestServer({ signatures, nameServices: [down, sns] })
     const status = async (path: string) => (await other.app.request(`/v1/${path}?${commonQuery}`)).status
     expect(await status('profile/account/boris.sol')).toBe(200)
     expect(await status('profile/account/nobody.eth')).toBe(502)

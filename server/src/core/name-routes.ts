@@ -10,7 +10,7 @@ import {
 import { isNameLabel } from '../../../shared/names/name-label.ts'
 import type { AddressFormat } from '../ports/addresses.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { NameLookup } from '../ports/name-lookup.ts'
+import type { NameService, ResolvedName } from '../ports/name-services.ts'
 import type { NameStore, RegisteredName } from '../ports/names.ts'
 import type { SignatureVerifier } from '../ports/signatures.ts'
 import { readJson } from './json-text.ts'
@@ -39,12 +39,20 @@ type Parts = {
   readonly addresses: AddressFormat
   /** CAIP-2 ids of the chains whose accounts can claim a name. */
   readonly chainIds: () => readonly string[]
-  /** Other name services, asked in order. */
-  readonly lookups: readonly NameLookup[]
+  /** Other name services; the first that has an answer decides. */
+  readonly services: readonly NameService[]
   /** Of the names that can be registered, without the dot, e.g. `reown.id`. */
   readonly zone: string
   readonly clock: Clock
 }
+
+const resolvedProfile = ({ name, addresses, avatar }: ResolvedName): Profile => ({
+  name,
+  addresses: Object.fromEntries(
+    Object.entries(addresses).map(([coinType, address]) => [coinType, { address }]),
+  ),
+  attributes: avatar === undefined ? [] : [{ avatar }],
+})
 
 const profileOf = ({ name, accounts, avatar }: RegisteredName): Profile => ({
   name,
@@ -62,14 +70,14 @@ const avatarOf = ({ attributes }: Profile): string | undefined => {
   return first?.avatar
 }
 
-/** The first lookup's answer; one that fails counts only when no other has an answer. */
+/** The first answer; a service that fails counts only when no other has one. */
 async function firstFound(
-  lookups: readonly NameLookup[],
-  find: (lookup: NameLookup) => Promise<Profile | undefined>,
+  services: readonly NameService[],
+  find: (service: NameService) => Promise<ResolvedName | undefined>,
 ): Promise<Profile | undefined> {
-  const answers = await Promise.allSettled(lookups.map(find))
+  const answers = await Promise.allSettled(services.map(find))
   const found = answers.find((one) => one.status === 'fulfilled' && one.value !== undefined)
-  if (found?.status === 'fulfilled') return found.value
+  if (found?.status === 'fulfilled') return found.value && resolvedProfile(found.value)
   if (answers.some(({ status }) => status === 'rejected'))
     throw new Refusal(502, 'A name service did not answer')
   return undefined
@@ -77,7 +85,7 @@ async function firstFound(
 
 /** Names: the operator's own zone, in which accounts register themselves, and those of other services (SPEC §5, §7). */
 export function nameRoutes(parts: Parts): readonly Route[] {
-  const { store, signatures, addresses, chainIds, lookups, zone, clock } = parts
+  const { store, signatures, addresses, chainIds, services, zone, clock } = parts
   const zones = [zone, ...(zone === legacyZone ? [] : [legacyZone])]
 
   /** The label of a name of the zone, or of the legacy one. */
@@ -96,7 +104,12 @@ export function nameRoutes(parts: Parts): readonly Route[] {
       const name = param('name').toLowerCase()
       const label = labelOf(name)
       const own = label === undefined ? undefined : await store.find(project.nameRegistry, storedName(label))
-      const found = own ? { ...profileOf(own), name } : await firstFound(lookups, (one) => one.find(name))
+      const found = own
+        ? { ...profileOf(own), name }
+        : await firstFound(
+            services.filter((one) => one.isName(name)),
+            (one) => one.resolve(name),
+          )
       if (!found) throw new Refusal(404, 'The name is not registered')
       return found
     }),
@@ -109,7 +122,7 @@ export function nameRoutes(parts: Parts): readonly Route[] {
 
     route(getIdentity, async ({ param, project }) => {
       const [own] = await ownNames(project.nameRegistry, param('address'))
-      const found = own ?? (await firstFound(lookups, (one) => one.primaryName(param('address'))))
+      const found = own ?? (await firstFound(services, (one) => one.nameOf(param('address'))))
       return { name: found?.name ?? null, avatar: (found && avatarOf(found)) ?? null }
     }),
 

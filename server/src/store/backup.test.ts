@@ -54,7 +54,7 @@ async function fill({ projects, signIns, names, mailboxes, smartSessions, jobs }
   await signIns.addCode(testCode())
   await signIns.attemptCode('c1', 5, 0)
   await signIns.confirmCode('c1')
-  await names.register(testName({ avatar: 'https://a.example/"a"\n.png', coinType: 2_147_483_658 }))
+  await names.register(testName({ avatar: 'https://a.example/"a"\n.png' }))
   await mailboxes.open('m1', 1_000, 0)
   await mailboxes.recordReader('m1', 'to-frame', 900)
   for (const sequence of [10, 9, 1])

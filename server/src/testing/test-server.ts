@@ -61,7 +61,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     prices: [],
     histories: [],
     swaps: [],
-    nameLookups: [],
+    nameServices: [],
     wallets: [],
     rpc: {
       chainIds: () => ['eip155:1'],

@@ -59,10 +59,11 @@ async function writeOnce(
   }
   await signIns.addSession({ ...owned, message, email: undefined })
   report({ did: 'session', id })
-  const name = { registry: 'main', name: id, coinType: 60, address: id, avatar: undefined, createdAtMs: 0 }
+  const accounts = [{ coinType: 60, address: id }]
+  const name = { registry: 'main', name: id, accounts, avatar: undefined, createdAtMs: 0 }
   if ((await names.register(name)) === 'registered') report({ did: 'name', id })
   const project = {
-    ...{ key: id, id, name: id, allowedOrigins: [], features: [], isAnalyticsEnabled: false },
+    ...{ key: id, id, name: id, allowedOrigins: [], acceptsDefaultOrigins: false, features: [], isAnalyticsEnabled: false },
     ...{ walletConnect: {}, nameRegistry: 'main', createdAtMs: 0 },
   }
   if (await projects.add(project)) report({ did: 'project', id })
