@@ -23,7 +23,7 @@ const refuse = (message: string): never => {
 }
 
 /** The address of a host that is written as one, without brackets; undefined for a name. */
-export function literalAddress(url: URL): string | undefined {
+function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? undefined : host
 }

@@ -1,7 +1,7 @@
 import type { PictureType } from '../../ports/pictures.ts'
 
 /** Decoded, a pixel takes 4 bytes: 16 MiB for the largest picture. */
-export const rasterLimits = { side: 4_096, pixels: 4_194_304 } as const
+const rasterLimits = { side: 4_096, pixels: 4_194_304 } as const
 
 type Size = { readonly width: number; readonly height: number }
 type Raster = Size & { readonly type: Exclude<PictureType, 'image/svg+xml'> }
