@@ -135,6 +135,13 @@ describe('balances of an EVM chain', () => {
     await expect(reading).rejects.toThrow('upstream timed out')
   })
 
+  it.each(kinds)('token must be fresh, %s › no request may use a cache', async (_kind, chain) => {
+    const counted = rpc()
+    const source = evmBalances(counted, [chain], listed)
+    await source.holdings(chainId, holder.address, [`${chainId}:${nowhere}`])
+    expect(new Set(counted.fresh)).toEqual(new Set([true]))
+  })
+
   it('one token call is not answered › throws, as its balance is unknown', async () => {
     const real = rpc()
     const partial = scriptedRpc([chainId], async (call) => {

@@ -52,6 +52,13 @@ describe('balances of a Solana account', () => {
     expect(rpc.sent.map((calls) => calls.length)).toEqual([3])
   })
 
+  it('token must be fresh › no cache, of the cluster of the token alone', async () => {
+    const { rpc, source } = balances([])
+    await source.holdings(chainId, owner, [`${chainId}:${usdc}`])
+    await source.holdings(chainId, owner, ['eip155:1:0x12'])
+    expect(rpc.fresh).toEqual([true, false])
+  })
+
   it('empty accounts, unlisted collectibles, other owners › are left out', async () => {
     const { source } = balances([account(usdc, '0'), account(other, '1', 0), account(usdc, '9', 6, other)])
     expect(await source.holdings(chainId, owner, [])).toHaveLength(1)

@@ -6,18 +6,23 @@ import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 export type RecordedRpc = ChainRpc & {
   /** The calls of each request, in order. */
   readonly sent: readonly (readonly RpcRequest[])[]
+  /** Of each request, whether no answer may come from a cache. */
+  readonly fresh: readonly boolean[]
 }
 
 type Answer = (chainId: string, calls: readonly RpcRequest[]) => Promise<readonly RpcResponse[]>
 
 function recorded(chainIds: readonly string[], answer: Answer): RecordedRpc {
   const sent: (readonly RpcRequest[])[] = []
+  const fresh: boolean[] = []
   return {
     sent,
+    fresh,
     chainIds: () => chainIds,
-    send: async (chainId, calls) => {
+    send: async (chainId, calls, options) => {
       if (!chainIds.includes(chainId)) throw new UnsupportedChainError(chainId)
       sent.push(calls)
+      fresh.push(options?.isFresh === true)
       return answer(chainId, calls)
     },
   }

@@ -1,0 +1,64 @@
+import { encodeFunctionResult, multicall3Abi, numberToHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { readContracts, uintOf } from './read-contracts.ts'
+import { NodeAnswer, scriptedRpc } from './testing/node-rpc.ts'
+
+const chainId = 'eip155:1'
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const chain = { chainId, multicall3 } as const
+const word = (value: bigint) => numberToHex(value, { size: 32 })
+const reads = [
+  { to: '0x00000000000000000000000000000000000000a1', data: '0x01' },
+  { to: '0x00000000000000000000000000000000000000a2', data: '0x02' },
+] as const
+const callSchema = z.tuple([z.object({ to: z.string() }), z.string()])
+
+/** Multicall3 in which the second read fails; alone it does what `alone` does. */
+const starving = (alone: () => unknown) =>
+  scriptedRpc([chainId], ({ method, params }) => {
+    if (method === 'eth_blockNumber') return '0x10'
+    const [{ to }] = z.parse(callSchema, params)
+    if (to !== multicall3) return alone()
+    return encodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      result: [
+        { success: true, returnData: word(5n) },
+        { success: false, returnData: '0x' },
+      ],
+    })
+  })
+
+describe('reads by Multicall3', () => {
+  it('read fails there for want of gas › is read once more by itself, in the same block', async () => {
+    const rpc = starving(() => word(7n))
+    const results = await readContracts(rpc, chain, reads)
+    expect(results.map(uintOf)).toEqual([5n, 7n])
+    const blocks = rpc.sent
+      .flat()
+      .flatMap(({ method, params }) => (method === 'eth_call' ? [params?.[1]] : []))
+    expect(blocks).toEqual(['latest', '0x10', '0x10'])
+  })
+
+  it('read reverts by itself too › is a revert', async () => {
+    const rpc = starving(() => {
+      throw new NodeAnswer(3, 'execution reverted', '0x1234')
+    })
+    const [, failed] = await readContracts(rpc, chain, reads)
+    expect(failed).toMatchObject({ is: 'reverted', data: '0x1234' })
+  })
+
+  it('reverts are ordinary answers › one request', async () => {
+    const rpc = starving(() => word(7n))
+    const results = await readContracts(rpc, chain, reads, { keepsReverts: true })
+    expect(results.map(({ is }) => is)).toEqual(['returned', 'reverted'])
+    expect(rpc.sent.flat()).toHaveLength(1)
+  })
+
+  it('nothing to read › no request', async () => {
+    const rpc = starving(() => word(7n))
+    expect(await readContracts(rpc, chain, [])).toEqual([])
+    expect(rpc.sent).toEqual([])
+  })
+})
