@@ -9,7 +9,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(`${root}/${p
 
 /**
  * Version of the release: SDK, widget and server have one. Its source is host-sdk/package.json, which changesets raises;
- * `npm run version` copies it to the other places.
+ * `npm run release:version` copies it to the other places.
  */
 export const releaseVersion = z.parse(versioned, readJson('host-sdk/package.json')).version
 

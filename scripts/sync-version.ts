@@ -1,5 +1,5 @@
 /**
- * The second half of `npm run version`: copies the version that changesets wrote into host-sdk/package.json to the root's
+ * The second half of `npm run release:version`: copies the version that changesets wrote into host-sdk/package.json to the root's
  * package.json and to package-lock.json, and fails when a published package has another one.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
