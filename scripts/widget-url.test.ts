@@ -78,6 +78,7 @@ describe('built files', () => {
   })
 })
 
+// npm and tsx start in a second, and in ten beside other work of the machine.
 it('npm pack in host-sdk › for localhost › prepack exits with 1 and names the variable', () => {
   const prepack = () =>
     execFileSync('npm', ['run', '--silent', 'prepack'], {
@@ -87,4 +88,4 @@ it('npm pack in host-sdk › for localhost › prepack exits with 1 and names th
       encoding: 'utf8',
     })
   expect(prepack).toThrow(/DRAWBRIDGE_WIDGET_URL must be a public host name/)
-})
+}, 60_000)
