@@ -23,6 +23,7 @@ import { inlineGreeting } from './scripts/inline-greeting.ts'
 import { moduleList } from './scripts/module-list.ts'
 import { preloadHelper } from './scripts/preload-helper.ts'
 import { readAhead } from './scripts/read-ahead.ts'
+import { releaseDefine } from './scripts/release-version.ts'
 import { routerShaking } from './scripts/router-shaking.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -99,7 +100,7 @@ export default defineConfig(({ mode }) => ({
   root: here('./widget-app'),
   base: '/',
   // WalletConnect's packages look for Node's name of the global object.
-  define: { global: 'globalThis' },
+  define: { global: 'globalThis', ...releaseDefine },
   plugins: [
     react(),
     layerOrder,

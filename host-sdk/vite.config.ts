@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { minify as minifyAgain } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
+import sdkPackage from './package.json' with { type: 'json' }
 import { moduleTag } from './src/module-tag.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL
 const define = {
   __WIRES_ALONE__: 'true',
+  __RELEASE_VERSION__: JSON.stringify(sdkPackage.version),
   ...(widgetUrl !== undefined && { __WIDGET_URL__: JSON.stringify(widgetUrl) }),
 }
 

@@ -1,43 +1,32 @@
 /**
- * `npm run check:package`, after a build: packs host-sdk as npm would, and fails when publint or are-the-types-wrong
- * finds that somebody who installs it could not use it. It is for ES modules alone, so what only concerns `require` and
- * resolution without `exports` is left out.
+ * `npm run check:package`, after a build: packs host-sdk as npm does, and fails when publint, are-the-types-wrong or the
+ * compiler of a consumer finds that the package cannot be used. The package is ES modules alone, so findings about `require`
+ * and about resolution without `exports` are left out.
+ *
+ * It packs the build that is there, which may be one for localhost: the file is not kept. The release and `prepack` refuse
+ * such a build (scripts/widget-url.ts).
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
-import { publint } from 'publint'
-import { formatMessage } from 'publint/utils'
-import { report, root } from './project-files.ts'
+import { lintComplaints, packWorkspace, typeComplaints } from './packed.ts'
+import { report } from './project-files.ts'
+import { consumerComplaints } from './sdk-consumer.ts'
 
-const directory = `${root}/host-sdk`
-const packed = mkdtempSync(join(tmpdir(), 'drawbridge-package-'))
-process.on('exit', () => rmSync(packed, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'drawbridge-package-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-async function lintComplaints(): Promise<readonly string[]> {
-  const { messages, pkg } = await publint({ pkgDir: directory, strict: true })
-  return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code)
-}
-
-async function typeComplaints(): Promise<readonly string[]> {
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', packed], { cwd: directory })
-  const [name] = readdirSync(packed)
-  if (name === undefined) return ['npm pack made no file']
-  const result = await checkPackage(
-    createPackageFromTarballData(new Uint8Array(readFileSync(join(packed, name)))),
-  )
-  if (!result.types) return ['The package has no types']
-  return result.problems.flatMap((problem) => {
-    const resolution = 'resolutionKind' in problem ? problem.resolutionKind : ''
-    if (resolution === 'node10' || resolution === 'node16-cjs') return []
-    const entry = 'entrypoint' in problem ? problem.entrypoint : ''
-    return [`${problem.kind} ${entry} ${resolution}`]
-  })
-}
+const tarball = packWorkspace('host-sdk', folder, { runPrepack: false })
+const installed = join(folder, 'consumer', 'node_modules', '@drawbridge', 'host-sdk')
+mkdirSync(installed, { recursive: true })
+execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
 
 report(
-  [...(await lintComplaints()), ...(await typeComplaints())],
+  [
+    ...(await lintComplaints(tarball)),
+    ...(await typeComplaints(tarball)),
+    ...consumerComplaints(join(folder, 'consumer')),
+  ],
   'Package: host-sdk can be used as it is packed',
 )

@@ -2,6 +2,7 @@ import { build, type Plugin } from 'vite'
 import { confirmFile } from './confirm-page.ts'
 import { developmentFile } from './development-page.ts'
 import { root } from './project-files.ts'
+import { releaseDefine } from './release-version.ts'
 
 const source = `${root}/widget-app/src/app/greet.ts`
 
@@ -13,6 +14,7 @@ async function scriptOf(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     root,
+    define: releaseDefine,
     logLevel: 'warn',
     build: {
       write: false,

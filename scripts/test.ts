@@ -69,6 +69,13 @@ function playwright(name: string, script: string): Step {
   }
 }
 
+/** Packs the release twice, for a widget that does not exist, and compares the bytes. */
+const releaseCheck: Step = {
+  name: 'release',
+  run: ['release:pack', '--check'],
+  env: { DRAWBRIDGE_WIDGET_URL: 'https://wallet.example' },
+}
+
 /** Lanes of one stage run beside each other; stages, and the steps of a lane, one after the other. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   // A world of the chain suites serves what was built.
@@ -94,6 +101,8 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
         name: 'bench',
         run: ['bench', ...(isLong ? [] : ['--short']), `--timed-report=${join(reports, 'timed.json')}`],
       },
+      // Two builds of everything, in copies: too long for each run.
+      ...(isLong ? [releaseCheck] : []),
     ],
   ],
 ]

@@ -49,7 +49,10 @@ test('two copies of the SDK › both make an instance › one is left, and the f
     const response = await route.fetch({
       url: route.request().url().replace('other.js', 'bundle.js').replace('dapp.localhost', '127.0.0.1'),
     })
-    await route.fulfill({ response, body: (await response.text()).replaceAll('0.1.0', '0.9.0') })
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace(/\b\d+\.\d+\.\d+(?=[`"'])/g, '99.0.0'),
+    })
   })
   await dapp.open()
   await dapp.connect()

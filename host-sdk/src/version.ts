@@ -1,2 +1,4 @@
-/** Build version, told to the widget as telemetry only (channel §6.4). */
-export const sdkVersion = '0.1.0'
+declare const __RELEASE_VERSION__: string
+
+/** Version in host-sdk/package.json, which the build defines. The widget gets it as telemetry only (channel §6.4). */
+export const sdkVersion: string = __RELEASE_VERSION__

@@ -12,6 +12,7 @@ import { portsAtom } from './ports.ts'
 import { type TestWorldOptions, testWallet, testWorld } from './test-world.ts'
 import { walletCountAtom } from './wallet-catalogue.ts'
 import { type RowFacts, rowTarget, walletByIdAtom, walletRowsAtom } from './wallets.ts'
+import { widgetVersion } from './widget-version.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
@@ -92,7 +93,7 @@ describe('walletRowsAtom', () => {
     world.store.set(openModalAtom)
     await turn(world)
     expect(world.urls).toEqual([
-      '/getWallets?page=1&entries=40&chains=eip155%3A1%2Ceip155%3A8453&projectId=demo&st=drawbridge&sv=widget-0.1.0',
+      `/getWallets?page=1&entries=40&chains=eip155%3A1%2Ceip155%3A8453&projectId=demo&st=drawbridge&sv=${widgetVersion}`,
     ])
   })
 
@@ -269,7 +270,7 @@ describe('walletRowsAtom', () => {
     const icons = store.get(walletRowsAtom).map((row) => row.icon)
     expect(icons.slice(0, 2)).toEqual([
       '/wallets/a.svg',
-      '/getWalletImage/b?projectId=demo&st=drawbridge&sv=widget-0.1.0',
+      `/getWalletImage/b?projectId=demo&st=drawbridge&sv=${widgetVersion}`,
     ])
   })
 })

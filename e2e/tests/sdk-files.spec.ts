@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import * as z from 'zod/mini'
+
+/** The SDK files of the widget's origin as a server sends them, to a page of another origin; needs no local world. */
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const headers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+
+/** The first block of HTML in a document: the tag as readers copy it. */
+const printedTag = (path: string) => /```html\n([\s\S]*?)```/.exec(read(path))?.[1] ?? ''
+
+/** Opens a page of shop.example with this head, and returns the paths that wallet.example was asked for. */
+async function openShop(page: Page, html: string, more: Record<string, string> = {}): Promise<string[]> {
+  const paths: string[] = []
+  await page.route('https://wallet.example/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    paths.push(pathname)
+    return pathname.startsWith('/sdk/')
+      ? route.fulfill({ body: read(`dist${pathname}`), contentType: 'text/javascript', headers })
+      : route.fulfill({ body: '<!doctype html>', contentType: 'text/html', headers })
+  })
+  await page.route('https://shop.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: more,
+      body: `<!doctype html><title>Shop</title><script>
+        addEventListener('eip6963:announceProvider', ({ detail }) => { window.rdns = detail.info.rdns })
+        addEventListener('wallet-standard:register-wallet', ({ detail }) =>
+          detail({ register: ({ name }) => { window.solanaWallet = name } }))
+      </script>${html}`,
+    }),
+  )
+  await page.goto('https://shop.example/')
+  return paths
+}
+
+const announced = (page: Page) =>
+  page.evaluate(() => [
+    Reflect.get(window, 'rdns'),
+    Reflect.get(window, 'solanaWallet'),
+    typeof Reflect.get(Object(Reflect.get(window, 'injectedWeb3')), 'drawbridge'),
+  ])
+
+const sdkManifest = z.object({
+  version: z.string(),
+  files: z.record(z.string(), z.object({ integrity: z.string() })),
+})
+const manifest = () => z.parse(sdkManifest, JSON.parse(read('dist/sdk/v1/manifest.json')))
+
+for (const path of ['README.md', 'docs/sdk.md', 'host-sdk/README.md']) {
+  test(`script tag › as ${path} prints it, on another origin › wallets of three platforms and a button`, async ({
+    page,
+  }) => {
+    const paths = await openShop(page, printedTag(path))
+    await expect.poll(() => announced(page)).toEqual(['app.drawbridge', 'Drawbridge', 'object'])
+    await page.locator('drawbridge-button').getByRole('button').click()
+    await expect.poll(() => paths).toContain('/embed/1/your-project')
+    expect(paths).toContain('/sdk/v1/button.js')
+    await expect(page.locator('iframe')).toHaveAttribute('src', 'https://wallet.example/embed/1/your-project')
+  })
+}
+
+test('script tag › page is cross-origin isolated › crossorigin is enough, the isolated document is framed', async ({
+  page,
+}) => {
+  const paths = await openShop(page, printedTag('README.md'), {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+  })
+  await expect.poll(() => announced(page)).toEqual(['app.drawbridge', 'Drawbridge', 'object'])
+  await expect.poll(() => paths).toContain('/embed/1/isolated/your-project')
+})
+
+for (const isRight of [true, false]) {
+  test(`integrity › ${isRight ? 'of the manifest' : 'of other bytes'} › ${isRight ? 'runs' : 'is blocked'}`, async ({
+    page,
+  }) => {
+    const { version, files } = manifest()
+    const { integrity } = files[isRight ? 'drawbridge.js' : 'bundle.js'] ?? { integrity: '' }
+    const tag = printedTag('README.md')
+      .replace('/sdk/v1/', `/sdk/${version}/`)
+      .replace('crossorigin', `integrity="${integrity}" crossorigin`)
+    const blocked = isRight
+      ? undefined
+      : page.waitForEvent('console', (line) => /integrity/.test(line.text()))
+    const paths = await openShop(page, tag)
+    await blocked
+    await expect
+      .poll(() => announced(page))
+      .toEqual(isRight ? ['app.drawbridge', 'Drawbridge', 'object'] : [undefined, undefined, 'undefined'])
+    expect(paths).toContain(`/sdk/${version}/drawbridge.js`)
+  })
+}
+
+test('bundle.js › imported from the widget origin, no widgetUrl › frames the widget of that origin', async ({
+  page,
+}) => {
+  const paths = await openShop(page, '<h1>Shop</h1>')
+  await page.evaluate(async (url) => {
+    const { createDrawbridge } = await import(url)
+    const bridge = createDrawbridge({
+      projectId: 'demo',
+      metadata: { name: 'Shop' },
+      platforms: ['ethereum'],
+      networks: ['eip155:1'],
+    })
+    bridge.openModal().catch(() => {})
+  }, 'https://wallet.example/sdk/v1/bundle.js')
+  await expect.poll(() => paths).toContain('/embed/1/demo')
+})

@@ -1,0 +1,25 @@
+/**
+ * `prepack` of host-sdk, which npm runs before `npm pack` and `npm publish`: builds for the widget at
+ * DRAWBRIDGE_WIDGET_URL. Exits with 1, so that npm packs nothing, when that is no public https origin or when a built file
+ * contains another address.
+ */
+import { execFileSync } from 'node:child_process'
+import { builtSdkFiles } from './built-sdk.ts'
+import { root } from './project-files.ts'
+import { builtUrlComplaints, widgetUrlComplaint } from './widget-url.ts'
+
+function stop(complaints: readonly string[]): never {
+  for (const complaint of complaints) console.error(complaint)
+  process.exit(1)
+}
+
+const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL
+const complaint = widgetUrlComplaint(widgetUrl)
+if (complaint !== undefined || widgetUrl === undefined) stop([complaint ?? ''])
+// npm reads the list of packed files from stdout.
+execFileSync('npm', ['run', '--silent', 'build'], {
+  cwd: `${root}/host-sdk`,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+const complaints = builtUrlComplaints(builtSdkFiles(), widgetUrl)
+if (complaints.length > 0) stop(complaints)

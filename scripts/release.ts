@@ -1,0 +1,119 @@
+/**
+ * `npm run release:pack`: builds and packs the published packages, and writes tarballs, bills of materials, the SDK's
+ * manifest and SHA256SUMS to `dist/release`. DRAWBRIDGE_WIDGET_URL names the widget that the SDK opens; SOURCE_DATE_EPOCH
+ * (seconds) is the time of the release, without it the time of the last commit.
+ *
+ * `npm run release:pack -- --check` changes nothing: it does that twice, each time in a new copy of the project at another
+ * path, and fails when the two have other bytes.
+ */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import * as z from 'zod/mini'
+import { protocolVersion } from '#shared/channel/wire.ts'
+import { sdkManifestFile } from '#shared/config/sdk-manifest.ts'
+import { builtSdkFiles } from './built-sdk.ts'
+import { lintComplaints, packWorkspace, typeComplaints } from './packed.ts'
+import { report, root } from './project-files.ts'
+import { releaseSumsTwice } from './release-check.ts'
+import { releaseVersion, statedVersions, versionComplaints } from './release-version.ts'
+import { bomSchema, lockSchema, packageBom } from './sbom.ts'
+import { builtUrlComplaints, widgetUrlComplaint } from './widget-url.ts'
+
+const out = `${root}/dist/release`
+const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL ?? ''
+
+const run = (...args: readonly string[]) =>
+  execFileSync('npm', ['run', '--silent', ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+
+function releaseTime(): string {
+  const seconds =
+    process.env.SOURCE_DATE_EPOCH ??
+    execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
+  return new Date(Number(seconds) * 1_000).toISOString()
+}
+
+/** Whether the server can be built; its package is left out until then. */
+function hasServerBuild(): boolean {
+  const manifest = z.object({ scripts: z.optional(z.record(z.string(), z.string())) })
+  const { scripts } = z.parse(manifest, JSON.parse(readFileSync(`${root}/server/package.json`, 'utf8')))
+  return scripts?.build !== undefined
+}
+
+/** Packages of which a bill of materials is written, and how npm selects what they install. */
+const bomSelections = {
+  '@drawbridge/host-sdk': '--workspace=host-sdk',
+  '@drawbridge/server': '--workspace=server',
+  // The root's dependencies are what is built into the widget.
+  drawbridge: '--workspaces=false',
+} as const
+
+function writeBoms(packages: readonly (keyof typeof bomSelections)[]): void {
+  const lock = z.parse(lockSchema, JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')))
+  const time = releaseTime()
+  for (const name of packages) {
+    const printed = execFileSync(
+      'npm',
+      ['sbom', '--loglevel=error', '--sbom-format=cyclonedx', '--package-lock-only', bomSelections[name]],
+      { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 },
+    )
+    const bom = packageBom(z.parse(bomSchema, JSON.parse(printed)), lock, `${name}@${releaseVersion}`, time)
+    const file = `${name.replace('@', '').replace('/', '-')}-${releaseVersion}.cdx.json`
+    writeFileSync(`${out}/${file}`, `${JSON.stringify(bom, null, 2)}\n`)
+  }
+}
+
+/** One line for each file, as `sha256sum --check` reads them. */
+function writeSums(): void {
+  const lines = readdirSync(out)
+    .sort()
+    .map(
+      (name) =>
+        `${createHash('sha256')
+          .update(readFileSync(`${out}/${name}`))
+          .digest('hex')}  ${name}\n`,
+    )
+  writeFileSync(`${out}/SHA256SUMS`, lines.join(''))
+}
+
+async function pack(): Promise<readonly string[]> {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  const sdk = packWorkspace('host-sdk', out, { runPrepack: true })
+  run('build:sdk-files')
+  copyFileSync(`${root}/dist/sdk/v${protocolVersion}/${sdkManifestFile}`, `${out}/sdk-${sdkManifestFile}`)
+  const server = hasServerBuild()
+  const lint = [...(await lintComplaints(sdk)), ...(await typeComplaints(sdk))]
+  if (server) {
+    run('build:widget')
+    run('build', '--workspace', 'server')
+    lint.push(...(await lintComplaints(packWorkspace('server', out, { runPrepack: true }))))
+  } else console.error('server has no build script: the release has no package of it')
+  // The server's package contains the widget.
+  writeBoms(server ? ['@drawbridge/host-sdk', '@drawbridge/server', 'drawbridge'] : ['@drawbridge/host-sdk'])
+  writeSums()
+  return [...lint, ...builtUrlComplaints(builtSdkFiles(), widgetUrl)]
+}
+
+const complaint = widgetUrlComplaint(process.env.DRAWBRIDGE_WIDGET_URL)
+const before = [...(complaint === undefined ? [] : [complaint]), ...versionComplaints(statedVersions())]
+if (before.length > 0) report(before, '')
+else if (process.argv.includes('--check')) {
+  const [first, second] = releaseSumsTwice(releaseTime())
+  report(
+    first === second ? [] : [`Two builds differ:\n${first}\n${second}`],
+    `Release: two builds have the same bytes\n${first.trimEnd()}`,
+  )
+} else {
+  report(await pack(), `Release ${releaseVersion} in dist/release`)
+  if (process.exitCode === undefined && existsSync(`${out}/SHA256SUMS`))
+    console.error(readFileSync(`${out}/SHA256SUMS`, 'utf8').trimEnd())
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { root } from './project-files.ts'
+import { builtUrlComplaints, builtWidgetUrl, widgetUrlComplaint } from './widget-url.ts'
+
+const wallet = 'https://wallet.example'
+
+/** A build of three entries, as Vite and terser write them. */
+const built = (url: string) => [
+  { path: 'bundle.js', text: `let a=t(r.widgetUrl??\`${url}\`)` },
+  { path: 'drawbridge.js', text: `a=t(e.widgetUrl??"${url}")` },
+  { path: 'index.js', text: `var defaultWidgetUrl = "${url}";` },
+]
+
+describe('DRAWBRIDGE_WIDGET_URL', () => {
+  it.each([
+    [undefined, /^DRAWBRIDGE_WIDGET_URL is not set/],
+    ['', /is not set/],
+    ['wallet.example', /is no URL/],
+    ['http://wallet.example', /must be https/],
+    ['https://localhost:5173', /must be a public host name/],
+    ['https://widget.localhost', /must be a public host name/],
+    ['https://127.0.0.1', /must be a public host name/],
+    ['https://[::1]', /must be a public host name/],
+    ['https://192.168.1.4:8443', /must be a public host name/],
+    ['https://intranet', /must be a public host name/],
+    ['https://wallet.local', /must be a public host name/],
+    ['https://wallet.example/', /must be an origin.*; https:\/\/wallet\.example is one$/],
+    ['https://wallet.example/v1', /must be an origin/],
+    ['https://user@wallet.example', /must be an origin/],
+  ])('prepack › %s › refused with a sentence that names the variable', (url, sentence) => {
+    expect(widgetUrlComplaint(url)).toMatch(sentence)
+  })
+
+  it.each([[wallet], ['https://wallet.your-shop.example:8443']])('prepack › %s › accepted', (url) => {
+    expect(widgetUrlComplaint(url)).toBeUndefined()
+  })
+})
+
+describe('built files', () => {
+  it('prepack › built for that widget › accepted', () => {
+    expect(builtUrlComplaints(built(wallet), wallet)).toEqual([])
+  })
+
+  it('prepack › built for localhost › every entry refused', () => {
+    const complaints = builtUrlComplaints(built('http://widget.localhost:5173'), wallet)
+    for (const { path } of built(wallet))
+      expect(complaints).toContain(
+        `host-sdk ${path} was built for http://widget.localhost:5173, not for ${wallet}`,
+      )
+    expect(complaints).toHaveLength(6)
+  })
+
+  it('prepack › one entry built for another widget › names both addresses', () => {
+    const [first, ...others] = built(wallet)
+    const files = [{ ...first, path: 'bundle.js', text: 'r.widgetUrl??`https://other.example`' }, ...others]
+    expect(builtUrlComplaints(files, wallet)).toEqual([
+      `host-sdk bundle.js was built for https://other.example, not for ${wallet}`,
+    ])
+  })
+
+  it('prepack › a file beside names localhost › refused; the pattern of options is not an address', () => {
+    const files = [
+      ...built(wallet),
+      { path: 'own-nodes.js', text: 'fetch("http://127.0.0.1:8545/x")' },
+      { path: 'button.js', text: String.raw`/^(localhost|127\.)/, "http on localhost: "` },
+    ]
+    expect(builtUrlComplaints(files, wallet)).toEqual([
+      'host-sdk own-nodes.js contains the local address http://127.0.0.1:8545/x',
+    ])
+  })
+
+  it('prepack › an entry is missing or has no default address › refused', () => {
+    expect(builtUrlComplaints(built(wallet).slice(1), wallet)).toEqual(['host-sdk has no bundle.js'])
+    expect(() => builtWidgetUrl({ path: 'index.js', text: 'let a=1' })).toThrow(
+      'index.js contains no default widget address',
+    )
+  })
+})
+
+// npm and tsx start in a second, and in ten beside other work of the machine.
+it('npm pack in host-sdk › for localhost › prepack exits with 1 and names the variable', () => {
+  const prepack = () =>
+    execFileSync('npm', ['run', '--silent', 'prepack'], {
+      cwd: `${root}/host-sdk`,
+      env: { ...process.env, DRAWBRIDGE_WIDGET_URL: 'https://localhost' },
+      stdio: 'pipe',
+      encoding: 'utf8',
+    })
+  expect(prepack).toThrow(/DRAWBRIDGE_WIDGET_URL must be a public host name/)
+}, 60_000)
