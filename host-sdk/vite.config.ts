@@ -5,11 +5,12 @@ import sdkPackage from './package.json' with { type: 'json' }
 import { moduleTag } from './src/module-tag.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL
+/** Without one, the widget of the local world: `prepack` refuses to pack such a build. */
+const widgetUrl = process.env.DRAWBRIDGE_WIDGET_URL ?? 'http://widget.localhost:5173'
 const define = {
   __WIRES_ALONE__: 'true',
   __RELEASE_VERSION__: JSON.stringify(sdkPackage.version),
-  ...(widgetUrl !== undefined && { __WIDGET_URL__: JSON.stringify(widgetUrl) }),
+  __WIDGET_URL__: JSON.stringify(widgetUrl),
 }
 
 /** Files of what not every page needs: fetched from beside the SDK, and whole, so that no page loads a shared piece. */

@@ -50,10 +50,14 @@ export type ServerParts = {
   /** Routes of adapters that answer whole endpoints. */
   readonly routes: readonly Route[]
   readonly serveFile: ServeFile
+  /** The built SDK, by version. */
+  readonly serveSdk: ServeFile
   readonly policy: DocumentPolicy
   readonly widgetConfig: object
   readonly logger: Logger
   readonly clock: Clock
+  /** Whether the process can answer; default: that the database does. @throws Error with the reason. */
+  readonly check?: () => Promise<void>
 }
 
 /** The server as a Hono app: documents, files and every endpoint of `shared/api`. */
@@ -79,6 +83,15 @@ export function createServer(parts: ServerParts): Hono<ServerEnv> {
     ...swapRoutes(parts.swaps),
     ...parts.routes,
   ]
-  const { serveFile, policy, widgetConfig, logger } = parts
-  return createApp({ routes, projects, serveFile, policy, widgetConfig, logger, check: stores.check })
+  const { serveFile, serveSdk, policy, widgetConfig, logger } = parts
+  return createApp({
+    routes,
+    projects,
+    serveFile,
+    serveSdk,
+    policy,
+    widgetConfig,
+    logger,
+    check: parts.check ?? stores.check,
+  })
 }

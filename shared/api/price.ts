@@ -15,7 +15,7 @@ const nativeSolanaAddress = `So${'1'.repeat(41)}`
 export const nativeTokenAddresses = { eip155: nativeEvmAddress, solana: nativeSolanaAddress } as const
 
 /** Price of one token as a plain decimal text in the asked currency. */
-export const fungiblePrice = () =>
+const fungiblePrice = () =>
   z.object({
     address: accountIdText(),
     name: cutText(256),

@@ -48,7 +48,7 @@ export const openableLink = (link: string | null | undefined): string | undefine
  * A page of wallets; `count` is the number of all matches, not of this page. Each entry is parsed on its own
  * (`walletsOf`), so that one which makes no sense takes no other with it.
  */
-export const walletPage = openObject({ data: listOf(anything, 1_000), count: finite(0) })
+const walletPage = openObject({ data: listOf(anything, 1_000), count: finite(0) })
 
 /** The entries of a page that make sense. */
 export const walletsOf = (data: readonly unknown[]): readonly WalletListEntry[] =>

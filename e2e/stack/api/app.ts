@@ -34,6 +34,7 @@ import { solanaBalances, solanaPrices } from './solana-portfolio.ts'
 import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChanges } from './widget-files.ts'
 
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
+const sdkDirectory = new URL('../../../dist/sdk/', import.meta.url)
 const catalogueFile = new URL('../../../widget-app/src/kernel/generated/wallets.json', import.meta.url)
 
 /** What else of the world the API speaks with. */
@@ -124,6 +125,7 @@ export async function createApiApp(
       ...onrampRoutes(chains, sales, stack),
     ],
     serveFile: createStaticFiles(widgetDirectory),
+    serveSdk: createStaticFiles(sdkDirectory),
     policy: localPolicy(stack),
     widgetConfig: localDeployConfig(chains, stack),
     logger,

@@ -14,7 +14,7 @@ process.exitCode = await run(process.argv.slice(2), {
   workingDirectory,
   clock: Date.now,
   version: packageFile.version,
-  startServer: () => Promise.reject(new Error('This build has no server yet.')),
+  startServer: async (loaded) => (await import('../serve.ts')).startServer(loaded),
   openProjects: async (...given) => (await databaseCommands()).createOpenProjects(workingDirectory)(...given),
   migrate: async (config) => (await databaseCommands()).createMigrate(workingDirectory)(config),
 })

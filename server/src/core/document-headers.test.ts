@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Project } from '../ports/projects.ts'
-import { assetHeaders, confirmHeaders, type DocumentProject, documentHeaders } from './document-headers.ts'
+import {
+  assetHeaders,
+  confirmHeaders,
+  type DocumentProject,
+  documentHeaders,
+  sdkHeaders,
+} from './document-headers.ts'
 
 const policy = { connectSources: ['ws://127.0.0.1:4'], frameSources: [] }
 const project = (given: Partial<Project> = {}): Project => ({
@@ -115,5 +121,16 @@ describe('assetHeaders', () => {
     ['/wallets/assets/x.svg', 'public, max-age=3600'],
   ])('%s › cached as %s', (path, cacheControl) => {
     expect(assetHeaders(path)['cache-control']).toBe(cacheControl)
+  })
+})
+
+describe('sdkHeaders', () => {
+  it.each([
+    ['/sdk/0.1.0/drawbridge.js', 'public, max-age=31536000, immutable'],
+    ['/sdk/1.2.3-beta.1/drawbridge.js', 'public, max-age=31536000, immutable'],
+    ['/sdk/v1/drawbridge.js', 'public, max-age=3600'],
+    ['/sdk/v1/0.1.0/drawbridge.js', 'public, max-age=3600'],
+  ])('%s › cached as %s', (path, cacheControl) => {
+    expect(sdkHeaders(path)['cache-control']).toBe(cacheControl)
   })
 })

@@ -126,6 +126,20 @@ export const pictureHeaders: Headers = {
   'x-content-type-options': 'nosniff',
 }
 
+/**
+ * Headers of the SDK's files (`/sdk/<version>/…`), which pages of any origin load: those of an exact version never change,
+ * those of a protocol version (`/sdk/v1/…`) change with each release.
+ */
+export function sdkHeaders(path: string): Headers {
+  return {
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': /^\/sdk\/\d+\.\d+\.\d+[^/]*\//.test(path)
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
+  }
+}
+
 /** Headers of everything else the widget's origin serves; hashed files never change. */
 export function assetHeaders(path: string): Headers {
   return {

@@ -45,7 +45,7 @@ export type Route = {
 export type FindProject = (id: string) => Promise<Project | undefined>
 
 /** An answer that breaks the contract of its own endpoint: a fault of the server. */
-export class ContractError extends Error {
+class ContractError extends Error {
   override readonly name = 'ContractError'
 }
 

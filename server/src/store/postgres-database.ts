@@ -16,7 +16,7 @@ export type PostgresOptions = {
 }
 
 /** The settings make no connection to Postgres; the text has no part of the URL, which contains a password. */
-export class PostgresUrlError extends Error {
+class PostgresUrlError extends Error {
   override readonly name = 'PostgresUrlError'
 }
 

@@ -72,6 +72,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     nameZone: 'reown.id',
     routes: [],
     serveFile: async () => undefined,
+    serveSdk: async () => undefined,
     policy: { connectSources: [], frameSources: [] },
     widgetConfig: {},
     logger,

@@ -17,6 +17,8 @@ type Parts = {
   readonly projects: FindProject
   /** The built widget. */
   readonly serveFile: ServeFile
+  /** The built SDK, by version. */
+  readonly serveSdk: ServeFile
   readonly policy: DocumentPolicy
   readonly widgetConfig: object
   readonly logger: Logger
@@ -46,7 +48,7 @@ const [limitedBody, limitedRpcBody] = [limited(bodyMaxBytes), limited(rpcBodyMax
 
 /** The widget's origin: documents, files and every endpoint, as one Hono app. */
 export function createApp(parts: Parts): Hono<ServerEnv> {
-  const { routes, projects, serveFile, policy, widgetConfig, logger, check } = parts
+  const { routes, projects, serveFile, serveSdk, policy, widgetConfig, logger, check } = parts
   const app = new Hono<ServerEnv>()
   app.use(async (c, next) => {
     const requestId = crypto.randomUUID()
@@ -70,6 +72,6 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
   })
   mountRoutes(app, routes, projects, logger)
   mountBundledPictures(app, serveFile, projects, logger)
-  mountDocuments(app, { serveFile, projects, policy, widgetConfig })
+  mountDocuments(app, { serveFile, serveSdk, projects, policy, widgetConfig })
   return app
 }

@@ -7,6 +7,7 @@ import {
   type DocumentProject,
   documentHeaders,
   reportPath,
+  sdkHeaders,
 } from '../core/document-headers.ts'
 import type { FindProject } from '../core/route.ts'
 import { inlineScriptSources } from './inline-scripts.ts'
@@ -18,6 +19,8 @@ const confirmPath = '/confirm.html'
 type Parts = {
   /** The built widget. */
   readonly serveFile: ServeFile
+  /** The built SDK, by version. */
+  readonly serveSdk: ServeFile
   readonly projects: FindProject
   readonly policy: DocumentPolicy
   /** `widget.config.json`, which the deployment's configuration decides. */
@@ -31,7 +34,7 @@ const notBuilt = (c: Context): Response => c.text('The widget is not built: run 
 /** Serves the widget's documents, its configuration, and its files, with the headers of a release. */
 export function mountDocuments(
   app: Hono<ServerEnv>,
-  { serveFile, projects, policy, widgetConfig, onReport }: Parts,
+  { serveFile, serveSdk, projects, policy, widgetConfig, onReport }: Parts,
 ): void {
   const document = async (c: Context, project: DocumentProject, isIsolated = false): Promise<Response> =>
     (await serveFile('/index.html', c.req.header('accept-encoding'), (html) =>
@@ -57,6 +60,11 @@ export function mountDocuments(
   app.get(embedPath, (c) => embedded(c, ''))
   app.get(`${embedPath}:project`, (c) => embedded(c, c.req.param('project')))
   app.get(`${isolatedEmbedPath}:project`, (c) => embedded(c, c.req.param('project'), true))
+  app.get('/sdk/*', async (c) => {
+    const { path } = c.req
+    const file = await serveSdk(path.slice('/sdk'.length), c.req.header('accept-encoding'), sdkHeaders(path))
+    return file ?? c.text('Not found', 404, sdkHeaders('/missing'))
+  })
   app.get('*', async (c) => {
     const { path } = c.req
     const file = await serveFile(path, c.req.header('accept-encoding'), assetHeaders(path))

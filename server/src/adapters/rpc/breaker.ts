@@ -61,5 +61,3 @@ export function createBreaker(limits: BreakerLimits, now: Clock, onState: (state
     },
   }
 }
-
-export type Breaker = ReturnType<typeof createBreaker>

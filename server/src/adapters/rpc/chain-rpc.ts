@@ -89,13 +89,13 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
 
   return {
     chainIds: () => [...chains.keys()],
-    send: async (chainId, calls, { signal } = {}) => {
+    send: async (chainId, calls, { signal, isFresh } = {}) => {
       const chain = chains.get(chainId)
       if (chain === undefined) throw new UnsupportedChainError(chainId)
       signal?.throwIfAborted()
       // Each call of a batch listens; more than ten would print a warning.
       if (signal !== undefined) setMaxListeners(0, signal)
-      const outcomes = await Promise.all(calls.map((call) => chain.answer(call, signal)))
+      const outcomes = await Promise.all(calls.map((call) => chain.answer(call, signal, isFresh)))
       return calls.map((call, at) => responseOf(call, outcomes[at], chain.isSubmission(call)))
     },
     upstreams: () => upstreams.map((upstream) => upstream.status()),

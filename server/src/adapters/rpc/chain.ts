@@ -27,7 +27,12 @@ type Ask = {
   readonly policy: RpcCallPolicy
   readonly key: string
   readonly totalTimeoutMs: number
+  /** Neither the cache nor a call in flight answers it. */
+  readonly isFresh: boolean
 }
+
+/** Results that can change: a caller who needs the present one must not get an older one. */
+const changes = ({ is }: RpcCacheRule): boolean => is === 'latest' || is === 'finalized'
 
 /**
  * Answers calls of one chain: from the cache, from an equal call in flight, or from its nodes.
@@ -47,7 +52,12 @@ export function createChain(
 
   async function read(method: string, params: unknown[]): Promise<unknown> {
     const call: RpcRequest = { jsonrpc: '2.0', id: 1, method, params }
-    const how = { policy: ownReadPolicy, key: callKey(chainId, call), totalTimeoutMs: ownReadTotalMs }
+    const how = {
+      policy: ownReadPolicy,
+      key: callKey(chainId, call),
+      totalTimeoutMs: ownReadTotalMs,
+      isFresh: false,
+    }
     const outcome = await ask(call, how, undefined)
     return outcome.is === 'result' ? outcome.result : undefined
   }
@@ -55,7 +65,7 @@ export function createChain(
   function ask(call: RpcRequest, how: Ask, signal: AbortSignal | undefined): Promise<Outcome> {
     // A read of the latest state that was sent before a newer block was seen must not answer a later caller.
     const shared = how.policy.cache.is === 'latest' ? `${how.key} ${seen.head()}` : how.key
-    const flight = how.policy.submits ? undefined : shared
+    const flight = how.policy.submits || how.isFresh ? undefined : shared
     const isShared = flight !== undefined && flights.has(flight)
     onEvent({ is: 'call', chainId, from: isShared ? 'in-flight' : 'upstream' })
     return flights.join(flight, (abandoned) => askAndStore(call, how, abandoned), signal)
@@ -122,15 +132,15 @@ export function createChain(
 
   return {
     /**
-     * Answers one call within the total timeout.
+     * Answers one call within the total timeout; with `isFresh`, by a request of its own where the result can change.
      * @throws the signal's reason, once it aborts
      */
-    answer: (call: RpcRequest, signal: AbortSignal | undefined): Promise<Outcome> => {
+    answer: (call: RpcRequest, signal: AbortSignal | undefined, isFresh = false): Promise<Outcome> => {
       const policy = policyOf(chainId, call)
       const key = callKey(chainId, call)
-      const how = { policy, key, totalTimeoutMs }
+      const how = { policy, key, totalTimeoutMs, isFresh: isFresh && changes(policy.cache) }
       if (policy.cache.is === 'runtime-constant') return answerOfRuntime(call, how, signal)
-      const entry = policy.cache.is === 'never' ? undefined : cache.get(key, seen.head())
+      const entry = policy.cache.is === 'never' || how.isFresh ? undefined : cache.get(key, seen.head())
       return entry === undefined ? ask(call, how, signal) : Promise.resolve(cached(entry.result))
     },
     isSubmission: (call: RpcRequest): boolean => policyOf(chainId, call).submits,

@@ -44,5 +44,3 @@ export function createFinality(
     },
   }
 }
-
-export type Finality = ReturnType<typeof createFinality>

@@ -59,5 +59,3 @@ export function createFlights<Value>() {
     },
   }
 }
-
-export type Flights<Value> = ReturnType<typeof createFlights<Value>>

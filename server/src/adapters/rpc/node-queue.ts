@@ -27,8 +27,6 @@ type Job = {
   release?: (reason: unknown) => void
 }
 
-export type NodeQueue = ReturnType<typeof createNodeQueue>
-
 /**
  * Sends calls to one node. Calls of one turn of the event loop, and calls that wait for a connection, share a request. A node that
  * hangs or is slow thus holds up only its own queue.

@@ -60,5 +60,3 @@ export function createSeenBlocks() {
     },
   }
 }
-
-export type SeenBlocks = ReturnType<typeof createSeenBlocks>

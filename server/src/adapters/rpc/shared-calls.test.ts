@@ -20,6 +20,24 @@ describe('equal calls', () => {
     expect(answers.flat().map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, id) => id))
   })
 
+  test('equal calls › fresh results wanted › each is sent, and later calls use the newest', async () => {
+    let answers = 0
+    const one = await node(
+      answering(() => {
+        answers += 1
+        return `0x${answers}`
+      }),
+    )
+    const { rpc } = gatewayOf({ 'eip155:1': [one] })
+    const call = callOf('eth_getBalance', '0xab', 'latest')
+    const send = async (isFresh: boolean) => (await rpc.send('eip155:1', [call], { isFresh }))[0]
+    await send(false)
+    const [fresh, alsoFresh] = await Promise.all([send(true), send(true)])
+    expect(new Set([fresh, alsoFresh].map((answer) => JSON.stringify(answer))).size).toBe(2)
+    await send(false)
+    expect(one.methods()).toHaveLength(3)
+  })
+
   test('equal calls › other parameters or another chain › are not shared', async () => {
     const [one, other] = [await node(), await node(undefined, '0xa')]
     const { rpc } = gatewayOf({ 'eip155:1': [one], 'eip155:10': [other] })

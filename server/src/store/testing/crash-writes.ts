@@ -12,7 +12,7 @@ export type Report = z.output<typeof reportSchema>
 /** Callers that write at once, so that commits have several writes. */
 const writers = 8
 const never = Number.MAX_SAFE_INTEGER
-export const spendingOf = (writer: number) => ({
+const spendingOf = (writer: number) => ({
   projectKey: 'k',
   pci: `writer-${writer}`,
   permission: 0,
@@ -63,7 +63,15 @@ async function writeOnce(
   const name = { registry: 'main', name: id, accounts, avatar: undefined, createdAtMs: 0 }
   if ((await names.register(name)) === 'registered') report({ did: 'name', id })
   const project = {
-    ...{ key: id, id, name: id, allowedOrigins: [], acceptsDefaultOrigins: false, features: [], isAnalyticsEnabled: false },
+    ...{
+      key: id,
+      id,
+      name: id,
+      allowedOrigins: [],
+      acceptsDefaultOrigins: false,
+      features: [],
+      isAnalyticsEnabled: false,
+    },
     ...{ walletConnect: {}, nameRegistry: 'main', createdAtMs: 0 },
   }
   if (await projects.add(project)) report({ did: 'project', id })

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+/** A token whose name, symbol and decimals the deployment vouches for. */
+export type KnownToken = {
+  /** CAIP-2. */
+  readonly chainId: string
+  /** EVM contract or Solana mint. */
+  readonly address: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+const tableSchema = z.record(
+  z.string(),
+  z.array(z.tuple([z.string(), z.string(), z.int().check(z.gte(0), z.lte(36)), z.string()])),
+)
+
+/** The generated table of tokens that the widget pins too. @throws Error when the file is not there, or is none. */
+export function readTokenTable(file: URL): readonly KnownToken[] {
+  const table = z.parse(tableSchema, JSON.parse(readFileSync(file, 'utf8')))
+  return Object.entries(table).flatMap(([chainId, rows]) =>
+    rows.map(([address, symbol, decimals, name]) => ({ chainId, address, symbol, decimals, name })),
+  )
+}

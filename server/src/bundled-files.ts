@@ -1,0 +1,11 @@
+/** Files that the build puts beside the program. */
+const beside = (path: string): URL => new URL(`./${path}`, import.meta.url)
+
+export const bundledFiles = {
+  /** The built widget. */
+  widget: beside('widget/'),
+  /** The built SDK, by version. */
+  sdk: beside('sdk/'),
+  wallets: beside('data/wallets.json'),
+  tokens: beside('data/tokens.json'),
+} as const

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createAdaptorServer } from '@hono/node-server'
+import { addressFormat } from './adapters/addresses/address-format.ts'
+import { readTokenTable } from './adapters/bundled/token-table.ts'
+import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
+import { createJsonLog, logEvents, noEvents } from './adapters/log/json-log.ts'
+import { createMemoryWakeups } from './adapters/memory-wakeups/memory-wakeups.ts'
+import { socketPathOf } from './adapters/project-socket/protocol.ts'
+import { serveProjects } from './adapters/project-socket/serve-projects.ts'
+import { createChainRpc } from './adapters/rpc/chain-rpc.ts'
+import { signatureVerifier } from './adapters/signatures/signatures.ts'
+import { createSmtpMailer } from './adapters/smtp/smtp.ts'
+import { bundledFiles } from './bundled-files.ts'
+import { chainSources } from './chain-sources.ts'
+import { servedNetworks } from './config/bundled-networks.ts'
+import { type Config, databaseLocation } from './config/config-schema.ts'
+import { toWidgetConfig } from './config/widget-config.ts'
+import type { DocumentPolicy } from './core/document-headers.ts'
+import { firstProject } from './core/first-project.ts'
+import { rpcCallPolicy } from './core/rpc-methods.ts'
+import type { Logger } from './ports/logger.ts'
+import type { Stores } from './ports/stores.ts'
+import { createServer } from './server.ts'
+import { openPostgresStores, openSqliteStores } from './store/stores.ts'
+import { createStaticFiles } from './web/static-files.ts'
+
+const sweepIntervalMs = 60_000
+/** How long requests may go on after the server was asked to stop. */
+const drainMs = 20_000
+
+type Closer = () => void | Promise<void>
+
+async function openStores(config: Config, logger: Logger): Promise<readonly [Stores, Closer]> {
+  const location = databaseLocation(config)
+  if (location.is === 'postgres') {
+    const onIdleError = (error: Error) => logger.warn({ message: error.message }, 'database connection lost')
+    const stores = await openPostgresStores({ url: location.url, onIdleError })
+    return [stores, stores.close]
+  }
+  const file = resolve(location.file)
+  const stores = await openSqliteStores({ file })
+  try {
+    const socket = await serveProjects(stores.projects, socketPathOf(realpathSync(file)))
+    return [
+      stores,
+      async () => {
+        await socket.close()
+        await stores.close()
+      },
+    ]
+  } catch (error) {
+    logger.warn({ message: String(error) }, 'project commands cannot reach this server')
+    return [stores, stores.close]
+  }
+}
+
+/** An empty store starts with a project for pages of this machine. */
+async function addFirstProject({ projects }: Stores): Promise<void> {
+  if ((await projects.list()).length === 0) await projects.add(firstProject(randomUUID(), Date.now()))
+}
+
+const folderOf = (path: string | undefined): URL | undefined =>
+  path === undefined ? undefined : pathToFileURL(`${resolve(path)}/`)
+
+const policyOf = ({ walletConnect }: Config): DocumentPolicy => ({
+  connectSources: walletConnect.relayUrl === 'none' ? [] : [walletConnect.relayUrl],
+  frameSources: [],
+})
+
+function mailerOf({ mail }: Config) {
+  if (mail === undefined) return undefined
+  const [, name = 'Drawbridge', address = mail.from] = /^(.*?)\s*<([^>]+)>$/.exec(mail.from) ?? []
+  return createSmtpMailer({ url: mail.smtpUrl, from: { address, name } })
+}
+
+/**
+ * Runs the server until SIGTERM or SIGINT, and then until its requests have ended, 20 s at most.
+ * @throws Error whose message is for the operator: the port is taken, the database cannot be opened.
+ */
+export async function startServer({ config }: { readonly config: Config }): Promise<void> {
+  const logger = createJsonLog(config.logLevel)
+  const closers: Closer[] = []
+  try {
+    const [stores, closeStores] = await openStores(config, logger)
+    closers.push(closeStores)
+    await addFirstProject(stores)
+    const networks = servedNetworks(config.networks)
+    const rpc = createChainRpc({
+      chains: networks.map(({ id, rpcUrls }) => ({ chainId: id, urls: rpcUrls })),
+      policyOf: rpcCallPolicy,
+      onEvent: (event) => {
+        if (event.is === 'breaker' || event.is === 'wrong-chain') logger.warn({ event }, 'node')
+      },
+    })
+    closers.push(rpc.close)
+    const mailer = mailerOf(config)
+    if (mailer) closers.push(mailer.close)
+    const sources = chainSources(config, networks, readTokenTable(bundledFiles.tokens), rpc, Date.now)
+    let isStopping = false
+    const app = createServer({
+      stores,
+      wakeups: createMemoryWakeups(),
+      events: config.analytics.sink === 'log' ? logEvents(logger) : noEvents,
+      ...(mailer && { mailer }),
+      signatures: signatureVerifier(rpc),
+      addresses: addressFormat,
+      prices: [],
+      ...sources,
+      wallets: readWalletCatalogue(bundledFiles.wallets),
+      rpc,
+      nameZone: config.names.zone,
+      routes: [],
+      serveFile: createStaticFiles(folderOf(config.widget.directory) ?? bundledFiles.widget),
+      serveSdk: createStaticFiles(folderOf(config.sdk.directory) ?? bundledFiles.sdk),
+      policy: policyOf(config),
+      widgetConfig: toWidgetConfig(config),
+      logger,
+      clock: Date.now,
+      check: async () => {
+        if (isStopping) throw new Error('The server is stopping')
+        await stores.check()
+      },
+    })
+    const sweeping = setInterval(() => {
+      stores
+        .sweep(Date.now())
+        .catch((error: unknown) => logger.error({ message: String(error) }, 'sweep failed'))
+    }, sweepIntervalMs)
+    closers.push(() => clearInterval(sweeping))
+
+    const server = createAdaptorServer({ fetch: app.fetch })
+    server.listen(config.port, config.host)
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : config.port
+    logger.info({ port, host: config.host }, `listening on http://${config.host}:${port}`)
+
+    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+    isStopping = true
+    logger.info({}, 'stopping')
+    await drain(server)
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+type HttpServer = ReturnType<typeof createAdaptorServer>
+
+/** Accepts no more connections, lets requests end, and cuts what is left. */
+async function drain(server: HttpServer): Promise<void> {
+  const isClosed = new Promise((resolve) => server.close(resolve))
+  if ('closeIdleConnections' in server) server.closeIdleConnections()
+  const cut = setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }, drainMs)
+  await isClosed
+  clearTimeout(cut)
+}
