@@ -1,5 +1,7 @@
 import { getAddress, isAddress } from 'viem'
 import type { KnownToken } from './adapters/bundled/token-table.ts'
+import { chainlinkPrices } from './adapters/chainlink/chainlink.ts'
+import { ethereumFeeds } from './adapters/chainlink/ethereum-feeds.ts'
 import { ensNames, ensOnEthereum } from './adapters/ens/ens.ts'
 import { evmBalances } from './adapters/evm-balances/evm-balances.ts'
 import { otsHistory } from './adapters/ots-history/ots-history.ts'
@@ -41,7 +43,7 @@ export function chainSources(
   bundledTokens: readonly KnownToken[],
   rpc: ChainRpc,
   clock: Clock,
-): Pick<ServerParts, 'balances' | 'histories' | 'swaps' | 'nameServices'> {
+): Pick<ServerParts, 'balances' | 'prices' | 'histories' | 'swaps' | 'nameServices'> {
   const tokens = knownTokens(config, bundledTokens)
   const tokensOn = (chainId: string) => tokens.filter((token) => token.chainId === chainId)
   const evm = networks.filter(isIn('eip155')).map((network) => ({ ...chainOf(network), multicall3 }) as const)
@@ -54,11 +56,13 @@ export function chainSources(
   }))
   const otterscan: readonly string[] = config.history.otterscan.chainIds
   const indexed = evm.filter(({ chainId }) => otterscan.includes(chainId))
-  const swapped = uniswapDeployments.flatMap((chain) => {
-    const native = evm.find(({ chainId }) => chainId === chain.chainId)?.native
-    return native === undefined
-      ? []
-      : [uniswapSwaps(rpc, clock, { chain, native, tokens: tokensOn(chain.chainId) })]
+  const swapped = config.swaps.uniswapV2.flatMap(({ chainId, router }) => {
+    const native = evm.find((one) => one.chainId === chainId)?.native
+    const deployment = uniswapDeployments.find((one) => one.chainId === chainId)
+    if (native === undefined || deployment === undefined || !isAddress(router, { strict: false })) return []
+    // The operator's router alone: V3 has another one.
+    const { v3: _, ...chain } = { ...deployment, v2: { router: getAddress(router) } }
+    return [uniswapSwaps(rpc, clock, { chain, native, tokens: tokensOn(chainId) })]
   })
   const names = networks.flatMap(({ id }) => {
     if (id === ethereum)
@@ -74,6 +78,10 @@ export function chainSources(
         networks.filter(isIn('polkadot')).map((network) => ({ ...chainOf(network), assets: [] })),
       ),
     ],
+    prices:
+      config.prices.chainlink.isEnabled && evm.some(({ chainId }) => chainId === ethereum)
+        ? [chainlinkPrices(rpc, clock, { ...ethereumFeeds, chains: evm })]
+        : [],
     histories: [
       ...(indexed.length > 0
         ? [

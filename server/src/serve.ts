@@ -18,6 +18,7 @@ import { bundledFiles } from './bundled-files.ts'
 import { chainSources } from './chain-sources.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
 import { type Config, databaseLocation } from './config/config-schema.ts'
+import { featureAvailability } from './config/feature-availability.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
 import type { DocumentPolicy } from './core/document-headers.ts'
 import { firstProject } from './core/first-project.ts'
@@ -103,12 +104,14 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     let isStopping = false
     const app = createServer({
       stores,
+      unavailableFeatures: featureAvailability(config).flatMap(({ isOn, remoteId }) =>
+        isOn || remoteId === undefined ? [] : [remoteId],
+      ),
       wakeups: createMemoryWakeups(),
       events: config.analytics.sink === 'log' ? logEvents(logger) : noEvents,
       ...(mailer && { mailer }),
       signatures: signatureVerifier(rpc),
       addresses: addressFormat,
-      prices: [],
       ...sources,
       wallets: readWalletCatalogue(bundledFiles.wallets),
       rpc,

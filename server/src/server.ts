@@ -33,6 +33,8 @@ export type ServerParts = {
   readonly stores: Stores
   /** Default: the store's own. */
   readonly findProject?: FindProject
+  /** Ids of remote features that are off in every project (SPEC §3). */
+  readonly unavailableFeatures: readonly string[]
   readonly wakeups: Wakeups
   readonly events: EventSink
   readonly mailer?: Mailer
@@ -65,7 +67,7 @@ export function createServer(parts: ServerParts): Hono<ServerEnv> {
   const { stores, signatures, addresses, rpc, clock } = parts
   const projects = parts.findProject ?? ((id) => stores.projects.find(id, clock()))
   const routes = [
-    ...projectRoutes(parts.events),
+    ...projectRoutes(parts.events, parts.unavailableFeatures),
     ...walletRoutes(parts.wallets),
     ...signInRoutes({ store: stores.signIns, signatures, mailer: parts.mailer, clock }),
     ...nameRoutes({

@@ -106,6 +106,7 @@ export async function createApiApp(
   const server = createServer({
     stores: { ...stores, signIns: signIns.store },
     findProject: taggedProjects(stores.projects, stores.names),
+    unavailableFeatures: [],
     wakeups: createMemoryWakeups(),
     events: events.sink,
     mailer: inbox.mailer,

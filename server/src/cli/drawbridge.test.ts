@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import packageFile from '../../package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -23,10 +26,10 @@ afterAll(() => {
 
 type Result = { readonly exitCode: number; readonly out: string; readonly errors: string }
 
-/** Runs the built file in an empty folder, with an empty environment. */
-const drawbridge = (...argv: readonly string[]): Promise<Result> =>
+/** Runs the built file in a folder, with an empty environment. */
+const runIn = (cwd: string, ...argv: readonly string[]): Promise<Result> =>
   new Promise((resolve) => {
-    const options = { cwd: folder, env: {} }
+    const options = { cwd, env: {} }
     const child = execFile(
       process.execPath,
       [join(outDir, 'drawbridge.js'), ...argv],
@@ -34,6 +37,8 @@ const drawbridge = (...argv: readonly string[]): Promise<Result> =>
       (_error, out, errors) => resolve({ exitCode: child.exitCode ?? -1, out, errors }),
     )
   })
+
+const drawbridge = (...argv: readonly string[]) => runIn(folder, ...argv)
 
 describe('built drawbridge', () => {
   it('version › is the package’s', async () => {
@@ -67,5 +72,58 @@ describe('built drawbridge', () => {
       out: '',
       errors: 'drawbridge has no command "sevre"; did you mean serve?\n',
     })
+  })
+})
+
+/** Starts `serve` on a free port in a folder, and resolves with its address when it listens. */
+async function startServe(cwd: string) {
+  const child = spawn(process.execPath, [join(outDir, 'drawbridge.js'), 'serve', '--port', '0'], {
+    cwd,
+    env: {},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface(child.stdout)) {
+    const { port } = z.parse(z.object({ port: z.optional(z.int()) }), JSON.parse(line))
+    if (port !== undefined) return { child, url: `http://127.0.0.1:${port}` }
+  }
+  throw new Error('serve ended before it listened')
+}
+
+describe('serve in an empty folder', () => {
+  it('answers the project demo, lets commands of the machine in, and ends on SIGTERM', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'drawbridge-serve-'))
+    const { child, url } = await startServe(empty)
+    const ended = once(child, 'exit')
+    const common = 'projectId=demo&st=drawbridge&sv=1'
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${url}/projects/v1/origins?${common}`)).json()).toEqual({
+      allowedOrigins: ['localhost:*', '*.localhost:*', '127.0.0.1:*'],
+    })
+    const config = z.parse(
+      z.object({ features: z.array(z.object({ id: z.string(), isEnabled: z.boolean() })) }),
+      await (await fetch(`${url}/appkit/v1/config?${common}`)).json(),
+    )
+    // Nothing is configured for these.
+    for (const id of ['swap', 'onramp', 'activity'])
+      expect(config.features).toContainEqual(expect.objectContaining({ id, isEnabled: false }))
+    const code = await fetch(`${url}/auth/v1/otp?${common}`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'anna@mail.example', account: 'eip155:1:0x0' }),
+    })
+    expect([code.status, await code.json()]).toEqual([
+      501,
+      { reasons: [{ description: 'This deployment has no mail server configured' }] },
+    ])
+
+    const added = await runIn(empty, 'project', 'add', 'shop', '--origin', 'shop.example')
+    expect(added).toMatchObject({ exitCode: 0 })
+    expect((await fetch(`${url}/projects/v1/origins?${common.replace('demo', 'shop')}`)).status).toBe(200)
+    const second = await runIn(empty, 'serve', '--port', '0')
+    expect(second.exitCode).toBe(1)
+    expect(second.errors).toContain('Another process has opened the database')
+
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    rmSync(empty, { recursive: true })
   })
 })

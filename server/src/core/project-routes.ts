@@ -3,10 +3,18 @@ import { getAllowedOrigins, getProjectConfig } from '../../../shared/api/project
 import type { EventSink } from '../ports/events.ts'
 import { type Route, route } from './route.ts'
 
-/** What a project has configured, and its analytics events. */
-export function projectRoutes(events: EventSink): readonly Route[] {
+/**
+ * What a project has configured, and its analytics events.
+ * @param unavailable ids of remote features that this deployment has no adapter for: they are off in every project.
+ */
+export function projectRoutes(events: EventSink, unavailable: readonly string[]): readonly Route[] {
   return [
-    route(getProjectConfig, ({ project }) => ({ features: [...project.features] })),
+    route(getProjectConfig, ({ project }) => ({
+      features: project.features.map((feature) => ({
+        ...feature,
+        isEnabled: feature.isEnabled && !unavailable.includes(feature.id),
+      })),
+    })),
     route(getAllowedOrigins, ({ project }) => ({ allowedOrigins: [...project.allowedOrigins] })),
     route(getAnalyticsConfig, ({ project }) => ({ isAnalyticsEnabled: project.isAnalyticsEnabled })),
     route(postBatch, async ({ body, project }) => {

@@ -53,6 +53,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
   await stores.projects.add(testProject())
   const app = createServer({
     stores,
+    unavailableFeatures: [],
     wakeups: createMemoryWakeups(),
     events: { add: async () => undefined },
     signatures,
