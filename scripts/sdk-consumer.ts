@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { root } from './project-files.ts'
 
-/** How a consumer's compiler finds packages. */
-const resolutions = [
+/** How a consumer's compiler finds packages; `node16`, which differs from `nodenext` in little, in the long run alone. */
+const resolutions: readonly (readonly [string, ts.ModuleKind, ts.ModuleResolutionKind])[] = [
   ['bundler', ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],
-  ['node16', ts.ModuleKind.Node16, ts.ModuleResolutionKind.Node16],
   ['nodenext', ts.ModuleKind.NodeNext, ts.ModuleResolutionKind.NodeNext],
-] as const
+  ...(process.env.DRAWBRIDGE_LONG === '1'
+    ? [['node16', ts.ModuleKind.Node16, ts.ModuleResolutionKind.Node16] as const]
+    : []),
+]
 
 /** Packages that a consumer of every entry has installed. */
 const installed = ['comlink', 'zod', 'viem', 'react', '@types/react', '@polkadot-api/pjs-signer']

@@ -12,6 +12,8 @@ import { readStack, stackSchema } from './stack-file.ts'
 
 const start = fileURLToPath(new URL('./start.ts', import.meta.url))
 let scratch = ''
+/** Where tsx caches what it has compiled: in the folder of one test it would compile everything anew. */
+const cacheFolder = tmpdir()
 
 beforeEach(() => {
   // Everything a world writes outside the checkout lands here, so that what it forgets is seen.
@@ -52,8 +54,10 @@ const environment = (ports: Ports): NodeJS.ProcessEnv => ({
 
 /** Runs `npm run stack`'s file as a process of its own. */
 function launch(ports: Ports) {
-  const child = spawn(process.execPath, ['--import', 'tsx', start], {
-    env: environment(ports),
+  const moveTemporaryFiles = `process.env.TMPDIR = ${JSON.stringify(scratch)}`
+  const imports = ['tsx', `data:text/javascript,${encodeURIComponent(moveTemporaryFiles)}`]
+  const child = spawn(process.execPath, [...imports.flatMap((each) => ['--import', each]), start], {
+    env: { ...environment(ports), TMPDIR: cacheFolder },
     stdio: 'pipe',
   })
   let output = ''

@@ -14,7 +14,7 @@ import { findLosses, type Report, reportSchema, writeUntilFailure } from './test
 import { startPostgres } from './testing/postgres.ts'
 import { openSqliteFiles } from './testing/sqlite-files.ts'
 
-const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 200 : 20
+const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 200 : 5
 const timeoutMs = rounds * 15_000
 /** Inside the repository, where the writer finds the driver. */
 const bundles = join(import.meta.dirname, `../../../.tmp/crash-writer-${process.pid}`)

@@ -1,0 +1,179 @@
+/**
+ * `npm run bench:server [-- --short]`: measures the built server (`npm run build:server`) as a process of its own, with the
+ * load on the same machine, and prints JSON. Fails below half of a bar, or, for the cached GET, below a third of bare Hono
+ * measured in the same run.
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface, type Interface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { signInText } from '#shared/siwx/format.ts'
+import { closedLoop, type LoadRequest, openLoop, type Step, send } from './load.ts'
+
+const isShort = process.argv.includes('--short')
+const seconds = isShort ? 3 : 15
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'drawbridge-bench-'))
+const children: ChildProcessWithoutNullStreams[] = []
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A line of the report; `share` of the bar must be reached, or may not be exceeded. */
+type Line = {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly bar: number
+  readonly isAtLeast: boolean
+}
+
+function start(args: readonly string[]): { child: ChildProcessWithoutNullStreams; lines: Interface } {
+  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH } })
+  child.stderr.pipe(process.stderr)
+  children.push(child)
+  return { child, lines: createInterface(child.stdout) }
+}
+
+const nextLine = async (lines: Interface): Promise<string> =>
+  z.parse(z.tuple([z.string()]), await once(lines, 'line'))[0]
+
+const tsx = here('../../node_modules/tsx/dist/cli.mjs')
+const node = start([tsx, here('./slow-node.ts')])
+const nodeUrl = await nextLine(node.lines)
+const bare = start([tsx, here('./bare-hono.ts')])
+const bareUrl = new URL(await nextLine(bare.lines))
+
+writeFileSync(
+  join(folder, 'drawbridge.config.json'),
+  JSON.stringify({ port: 0, logLevel: 'info', networks: [{ id: 'eip155:1', rpcUrls: [nodeUrl] }] }),
+)
+const startedAt = performance.now()
+const server = start([here('../../server/dist/drawbridge.js'), 'serve'])
+const portSchema = z.object({ port: z.int() })
+const { port } = z.parse(portSchema, JSON.parse(await nextLine(server.lines)))
+const base = new URL(`http://127.0.0.1:${port}`)
+const readyMs = performance.now() - startedAt
+
+const common = 'projectId=demo&st=drawbridge&sv=html-eip155-0.1.0'
+const requests =
+  (to: URL, next: () => LoadRequest): Step =>
+  async (agent) =>
+    (await send(agent, to, next())) !== undefined
+const json = { 'content-type': 'application/json' }
+const rpc = (method: string, params: readonly unknown[]): LoadRequest => ({
+  method: 'POST',
+  path: `/v1?chainId=eip155:1&${common}`,
+  headers: json,
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+})
+let counter = 0
+/** A call that no cache answers. */
+const missed = () => {
+  counter += 1
+  return rpc('eth_estimateGas', [{ to: `0x${counter.toString(16).padStart(40, '0')}` }])
+}
+/** Of ten calls nine are of a finalized block that was read before. */
+const mostlyHit = () => {
+  counter += 1
+  return counter % 10 === 0
+    ? missed()
+    : rpc('eth_getBlockByNumber', [`0x${(counter % 32).toString(16)}`, false])
+}
+
+const nonceSchema = z.object({ nonce: z.string(), token: z.string() })
+const accounts = Array.from({ length: 32 }, () => privateKeyToAccount(generatePrivateKey()))
+
+/** Nonce, signature and session; the time of the signature, which is the wallet's, is part of the step. */
+const signIn: Step = async (agent) => {
+  const account = accounts[counter % accounts.length]
+  counter += 1
+  const text = await send(agent, base, { path: `/auth/v1/nonce?${common}` })
+  if (account === undefined || text === undefined) return false
+  const { nonce, token } = z.parse(nonceSchema, JSON.parse(text))
+  const data = {
+    accountAddress: account.address,
+    chainId: parseChainId('eip155:1'),
+    domain: 'localhost:3000',
+    uri: 'http://localhost:3000/',
+    version: '1',
+    nonce,
+    issuedAt: new Date().toISOString(),
+  }
+  const message = signInText(data)
+  const signature = await account.signMessage({ message })
+  const answer = await send(agent, base, {
+    method: 'POST',
+    path: `/auth/v1/authenticate?${common}`,
+    headers: { ...json, 'x-nonce-jwt': `Bearer ${token}` },
+    body: JSON.stringify({ data, message, signature }),
+  })
+  return answer !== undefined
+}
+
+const lines: Line[] = []
+const atLeast = (name: string, value: number, unit: string, bar: number) =>
+  lines.push({ name, value, unit, bar, isAtLeast: true })
+const atMost = (name: string, value: number, unit: string, bar: number) =>
+  lines.push({ name, value, unit, bar, isAtLeast: false })
+
+/** Calls that have reached the node so far. */
+async function nodeCalls(): Promise<number> {
+  node.child.stdin.write('count\n')
+  return Number(await nextLine(node.lines))
+}
+
+const wallets = requests(base, () => ({ path: `/appkit/v1/config?${common}` }))
+const bareGet = requests(bareUrl, () => ({ path: '/bare' }))
+await closedLoop(wallets, 64, 1)
+await closedLoop(bareGet, 64, 1)
+const bareRate = await closedLoop(bareGet, 64, seconds)
+const cached = await closedLoop(wallets, 64, seconds)
+atLeast('GET through all middleware', cached.perSecond, 'per second', 3_000)
+atLeast('GET / bare Hono', cached.perSecond / bareRate.perSecond, 'ratio', 2 / 3)
+const steady = await openLoop(wallets, 1_500, seconds)
+atMost('GET at 1,500/s, p99', steady.p99Ms, 'ms', 25)
+const misses = await closedLoop(requests(base, missed), 100, seconds)
+atLeast('gateway, no hits', misses.perSecond, 'per second', 800)
+const missesSteady = await openLoop(requests(base, missed), 400, seconds)
+atMost('gateway overhead at 400/s, p99', missesSteady.p99Ms - 20, 'ms', 8)
+await closedLoop(requests(base, mostlyHit), 16, 1)
+const hits = await closedLoop(requests(base, mostlyHit), 100, seconds)
+atLeast('gateway, 90 % hits', hits.perSecond, 'per second', 2_500)
+const before = await nodeCalls()
+const same = missed()
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+const together = await Promise.all(Array.from({ length: 1_000 }, () => send(agent, base, same)))
+agent.destroy()
+// Connections open one after another, so that the last requests can come after the first answer.
+atMost('calls to the node of 1,000 equal requests', (await nodeCalls()) - before, 'count', 1)
+const signIns = await closedLoop(signIn, 24, seconds)
+atLeast('sign-ins with a key', signIns.perSecond, 'per second', 150)
+atMost('sign-in, p99', signIns.p99Ms, 'ms', 100)
+atMost('start to ready', readyMs, 'ms', 2_000)
+const failed = [bareRate, cached, steady, misses, missesSteady, hits, signIns].reduce(
+  (sum, one) => sum + one.failed,
+  0,
+)
+atMost('failed requests', failed + together.filter((one) => one === undefined).length, 'count', 0)
+
+/** A bar is missed below its half, or above its double. */
+const isMissed = ({ value, bar, isAtLeast }: Line) =>
+  !(isAtLeast ? value >= bar / 2 : value <= Math.max(bar * 2, 0))
+console.log(
+  JSON.stringify(
+    lines.map((line) => ({ ...line, value: Number(line.value.toFixed(2)), isMissed: isMissed(line) })),
+    null,
+    2,
+  ),
+)
+for (const child of children) child.kill('SIGTERM')
+process.exitCode = lines.some(isMissed) ? 1 : 0

@@ -1,0 +1,34 @@
+/** A JSON-RPC node that answers after 20 ms, as a process of its own. Prints its URL, and on `count` how often it was called. */
+import { createServer } from 'node:http'
+import * as z from 'zod/mini'
+
+const latencyMs = 20
+const call = z.object({ id: z.unknown(), method: z.string(), params: z.optional(z.array(z.unknown())) })
+const calls = z.union([z.array(call), call])
+let count = 0
+
+function resultOf({ method, params = [] }: z.output<typeof call>): unknown {
+  if (method === 'eth_chainId') return '0x1'
+  if (method !== 'eth_getBlockByNumber') return '0x5208'
+  const [block] = params
+  return { number: block === 'finalized' || block === 'latest' ? '0xffffff' : block, transactions: [] }
+}
+
+const server = createServer(async (request, response) => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(Buffer.from(part))
+  const body = z.parse(calls, JSON.parse(Buffer.concat(parts).toString()))
+  const list = Array.isArray(body) ? body : [body]
+  count += list.length
+  const answers = list.map((one) => ({ jsonrpc: '2.0', id: one.id, result: resultOf(one) }))
+  setTimeout(() => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
+  }, latencyMs)
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object' && address !== null) console.log(`http://127.0.0.1:${address.port}`)
+})
+process.stdin.on('data', () => console.log(String(count)))
+process.stdin.on('end', () => process.exit(0))
