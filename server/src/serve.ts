@@ -11,6 +11,8 @@ import { createJsonLog, logEvents, noEvents } from './adapters/log/json-log.ts'
 import { createMemoryWakeups } from './adapters/memory-wakeups/memory-wakeups.ts'
 import { socketPathOf } from './adapters/project-socket/protocol.ts'
 import { serveProjects } from './adapters/project-socket/serve-projects.ts'
+import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
+import { createRateLimiter } from './adapters/rate-limiter/rate-limiter.ts'
 import { createChainRpc } from './adapters/rpc/chain-rpc.ts'
 import { signatureVerifier } from './adapters/signatures/signatures.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
@@ -22,7 +24,9 @@ import { featureAvailability } from './config/feature-availability.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
 import type { DocumentPolicy } from './core/document-headers.ts'
 import { firstProject } from './core/first-project.ts'
+import { parseNetwork } from './core/ip-network.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
+import { openPictures } from './picture-parts.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Stores } from './ports/stores.ts'
 import { createServer } from './server.ts'
@@ -89,11 +93,23 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const [stores, closeStores] = await openStores(config, logger)
     closers.push(closeStores)
     await addFirstProject(stores)
+    const metrics = config.metrics && {
+      metrics: createPrometheusMetrics(),
+      token: config.metrics.token,
+    }
+    const limiter = createRateLimiter({
+      ...(config.redis !== undefined && { redisUrl: config.redis }),
+      onStoreError: (code) => logger.warn({ code }, 'Redis failed'),
+    })
+    closers.push(limiter.close)
+    const pictures = await openPictures(config, stores.settings, logger)
+    closers.push(pictures.close)
     const networks = servedNetworks(config.networks)
     const rpc = createChainRpc({
       chains: networks.map(({ id, rpcUrls }) => ({ chainId: id, urls: rpcUrls })),
       policyOf: rpcCallPolicy,
       onEvent: (event) => {
+        metrics?.metrics.addRpcEvent(event)
         if (event.is === 'breaker' || event.is === 'wrong-chain') logger.warn({ event }, 'node')
       },
     })
@@ -117,6 +133,17 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       rpc,
       nameZone: config.names.zone,
       routes: [],
+      bodyMaxBytes: config.limits.bodyMaxBytes,
+      batchMaxCalls: config.limits.batchMaxCalls,
+      limits: {
+        limiter,
+        budgets: config.limits,
+        onRefused: (budget, is) => metrics?.metrics.addRefusal(budget, is),
+      },
+      trustedProxies: config.trustedProxies.map(parseNetwork),
+      pictures,
+      ...(metrics && { metrics }),
+      isAccessLogged: true,
       serveFile: createStaticFiles(folderOf(config.widget.directory) ?? bundledFiles.widget),
       serveSdk: createStaticFiles(folderOf(config.sdk.directory) ?? bundledFiles.sdk),
       policy: policyOf(config),

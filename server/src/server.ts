@@ -4,6 +4,7 @@ import { chainDataRoutes } from './core/chain-data-routes.ts'
 import type { DocumentPolicy } from './core/document-headers.ts'
 import { mailboxRoutes } from './core/mailbox-routes.ts'
 import { nameRoutes } from './core/name-routes.ts'
+import { unchanged } from './core/picture-urls.ts'
 import { projectRoutes } from './core/project-routes.ts'
 import type { FindProject, Route } from './core/route.ts'
 import { rpcRoutes } from './core/rpc-routes.ts'
@@ -24,12 +25,12 @@ import type { SignatureVerifier } from './ports/signatures.ts'
 import type { Stores } from './ports/stores.ts'
 import type { SwapService } from './ports/swaps.ts'
 import type { Wakeups } from './ports/wakeups.ts'
-import { createApp } from './web/app.ts'
+import { createApp, type WebOptions } from './web/app.ts'
 import type { ServerEnv } from './web/server-env.ts'
 import type { ServeFile } from './web/static-files.ts'
 
 /** Everything a server is made of; what is absent or empty is not configured. */
-export type ServerParts = {
+export type ServerParts = WebOptions & {
   readonly stores: Stores
   /** Default: the store's own. */
   readonly findProject?: FindProject
@@ -47,6 +48,8 @@ export type ServerParts = {
   readonly nameServices: readonly NameService[]
   readonly wallets: readonly WalletListEntry[]
   readonly rpc: ChainRpc
+  /** Calls of one JSON-RPC batch; 100 by default, which is also the most. */
+  readonly batchMaxCalls?: number
   /** Of the names that can be registered, without the dot. */
   readonly nameZone: string
   /** Routes of adapters that answer whole endpoints. */
@@ -62,9 +65,12 @@ export type ServerParts = {
   readonly check?: () => Promise<void>
 }
 
+const batchMaxDefault = 100
+
 /** The server as a Hono app: documents, files and every endpoint of `shared/api`. */
 export function createServer(parts: ServerParts): Hono<ServerEnv> {
   const { stores, signatures, addresses, rpc, clock } = parts
+  const served = parts.pictures?.urls.served ?? unchanged
   const projects = parts.findProject ?? ((id) => stores.projects.find(id, clock()))
   const routes = [
     ...projectRoutes(parts.events, parts.unavailableFeatures),
@@ -77,23 +83,14 @@ export function createServer(parts: ServerParts): Hono<ServerEnv> {
       chainIds: rpc.chainIds,
       services: parts.nameServices,
       zone: parts.nameZone,
+      served,
       clock,
     }),
     ...mailboxRoutes({ store: stores.mailboxes, wakeups: parts.wakeups, clock }),
-    ...chainDataRoutes(parts),
-    ...rpcRoutes(rpc),
-    ...swapRoutes(parts.swaps),
+    ...chainDataRoutes({ ...parts, served }),
+    ...rpcRoutes(rpc, parts.batchMaxCalls ?? batchMaxDefault),
+    ...swapRoutes(parts.swaps, served),
     ...parts.routes,
   ]
-  const { serveFile, serveSdk, policy, widgetConfig, logger } = parts
-  return createApp({
-    routes,
-    projects,
-    serveFile,
-    serveSdk,
-    policy,
-    widgetConfig,
-    logger,
-    check: parts.check ?? stores.check,
-  })
+  return createApp({ ...parts, routes, projects, check: parts.check ?? stores.check })
 }

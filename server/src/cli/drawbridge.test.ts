@@ -96,6 +96,9 @@ describe('serve in an empty folder', () => {
     const ended = once(child, 'exit')
     const common = 'projectId=demo&st=drawbridge&sv=1'
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
+    // Read by the operator's token alone, and none is configured.
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
     expect(await (await fetch(`${url}/projects/v1/origins?${common}`)).json()).toEqual({
       allowedOrigins: ['localhost:*', '*.localhost:*', '127.0.0.1:*'],
     })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { chainSettings } from './chain-settings.ts'
-import { accountSettings, fileSettings, serverSettings } from './general-settings.ts'
+import { accountSettings, fileSettings, operationSettings, serverSettings } from './general-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 
 /** Name of the file in the working folder that is read when no other is named. */
@@ -10,6 +10,7 @@ export const configFileName = 'drawbridge.config.json'
 export const configSchema = z.strictObject({
   ...serverSettings,
   ...fileSettings,
+  ...operationSettings,
   ...accountSettings,
   ...chainSettings,
   ...limitSettings,

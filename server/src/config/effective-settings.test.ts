@@ -15,6 +15,7 @@ const secrets: ConfigInput = {
   redis: 'redis://:hunter2@cache',
   secretKeys: [{ id: 'one', key: `hunter2${'A'.repeat(36)}=` }],
   networks: [{ id: 'eip155:1', rpcUrls: ['https://node.example/hunter2'] }],
+  metrics: { token: 'hunter2-hunter2-hunter2' },
   mail: { smtpUrl: 'smtp://u:hunter2@mail', from: 'a@b.example' },
   analytics: { sink: 'http', url: 'https://sink.example/hunter2' },
   history: { etherscan: { apiKey: 'hunter2' } },

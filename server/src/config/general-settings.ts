@@ -6,8 +6,10 @@ import {
   encryptionKey,
   hostWithPort,
   httpUrl,
+  ipfsGateway,
   keyId,
   mailSender,
+  metricsToken,
   port,
   publicOrigin,
   redisUrl,
@@ -92,6 +94,20 @@ export const fileSettings = {
       description:
         'Hosts with private or loopback addresses that pictures are fetched from. All other private addresses are refused.',
       example: ['images.internal:8080'],
+    }),
+    ipfsGateway: setting(z.optional(ipfsGateway), {
+      description: 'Where ipfs:// pictures are fetched from. Without it they are not shown.',
+      example: 'https://ipfs.example/ipfs/',
+    }),
+  }),
+}
+
+/** What the operator's monitoring reads. */
+export const operationSettings = {
+  metrics: optionalGroup('Metrics for Prometheus at /metrics.', {
+    token: setting(metricsToken, {
+      description: 'Token that a scraper sends as "Authorization: Bearer <token>".',
+      isSecret: true,
     }),
   }),
 }

@@ -14,15 +14,23 @@ const codes = 'codes per hour'
 /** How much a project, a client and an account may use. */
 export const limitSettings = {
   limits: group(
-    'Budgets. A plain request costs one point; a batch costs one point per call, and reads that bypass a cache cost more. Over budget, the server returns 429 with Retry-After.',
+    'Budgets. A plain request costs one point; a JSON-RPC call costs what nodes charge for it (1 to 20), a batch the sum of its calls, and balances of many chains or past a cache cost more. Each kind of request has a budget of its own, a multiple of the points below: 1 for catalogues and configuration; 2.5 for JSON-RPC and pictures; 0.5 for balances, history, prices, names and the confirm window; 0.2 for quotes and orders; 0.1 to 0.5 for sign-in, smart sessions and events. Over budget, the server returns 429 with Retry-After; where Redis is configured and away, sign-in, codes and smart sessions return 503.',
     {
       project: group('All clients of one project together.', {
-        pointsPerMinute: budget(60_000, points, 'Points that a project may use.'),
-        codesPerHour: budget(1_000, codes, 'One-time codes that a project may send by e-mail.'),
+        pointsPerMinute: budget(60_000, points, 'Points that all clients of a project may use.'),
+        codesPerHour: budget(
+          1_000,
+          codes,
+          'One-time codes that a project may send by e-mail; twice as many names can be claimed.',
+        ),
       }),
       ip: group('One client: an IPv4 address, or an IPv6 network of 64 bits.', {
         pointsPerMinute: budget(1_200, points, 'Points that a client may use.'),
-        codesPerHour: budget(30, codes, 'One-time codes that a client may request.'),
+        codesPerHour: budget(
+          30,
+          codes,
+          'One-time codes that a client may request, and names that it may claim.',
+        ),
       }),
       account: group('One account whose data is read, whichever client asks.', {
         pointsPerMinute: budget(300, points, 'Points that reads of one account may use.'),
@@ -31,11 +39,12 @@ export const limitSettings = {
         codesPerHour: budget(5, codes, 'One-time codes that are sent to one address.'),
       }),
       bodyMaxBytes: setting(z._default(wholeNumber(1_024, 16_777_216), 262_144), {
-        description: 'The largest request body. Larger ones get 413.',
+        description:
+          'The largest request body; a JSON-RPC body may have four times as many bytes. Larger ones get 413.',
         unit: 'bytes',
       }),
-      batchMaxCalls: setting(z._default(wholeNumber(1, 1_000), 100), {
-        description: 'The most calls in one JSON-RPC batch.',
+      batchMaxCalls: setting(z._default(wholeNumber(1, 100), 100), {
+        description: 'The most calls in one JSON-RPC batch. Larger ones get 413, above 100 calls 400.',
         unit: 'calls',
       }),
     },

@@ -17,8 +17,12 @@ const isPublicOrigin = (text: string): boolean => {
 const text = (maxLength: number, isValid: (value: string) => boolean, expectation: string) =>
   expecting(z.string().check(z.minLength(1), z.maxLength(maxLength), z.refine(isValid)), expectation)
 
-const urlText = (protocols: readonly string[], expectation: string) =>
-  text(2_048, (value) => !/\s/.test(value) && protocols.includes(urlOf(value)?.protocol ?? ''), expectation)
+const urlText = (protocols: readonly string[], expectation: string, pattern = /^/) =>
+  text(
+    2_048,
+    (value) => !/\s/.test(value) && pattern.test(value) && protocols.includes(urlOf(value)?.protocol ?? ''),
+    expectation,
+  )
 
 /** Whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) =>
@@ -40,6 +44,14 @@ export const httpUrl = urlText(['https:', 'http:'], 'a URL with https:// or http
 
 export const httpsUrl = urlText(['https:'], 'a URL with https://')
 
+export const ipfsGateway = urlText(['https:'], 'a URL with https:// that ends in /ipfs/', /\/ipfs\/$/)
+
+export const metricsToken = text(
+  512,
+  (value) => /^[\w.~+/=-]{16,}$/.test(value),
+  'a text of 16 to 512 letters, digits and -._~+/= (make one with: openssl rand -hex 32)',
+)
+
 export const cidr = expecting(
   z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()]),
   'an IP address or a range in CIDR notation, such as 10.0.0.0/8',
@@ -47,7 +59,8 @@ export const cidr = expecting(
 
 export const hostWithPort = text(
   256,
-  (value) => /^(?:\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(?::\d{1,5})?$/.test(value),
+  (value) =>
+    /^(?:\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(?::\d{1,5})?$/.test(value) && URL.canParse(`http://${value}`),
   'a host with or without a port, such as images.internal:8080',
 )
 

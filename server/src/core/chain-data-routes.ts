@@ -4,9 +4,11 @@ import { getSupportedChains } from '../../../shared/api/chains.ts'
 import { getHistory } from '../../../shared/api/history.ts'
 import { nativeTokenAddresses, postFungiblePrice } from '../../../shared/api/price.ts'
 import { type BalanceSource, type Holding, InvalidAddressError } from '../ports/balances.ts'
-import { type HistorySource, InvalidCursorError } from '../ports/history.ts'
+import { type HistoryPage, type HistorySource, InvalidCursorError } from '../ports/history.ts'
 import type { Decimal, PriceSource, TokenPrice } from '../ports/prices.ts'
 import { UnsupportedChainError } from '../ports/rpc.ts'
+import type { Served } from './picture-urls.ts'
+import { balanceCost } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
 
@@ -14,6 +16,8 @@ type Parts = {
   readonly balances: readonly BalanceSource[]
   readonly prices: readonly PriceSource[]
   readonly histories: readonly HistorySource[]
+  /** The URL under which the widget loads a picture. */
+  readonly served: Served
 }
 
 type ByChain = { readonly chainIds: () => readonly string[] }
@@ -51,9 +55,9 @@ async function pricesOf(
   return found
 }
 
-function balanceEntry(holding: Holding, known: TokenPrice | undefined) {
+function balanceEntry(holding: Holding, known: TokenPrice | undefined, served: Served) {
   const { chainId, tokenId, name, symbol, decimals, amount } = holding
-  const iconUrl = holding.iconUrl ?? known?.iconUrl
+  const iconUrl = served(holding.iconUrl) ?? served(known?.iconUrl)
   const price = known?.price
   const worth = price && {
     value: (amount * price.value) / 10n ** BigInt(decimals),
@@ -86,31 +90,54 @@ const refusing = async <T>(answer: Promise<T>): Promise<T> =>
     throw refusalOf(error)
   })
 
+/** The page with the URLs of its tokens' pictures as the widget loads them. */
+const withServedIcons = (page: HistoryPage, served: Served): HistoryPage => ({
+  ...page,
+  data: page.data.map((entry) => ({
+    ...entry,
+    transfers: entry.transfers?.map((transfer) => {
+      const { fungible_info: token } = transfer
+      if (!token?.icon) return transfer
+      return { ...transfer, fungible_info: { ...token, icon: { url: served(token.icon.url) } } }
+    }),
+  })),
+})
+
 /** The namespace whose addresses a text looks like; an Ethereum address has no other reading. */
 const namespaceOfAddress = (address: string): string => (address.startsWith('0x') ? 'eip155' : 'solana')
 
 /** Balances, prices and transactions (SPEC §7), from chains and price sources. */
-export function chainDataRoutes({ balances, prices, histories }: Parts): readonly Route[] {
+export function chainDataRoutes({ balances, prices, histories, served }: Parts): readonly Route[] {
   const currencyDefault = 'usd'
+  /** The chain of a request, or all on which an address may have something. */
+  const chainsOf = (address: string, chainId: string | undefined): readonly string[] =>
+    chainId === undefined
+      ? balances
+          .flatMap((source) => source.chainIds())
+          .filter((id) => id.startsWith(`${namespaceOfAddress(address)}:`))
+      : [chainId]
+
   return [
     // The widget reads these chains from `getBalance`, and others by itself.
     route(getSupportedChains, () => ({ http: balances.flatMap((source) => source.chainIds()), ws: [] })),
 
-    route(getBalance, async ({ param, query }) => {
-      const address = param('address')
-      const fresh = query.forceUpdate ?? []
-      const chainIds =
-        query.chainId === undefined
-          ? balances
-              .flatMap((source) => source.chainIds())
-              .filter((id) => id.startsWith(`${namespaceOfAddress(address)}:`))
-          : [query.chainId]
-      const lists = chainIds.map((id) => refusing(sourceFor(balances, id).holdings(id, address, fresh)))
-      const holdings = (await Promise.all(lists)).flat()
-      const ids = holdings.flatMap((holding) => priceId(holding) ?? [])
-      const known = await pricesOf(prices, ids, query.currency ?? currencyDefault)
-      return { balances: holdings.map((one) => balanceEntry(one, known.get(priceId(one) ?? ''))) }
-    }),
+    route(
+      getBalance,
+      async ({ param, query }) => {
+        const address = param('address')
+        const fresh = query.forceUpdate ?? []
+        const lists = chainsOf(address, query.chainId).map((id) =>
+          refusing(sourceFor(balances, id).holdings(id, address, fresh)),
+        )
+        const holdings = (await Promise.all(lists)).flat()
+        const ids = holdings.flatMap((holding) => priceId(holding) ?? [])
+        const known = await pricesOf(prices, ids, query.currency ?? currencyDefault)
+        return { balances: holdings.map((one) => balanceEntry(one, known.get(priceId(one) ?? ''), served)) }
+      },
+      'no-store',
+      ({ param, query }) =>
+        balanceCost(chainsOf(param('address'), query.chainId).length, query.forceUpdate?.length ?? 0),
+    ),
 
     route(postFungiblePrice, async ({ body }) => {
       const known = await pricesOf(prices, body.addresses, body.currency)
@@ -118,7 +145,8 @@ export function chainDataRoutes({ balances, prices, histories }: Parts): readonl
         fungibles: body.addresses.flatMap((address) => {
           const found = known.get(address)
           if (found === undefined) return []
-          const { name, symbol, price, iconUrl } = found
+          const { name, symbol, price } = found
+          const iconUrl = served(found.iconUrl)
           return {
             ...{ address, name, symbol, price: asDecimalText(price) },
             ...(iconUrl === undefined ? {} : { iconUrl }),
@@ -129,7 +157,8 @@ export function chainDataRoutes({ balances, prices, histories }: Parts): readonl
 
     route(getHistory, async ({ param, query: { chainId, cursor } }) => {
       if (chainId === undefined) throw new Refusal(400, 'chainId is needed: the history is that of one chain')
-      return refusing(sourceFor(histories, chainId).page(chainId, param('address'), cursor))
+      const page = sourceFor(histories, chainId).page(chainId, param('address'), cursor)
+      return withServedIcons(await refusing(page), served)
     }),
   ]
 }

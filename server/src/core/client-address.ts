@@ -11,6 +11,15 @@ function parseHop(text: string): IpAddress | undefined {
   return parseIp(bracketed ?? beforePort ?? trimmed)
 }
 
+const addressOf = (remote: string | undefined): IpAddress | undefined =>
+  remote === undefined ? undefined : parseIp(remote.replace(/%.*$/, ''))
+
+/** Whether the other end of a connection is one of the operator's proxies. */
+export function isTrustedProxy(remote: string | undefined, trustedProxies: readonly IpNetwork[]): boolean {
+  const ip = addressOf(remote)
+  return ip !== undefined && trustedProxies.some((network) => contains(network, ip))
+}
+
 /**
  * The address of the client: that of the connection, or, behind proxies of the operator, the last entry of
  * `X-Forwarded-For` that none of them made. Entries before it are the client's own claim and are not read; an entry
@@ -24,7 +33,7 @@ export function clientAddress(
   trustedProxies: readonly IpNetwork[],
 ): IpAddress | undefined {
   const isTrusted = (ip: IpAddress) => trustedProxies.some((network) => contains(network, ip))
-  let client = remote === undefined ? undefined : parseIp(remote.replace(/%.*$/, ''))
+  let client = addressOf(remote)
   if (forwardedFor === undefined) return client
   for (const hop of forwardedFor.split(',').slice(-hopLimit).reverse()) {
     if (client === undefined || !isTrusted(client)) return client

@@ -14,6 +14,7 @@ import type { NameService, ResolvedName } from '../ports/name-services.ts'
 import type { NameStore, RegisteredName } from '../ports/names.ts'
 import type { SignatureVerifier } from '../ports/signatures.ts'
 import { readJson } from './json-text.ts'
+import type { Served } from './picture-urls.ts'
 import { Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
 
@@ -43,6 +44,8 @@ type Parts = {
   readonly services: readonly NameService[]
   /** Of the names that can be registered, without the dot, e.g. `reown.id`. */
   readonly zone: string
+  /** The URL under which the widget loads an avatar. */
+  readonly served: Served
   readonly clock: Clock
 }
 
@@ -70,6 +73,12 @@ const avatarOf = ({ attributes }: Profile): string | undefined => {
   return first?.avatar
 }
 
+/** The profile with its avatar as the widget loads it. */
+function withServedAvatar(profile: Profile, served: Served): Profile {
+  const avatar = served(avatarOf(profile))
+  return { ...profile, attributes: avatar === undefined ? [] : [{ avatar }] }
+}
+
 /** The first answer; a service that fails counts only when no other has one. */
 async function firstFound(
   services: readonly NameService[],
@@ -85,7 +94,7 @@ async function firstFound(
 
 /** Names: the operator's own zone, in which accounts register themselves, and those of other services (SPEC §5, §7). */
 export function nameRoutes(parts: Parts): readonly Route[] {
-  const { store, signatures, addresses, chainIds, services, zone, clock } = parts
+  const { store, signatures, addresses, chainIds, services, zone, served, clock } = parts
   const zones = [zone, ...(zone === legacyZone ? [] : [legacyZone])]
 
   /** The label of a name of the zone, or of the legacy one. */
@@ -111,19 +120,19 @@ export function nameRoutes(parts: Parts): readonly Route[] {
             (one) => one.resolve(name),
           )
       if (!found) throw new Refusal(404, 'The name is not registered')
-      return found
+      return withServedAvatar(found, served)
     }),
 
     route(getReverseNames, async ({ param, project }) => {
       const found = await ownNames(project.nameRegistry, param('address'))
       if (found.length === 0) throw new Refusal(404, 'The address has no name')
-      return found
+      return found.map((one) => withServedAvatar(one, served))
     }),
 
     route(getIdentity, async ({ param, project }) => {
       const [own] = await ownNames(project.nameRegistry, param('address'))
       const found = own ?? (await firstFound(services, (one) => one.nameOf(param('address'))))
-      return { name: found?.name ?? null, avatar: (found && avatarOf(found)) ?? null }
+      return { name: found?.name ?? null, avatar: (found && served(avatarOf(found))) ?? null }
     }),
 
     route(getNameSuggestions, async ({ param, project }) => {

@@ -66,6 +66,19 @@ describe('picture URLs', () => {
   it('without a gateway › IPFS pictures are not served', () =>
     expect(createPictureUrls({ signer }).served(`ipfs://${'Q'.repeat(46)}`)).toBeUndefined())
 
+  it.each(['http://images.internal:8080/a.png', 'https://images.internal:8080/a.png'])(
+    '%s › is served where the operator allows its origin',
+    (url) => {
+      const allowedOrigins = [new URL(url).origin]
+      const id = createPictureUrls({ signer, allowedOrigins }).served(url)?.slice(prefix.length) ?? ''
+      expect(urls.remote(id)).toBe(url)
+      expect(urls.served(url)).toBeUndefined()
+      expect(createPictureUrls({ signer, allowedOrigins: ['https://images.internal'] }).served(url)).toBe(
+        undefined,
+      )
+    },
+  )
+
   it('API on another origin › is in front of the path', () =>
     expect(createPictureUrls({ signer, base: 'https://api.example' }).served('https://a.example/')).toMatch(
       /^https:\/\/api\.example\/public\/getTokenImage\//,

@@ -10,12 +10,17 @@ const bundledPicture = /^\/(?:wallets|tokens|networks)\/[\w-]{1,128}\.(?:svg|web
 const ipfsPath = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,128}(?:\/[^?#]*)?)$/
 const reference = /^([\w-]{1,4096})\.([\w-]{22})$/
 
+/**
+ * The URL under which the widget may load a picture that some source named, or undefined where it cannot be shown. Every
+ * answer of the server passes its picture URLs through this.
+ */
+export type Served = (url: string | null | undefined) => string | undefined
+
+/** For a deployment that serves no remote pictures: the widget gets each URL as the source wrote it. */
+export const unchanged: Served = (url) => url ?? undefined
+
 export type PictureUrls = {
-  /**
-   * The URL under which the widget may load a picture that some source named, or undefined where it cannot be shown. Every
-   * answer of the server passes its picture URLs through this.
-   */
-  readonly served: (url: string | null | undefined) => string | undefined
+  readonly served: Served
   /** The remote URL of a reference that this deployment signed; undefined for any other `:id`. */
   readonly remote: (id: string) => string | undefined
 }
@@ -25,7 +30,9 @@ type Parts = {
   /** Origin of the image endpoints when it is not the widget's own; '' by default. */
   readonly base?: string
   /** `https:` URL that ends in `/ipfs/`; without it `ipfs:` pictures are not shown. */
-  readonly ipfsGateway?: string
+  readonly ipfsGateway?: string | undefined
+  /** Exact origins, http too, that pictures are fetched from although their port or name is not a public one. */
+  readonly allowedOrigins?: readonly string[]
 }
 
 const signedText = (url: string) => `picture\0${url}`
@@ -41,12 +48,14 @@ function fromBase64Url(text: string): string | undefined {
   }
 }
 
+const isPublic = (url: URL) => url.protocol === 'https:' && url.port === '' && url.hostname.includes('.')
+
 /** The canonical form of a URL that the server may fetch: https, no credentials, default port, a host with a dot. */
-function fetchable(text: string): string | undefined {
+function fetchable(text: string, allowedOrigins: readonly string[]): string | undefined {
   if (text.length > maxUrlLength || !URL.canParse(text)) return undefined
   const url = new URL(text)
-  const isPlain = url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === ''
-  if (!isPlain || !url.hostname.includes('.')) return undefined
+  if (url.username !== '' || url.password !== '') return undefined
+  if (!isPublic(url) && !allowedOrigins.includes(url.origin)) return undefined
   url.hash = ''
   return url.href.length > maxUrlLength ? undefined : url.href
 }
@@ -57,11 +66,16 @@ function fetchable(text: string): string | undefined {
  * an answer of this deployment named, and nothing else, so that the endpoint is no open proxy; and no table is needed, so that
  * each replica serves the references of the others.
  */
-export function createPictureUrls({ signer, base = '', ipfsGateway }: Parts): PictureUrls {
+export function createPictureUrls({
+  signer,
+  base = '',
+  ipfsGateway,
+  allowedOrigins = [],
+}: Parts): PictureUrls {
   const remoteUrl = (url: string): string | undefined => {
     const [, path] = ipfsPath.exec(url) ?? []
-    if (path !== undefined) return ipfsGateway === undefined ? undefined : fetchable(ipfsGateway + path)
-    return fetchable(url)
+    if (path === undefined) return fetchable(url, allowedOrigins)
+    return ipfsGateway === undefined ? undefined : fetchable(ipfsGateway + path, allowedOrigins)
   }
 
   return {

@@ -2,10 +2,18 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { familyOf } from './endpoint-families.ts'
-import { balanceCost, chargesOf, type Family, rpcCost } from './rate-limits.ts'
+import { balanceCost, chargesOf, type Family } from './rate-limits.ts'
+import { codeAttemptLimit } from './sign-in-routes.ts'
 
 const everyone = { ip: 'i', account: 'a', email: 'e', code: 'c', project: 'p' }
-const budgetsOf = (family: Family) => chargesOf(family, everyone).map(({ budget }) => budget)
+/** As the configuration's defaults. */
+const settings = {
+  project: { pointsPerMinute: 60_000, codesPerHour: 1_000 },
+  ip: { pointsPerMinute: 1_200, codesPerHour: 30 },
+  account: { pointsPerMinute: 300 },
+  email: { codesPerHour: 5 },
+}
+const budgetsOf = (family: Family) => chargesOf(family, everyone, settings).map(({ budget }) => budget)
 
 const endpointShape = z.object({
   method: z.enum(['GET', 'POST', 'PUT']),
@@ -59,35 +67,51 @@ describe('rate limits', () => {
   it('codes › are limited by network, e-mail address and project', () => {
     const scopesOf = (family: Family) => budgetsOf(family).map(({ name }) => name.slice(family.length + 1))
     expect(scopesOf('code-send')).toEqual(['ip', 'account', 'email', 'project'])
-    expect(scopesOf('code-confirm')).toEqual(['ip', 'email', 'code', 'project'])
+    expect(scopesOf('code-confirm')).toEqual(['ip', 'code', 'project'])
   })
 
   it('guesses at codes of one address in a day › find one of a million with less than 0.1 %', () => {
-    const email = budgetsOf('code-confirm').find(({ name }) => name.endsWith('email'))
-    expect(((email?.points ?? 1e9) / (email?.seconds ?? 1)) * 86_400).toBeLessThan(1_000)
+    const email = budgetsOf('code-send').find(({ name }) => name.endsWith('email'))
+    const codesPerDay = ((email?.points ?? 1e9) / (email?.seconds ?? 1)) * 86_400
+    expect(codesPerDay * codeAttemptLimit).toBeLessThan(1_000)
   })
 
   it('unknown payers › are left out', () => {
-    expect(chargesOf('sign-in', { ip: 'i', account: undefined }).map(({ subject }) => subject)).toEqual(['i'])
-    expect(chargesOf('rpc', {})).toEqual([])
+    const charges = chargesOf('sign-in', { ip: 'i', account: undefined }, settings)
+    expect(charges.map(({ subject }) => subject)).toEqual(['i'])
+    expect(chargesOf('rpc', {}, settings)).toEqual([])
   })
 
   it.each([
-    [1, 1, 600, 1],
-    [7, 1, 600, 7],
-    [7, 0.001, 1, 1],
-    [0, 10, 6_000, 1],
-    [1e9, 1, 600, 600],
-  ])('cost %d times %d › takes from %d points %d', (cost, factor, points, taken) => {
-    const [ip] = chargesOf('chain-data', everyone, cost, factor)
-    expect([ip?.budget.points, ip?.points]).toEqual([points, taken])
+    [1, 1_200, 600, 1],
+    [7, 1_200, 600, 7],
+    [7, 1, 1, 1],
+    [0, 12_000, 6_000, 1],
+    [1e9, 1_200, 600, 600],
+  ])(
+    'cost %d, client with %d points › of a budget of %d takes %d',
+    (cost, pointsPerMinute, points, taken) => {
+      const ip0 = { ...settings.ip, pointsPerMinute }
+      const [ip] = chargesOf('chain-data', everyone, { ...settings, ip: ip0 }, cost)
+      expect([ip?.budget.points, ip?.points]).toEqual([points, taken])
+    },
+  )
+
+  it.each(families)('%s › has twice the budgets where the operator grants twice as much', (family) => {
+    const doubled = {
+      project: { pointsPerMinute: 120_000, codesPerHour: 2_000 },
+      ip: { pointsPerMinute: 2_400, codesPerHour: 60 },
+      account: { pointsPerMinute: 600 },
+      email: { codesPerHour: 10 },
+    }
+    const pointsOf = (granted: typeof settings) =>
+      chargesOf(family, { ip: 'i', email: 'e', project: 'p' }, granted).map(({ budget }) => budget.points)
+    expect(pointsOf(doubled)).toEqual(pointsOf(settings).map((points) => points * 2))
   })
 
-  it('costs › grow with chains, fresh tokens and calls', () => {
+  it('cost of balances › grows with chains and fresh tokens', () => {
     expect([balanceCost(1, 0), balanceCost(0, 0), balanceCost(70, 0), balanceCost(1, 3)]).toEqual([
       1, 1, 9, 4,
     ])
-    expect(rpcCost(['eth_call', 'eth_call', 'eth_getLogs'])).toBe(7)
-    expect(rpcCost([])).toBe(0)
   })
 })

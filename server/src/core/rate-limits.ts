@@ -16,7 +16,7 @@ export type Family =
   | 'code-confirm'
 
 /**
- * Who pays: a customer's network (`clientKey`), the account of the request (CAIP-10 or address), the e-mail address or the
+ * Who pays: a customer's network (`clientKey`), the account of the request (an address), the e-mail address or the
  * code of a confirmation, the project. Charges are taken in this order, so that a client over its budget takes nothing from
  * the project's.
  */
@@ -24,7 +24,15 @@ const scopes = ['ip', 'account', 'email', 'code', 'project'] as const
 export type Scope = (typeof scopes)[number]
 export type Payers = { readonly [S in Scope]?: string | undefined }
 
-type Allowance = readonly [points: number, seconds: number]
+/** What the operator grants (`limits.*` of the configuration). Each family has a share of it. */
+export type BudgetSettings = {
+  readonly project: { readonly pointsPerMinute: number; readonly codesPerHour: number }
+  readonly ip: { readonly pointsPerMinute: number; readonly codesPerHour: number }
+  readonly account: { readonly pointsPerMinute: number }
+  readonly email: { readonly codesPerHour: number }
+}
+
+type Allowance = { readonly points: (settings: BudgetSettings) => number; readonly seconds: number }
 type Policy = {
   readonly isShared: boolean
   readonly whenAway: Budget['whenAway']
@@ -32,6 +40,18 @@ type Policy = {
 }
 
 const [minute, hour] = [60, 3_600]
+
+/** A multiple of the points that the operator grants a minute. */
+const points = (scope: 'ip' | 'account' | 'project', share = 1): Allowance => ({
+  points: (settings) => settings[scope].pointsPerMinute * share,
+  seconds: minute,
+})
+/** A multiple of the codes that the operator grants an hour. */
+const codes = (scope: 'ip' | 'email' | 'project', share = 1): Allowance => ({
+  points: (settings) => settings[scope].codesPerHour * share,
+  seconds: hour,
+})
+const perHour = (count: number): Allowance => ({ points: () => count, seconds: hour })
 
 /** Cheap requests are counted by each replica alone: a shared count would cost more than the request. */
 const cheap = { isShared: false, whenAway: 'local' } as const
@@ -41,67 +61,65 @@ const guarded = { isShared: true, whenAway: 'refuse' } as const
 
 /** One IPv4 address can be that of some hundred people behind a carrier's NAT. */
 const policies: Readonly<Record<Family, Policy>> = {
-  catalogue: { ...cheap, allowances: { ip: [1_200, minute], project: [60_000, minute] } },
+  catalogue: { ...cheap, allowances: { ip: points('ip'), project: points('project') } },
   // No project: an <img> sends none. Forty tokens make forty pictures.
-  picture: { ...cheap, allowances: { ip: [3_000, minute] } },
-  event: { ...cheap, allowances: { ip: [120, minute], project: [30_000, minute] } },
-  mailbox: { ...cheap, allowances: { ip: [600, minute] } },
+  picture: { ...cheap, allowances: { ip: points('ip', 2.5) } },
+  event: { ...cheap, allowances: { ip: points('ip', 0.1), project: points('project', 0.5) } },
+  mailbox: { ...cheap, allowances: { ip: points('ip', 0.5) } },
   'chain-data': {
     ...shared,
-    allowances: { ip: [600, minute], account: [120, minute], project: [30_000, minute] },
+    allowances: { ip: points('ip', 0.5), account: points('account', 0.4), project: points('project', 0.5) },
   },
-  rpc: { ...shared, allowances: { ip: [3_000, minute], project: [150_000, minute] } },
-  order: { ...shared, allowances: { ip: [240, minute], account: [120, minute], project: [12_000, minute] } },
-  'name-claim': { ...shared, allowances: { ip: [30, hour], account: [10, hour], project: [2_000, hour] } },
+  rpc: { ...shared, allowances: { ip: points('ip', 2.5), project: points('project', 2.5) } },
+  order: {
+    ...shared,
+    allowances: { ip: points('ip', 0.2), account: points('account', 0.4), project: points('project', 0.2) },
+  },
+  'name-claim': {
+    ...shared,
+    allowances: { ip: codes('ip'), account: perHour(10), project: codes('project', 2) },
+  },
   'smart-session': {
     ...guarded,
-    allowances: { ip: [120, minute], account: [60, minute], project: [6_000, minute] },
+    allowances: { ip: points('ip', 0.1), account: points('account', 0.2), project: points('project', 0.1) },
   },
   'sign-in': {
     ...guarded,
-    allowances: { ip: [240, minute], account: [30, minute], project: [30_000, minute] },
+    allowances: { ip: points('ip', 0.2), account: points('account', 0.1), project: points('project', 0.5) },
   },
   // Each sends an e-mail, to an address that may belong to another person.
   'code-send': {
     ...guarded,
-    allowances: { ip: [30, hour], account: [10, hour], email: [5, hour], project: [2_000, hour] },
+    allowances: { ip: codes('ip'), account: perHour(10), email: codes('email'), project: codes('project') },
   },
   // A code has a million values; the store counts the attempts at each code beside this.
   'code-confirm': {
     ...guarded,
-    allowances: { ip: [60, hour], email: [20, hour], code: [10, hour], project: [10_000, hour] },
+    allowances: { ip: codes('ip', 2), code: perHour(10), project: codes('project', 10) },
   },
 }
 
 /**
  * Charges of one request. Payers that are not known, or that the family has no budget for, are left out.
- * @param points what the request costs (`balanceCost`, `rpcCost`); a request never costs more than the whole budget.
- * @param factor of the operator, by which all budgets are multiplied.
+ * @param cost what the request costs in points (`balanceCost`, `rpcCost`); it never costs more than the whole budget.
  */
-export function chargesOf(family: Family, payers: Payers, points = 1, factor = 1): readonly Charge[] {
+export function chargesOf(
+  family: Family,
+  payers: Payers,
+  settings: BudgetSettings,
+  cost = 1,
+): readonly Charge[] {
   const { allowances, isShared, whenAway } = policies[family]
   return scopes.flatMap((scope): readonly Charge[] => {
     const [subject, allowance] = [payers[scope], allowances[scope]]
     if (subject === undefined || allowance === undefined) return []
-    const [base, seconds] = allowance
-    const budgetPoints = Math.max(1, Math.round(base * factor))
+    const budgetPoints = Math.max(1, Math.round(allowance.points(settings)))
+    const { seconds } = allowance
     const budget = { name: `${family} ${scope}`, points: budgetPoints, seconds, isShared, whenAway }
-    return [{ budget, subject, points: Math.min(Math.max(1, points), budgetPoints) }]
+    return [{ budget, subject, points: Math.min(Math.max(1, cost), budgetPoints) }]
   })
 }
 
 /** Cost of a balance: eight chains read at once, and a token that must not come from a cache, cost as much as a chain alone. */
 export const balanceCost = (chainIds: number, freshTokens: number): number =>
   Math.max(1, Math.ceil(chainIds / 8)) + freshTokens
-
-/** Cost of a JSON-RPC body: each call of a batch, and those that nodes charge more for. */
-export const rpcCost = (methods: readonly string[]): number =>
-  methods.reduce((sum, method) => sum + (expensiveMethods.has(method) ? 5 : 1), 0)
-
-const expensiveMethods: ReadonlySet<string> = new Set([
-  'eth_getLogs',
-  'eth_simulateV1',
-  'getProgramAccounts',
-  'getTokenAccountsByOwner',
-  'simulateTransaction',
-])

@@ -3,6 +3,7 @@ import { commonQuery, type Endpoint, type PathParam } from '../../../shared/api/
 import type { Project } from '../ports/projects.ts'
 import { readJson } from './json-text.ts'
 import { Refusal } from './refusal.ts'
+import type { PaidCall } from './request-limits.ts'
 
 type Schema = z.core.$ZodType
 
@@ -16,6 +17,8 @@ export type RawRequest = {
   readonly header: (name: string) => string | undefined
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal
+  /** Takes a parsed call from the budgets of its payers; absent where nothing is limited. @throws Refusal */
+  readonly charge?: (call: PaidCall) => Promise<void>
 }
 
 /** A parsed call of one endpoint. */
@@ -34,6 +37,8 @@ export type CachePolicy = 'no-store' | { readonly publicSeconds: number }
 export type Route = {
   readonly endpoint: Endpoint
   readonly cache: CachePolicy
+  /** Whether each call names a project (`commonQuery`). */
+  readonly needsProject: boolean
   /**
    * JSON of the answer, checked against the endpoint's schema.
    * @throws Refusal
@@ -52,7 +57,10 @@ class ContractError extends Error {
 type BodyOf<B> = B extends Schema ? z.output<B> : undefined
 type Answer<R extends Schema> = Promise<z.input<R>> | z.input<R>
 
-/** Joins an endpoint and its answer; what arrives is parsed by the endpoint's schemas, and so is what is sent. */
+/**
+ * Joins an endpoint and its answer; what arrives is parsed by the endpoint's schemas, and so is what is sent.
+ * @param cost of a call in points of its payers' budgets.
+ */
 export function route<
   P extends string,
   Q extends Schema,
@@ -62,14 +70,22 @@ export function route<
   endpoint: Endpoint<P, Q, R, B>,
   answer: (call: Call<P, z.output<Q>, BodyOf<B>> & { readonly project: Project }) => Answer<R>,
   cache: CachePolicy = 'no-store',
+  cost: (call: Call<P, z.output<Q>, BodyOf<B>>) => number = () => 1,
 ): Route {
   return {
     endpoint,
     cache,
+    needsProject: true,
     handle: async (request, projects) => {
       // A call of an unknown project is refused before its body is looked at.
       const project = await requireProject(projects, request.query)
-      return verified(endpoint, await answer({ ...callOf(endpoint, request), project }))
+      const call = callOf(endpoint, request)
+      const { params, header } = request
+      await request.charge?.({
+        ...{ project, params, header, query: call.query, body: call.body },
+        cost: cost(call),
+      })
+      return verified(endpoint, await answer({ ...call, project }))
     },
   }
 }
@@ -84,6 +100,7 @@ export function openRoute<
   return {
     endpoint,
     cache: 'no-store',
+    needsProject: false,
     handle: async (request) => verified(endpoint, await answer(callOf(endpoint, request))),
   }
 }

@@ -1,16 +1,30 @@
 import { postRpc } from '../../../shared/api/rpc.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
+import { Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
 import { relayCalls } from './rpc-gateway.ts'
+import { rpcCost } from './rpc-methods.ts'
 
-/** The JSON-RPC gateway (SPEC §7): reads of every chain that the deployment has nodes for, single or batched. */
-export function rpcRoutes(rpc: ChainRpc): readonly Route[] {
+/**
+ * The JSON-RPC gateway (SPEC §7): reads of every chain that the deployment has nodes for, single or batched.
+ * @param batchMaxCalls below the 100 that the endpoint's schema allows.
+ */
+export function rpcRoutes(rpc: ChainRpc, batchMaxCalls: number): readonly Route[] {
   return [
-    route(postRpc, async ({ body, query: { chainId }, signal }) => {
-      if (Array.isArray(body)) return [...(await relayCalls(rpc, chainId, body, { signal }))]
-      const [answer] = await relayCalls(rpc, chainId, [body], { signal })
-      if (answer === undefined) throw new Error('The gateway left a call without an answer')
-      return answer
-    }),
+    route(
+      postRpc,
+      async ({ body, query: { chainId }, signal }) => {
+        if (Array.isArray(body)) {
+          if (body.length > batchMaxCalls)
+            throw new Refusal(413, `A batch has at most ${batchMaxCalls} calls`)
+          return [...(await relayCalls(rpc, chainId, body, { signal }))]
+        }
+        const [answer] = await relayCalls(rpc, chainId, [body], { signal })
+        if (answer === undefined) throw new Error('The gateway left a call without an answer')
+        return answer
+      },
+      'no-store',
+      ({ body, query: { chainId } }) => rpcCost(chainId, Array.isArray(body) ? body : [body]),
+    ),
   ]
 }

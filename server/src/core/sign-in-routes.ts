@@ -22,7 +22,7 @@ import { randomCode, randomNonce, randomToken, secretHash } from './secrets.ts'
 const nonceLifetimeMs = 300_000
 const codeLifetimeMs = 1_200_000
 /** Wrong codes that one sent code takes. */
-const codeAttemptLimit = 5
+export const codeAttemptLimit = 5
 /** How long a session lasts whose message states no end. */
 const sessionLifetimeMs = 30 * 24 * 60 * 60_000
 

@@ -5,6 +5,7 @@ import {
   postBuildTransaction,
 } from '../../../shared/api/convert-calls.ts'
 import { InvalidSwapError, NoLiquidityError, type RequestedSwap, type SwapService } from '../ports/swaps.ts'
+import type { Served } from './picture-urls.ts'
 import { Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
 
@@ -30,8 +31,11 @@ const refusing = async <T>(answer: Promise<T>): Promise<T> =>
     throw isCallers ? new Refusal(400, error.message) : error
   })
 
-/** Swaps (SPEC §7 convert/*), by the service of each chain. */
-export function swapRoutes(services: readonly SwapService[]): readonly Route[] {
+/**
+ * Swaps (SPEC §7 convert/*), by the service of each chain.
+ * @param served the URL under which the widget loads a token's picture.
+ */
+export function swapRoutes(services: readonly SwapService[], served: Served): readonly Route[] {
   const serviceOf = (chainId: string): SwapService => {
     const service = services.find((one) => one.chainId === chainId)
     if (service === undefined) throw new Refusal(400, `Chain is not supported: ${chainId}`)
@@ -57,7 +61,16 @@ export function swapRoutes(services: readonly SwapService[]): readonly Route[] {
     route(getConvertTokens, async ({ query }) => {
       const service = serviceOf(query.chainId)
       const tokens = await service.tokens()
-      return { tokens: tokens.map((token) => ({ ...token, address: idIn(service, token.address) })) }
+      return {
+        tokens: tokens.map(({ logoUri, ...token }) => {
+          const logo = served(logoUri)
+          return {
+            ...token,
+            address: idIn(service, token.address),
+            ...(logo === undefined ? {} : { logoUri: logo }),
+          }
+        }),
+      }
     }),
 
     route(getConvertQuotes, async ({ query }) => {

@@ -2,6 +2,7 @@ import type { JobStore } from './jobs.ts'
 import type { MailboxStore } from './mailboxes.ts'
 import type { NameStore } from './names.ts'
 import type { ProjectStore } from './projects.ts'
+import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
 import type { SmartSessionStore } from './smart-sessions.ts'
 
@@ -13,6 +14,7 @@ export type Stores = {
   readonly mailboxes: MailboxStore
   readonly smartSessions: SmartSessionStore
   readonly jobs: JobStore
+  readonly settings: SettingStore
   /** Deletes what has expired; returns the number of rows. */
   readonly sweep: (nowMs: number) => Promise<number>
   /** Resolves when the database answers. @throws Error with the reason. */

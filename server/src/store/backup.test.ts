@@ -43,7 +43,8 @@ async function* stream(lines: readonly string[]): AsyncGenerator<string> {
 }
 
 /** A row or more in every table, more than a page in one, and texts that the two databases could order differently. */
-async function fill({ projects, signIns, names, mailboxes, smartSessions, jobs }: Stores): Promise<void> {
+async function fill(stores: Stores): Promise<void> {
+  const { projects, signIns, names, mailboxes, smartSessions, jobs, settings } = stores
   for (const id of ['a', 'B', 'é', 'Z-z', 'a b', '😀', '\uffee'])
     await projects.add(testProject({ key: id, id }))
   await projects.rotate('a', 'new', 5_000)
@@ -64,6 +65,7 @@ async function fill({ projects, signIns, names, mailboxes, smartSessions, jobs }
   const spending = { projectKey: 'k1', pci: 'p1', permission: 0, period: 3 }
   await smartSessions.spend(spending, 2n ** 200n, 2n ** 201n)
   await jobs.add({ kind: 'mail', payload: { to: ['é'] }, runAtMs: Number.MAX_SAFE_INTEGER })
+  await settings.getOrAdd('picture-key', 'c2VjcmV0')
 }
 
 async function filledSqlite(file = files.path()): Promise<Database> {

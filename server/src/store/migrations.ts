@@ -134,5 +134,15 @@ const first: Migration = {
   ],
 }
 
+const settings: Migration = {
+  id: '0002-settings',
+  statements: ({ text, options }) => [
+    `CREATE TABLE settings (
+      name ${text} PRIMARY KEY,
+      value ${text} NOT NULL
+    )${options}`,
+  ],
+}
+
 /** Oldest first. */
-export const migrations: readonly Migration[] = [first]
+export const migrations: readonly Migration[] = [first, settings]

@@ -9,6 +9,7 @@ import { migrations } from './migrations.ts'
 import { createNameStore } from './names.ts'
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
 import { createProjectStore } from './projects.ts'
+import { createSettingStore } from './settings.ts'
 import { createSignInStore } from './sign-ins.ts'
 import { createSmartSessionStore } from './smart-sessions.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
@@ -81,6 +82,7 @@ export function createStores(database: Database): Stores {
     mailboxes: createMailboxStore(database),
     smartSessions: createSmartSessionStore(database),
     jobs: createJobStore(database),
+    settings: createSettingStore(database),
     sweep: (nowMs) => sweep(database, nowMs),
     check: async () => {
       await sql`SELECT 1`.execute(database.read)

@@ -125,6 +125,11 @@ export const tables = {
       locked_until_ms: integer,
     }),
   },
+  /** Values that the deployment made for itself, secrets among them. */
+  settings: {
+    key: ['name'],
+    row: z.object({ name: text, value: text }),
+  },
 } as const
 
 export type TableName = keyof typeof tables

@@ -3,16 +3,37 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import type { DocumentPolicy } from '../core/document-headers.ts'
+import type { IpNetwork } from '../core/ip-network.ts'
+import { openApiDocument } from '../core/openapi.ts'
+import type { RequestLimits } from '../core/request-limits.ts'
 import type { FindProject, Route } from '../core/route.ts'
 import type { Logger } from '../ports/logger.ts'
 import { answerError } from './answer-errors.ts'
-import { mountBundledPictures } from './bundled-pictures.ts'
+import { createCharge } from './charging.ts'
+import { requestIdOf } from './connection.ts'
 import { mountDocuments } from './documents.ts'
 import { mountRoutes } from './mount-routes.ts'
+import { observeRequests } from './observe-requests.ts'
+import { mountOperations, type ReadableMetrics } from './operations.ts'
+import { mountPictures, pictureEndpoints } from './pictures.ts'
+import type { RemotePictures } from './remote-pictures.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { ServeFile } from './static-files.ts'
 
-type Parts = {
+/** What a deployment may add to its server; what is absent is off. */
+export type WebOptions = {
+  /** Of a request, in bytes; a JSON-RPC batch may be four times as large. 256 KiB by default. */
+  readonly bodyMaxBytes?: number
+  readonly limits?: RequestLimits
+  /** Proxies whose `X-Forwarded-For` and `X-Request-Id` are believed. */
+  readonly trustedProxies?: readonly IpNetwork[]
+  readonly pictures?: RemotePictures
+  readonly metrics?: ReadableMetrics
+  /** Whether each request is logged. */
+  readonly isAccessLogged?: boolean
+}
+
+type Parts = WebOptions & {
   readonly routes: readonly Route[]
   readonly projects: FindProject
   /** The built widget. */
@@ -35,43 +56,43 @@ const apiCors = cors({
   maxAge: 86_400,
 })
 
-const bodyMaxBytes = 256 * 1024
-/** A batch may hold a call with the largest call data of a transaction, 128 KiB, as hex digits. */
-const rpcBodyMaxBytes = 1024 * 1024
+const bodyMaxDefaultBytes = 256 * 1024
+/** By default room for the largest call data of a transaction, 128 KiB, as hex digits. */
+const rpcBodyFactor = 4
 
 const limited = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: (c) => c.json({ reasons: [{ description: `A body has at most ${maxSize} bytes` }] }, 413),
   })
-const [limitedBody, limitedRpcBody] = [limited(bodyMaxBytes), limited(rpcBodyMaxBytes)]
 
 /** The widget's origin: documents, files and every endpoint, as one Hono app. */
 export function createApp(parts: Parts): Hono<ServerEnv> {
   const { routes, projects, serveFile, serveSdk, policy, widgetConfig, logger, check } = parts
+  const { bodyMaxBytes = bodyMaxDefaultBytes, limits, trustedProxies = [], pictures, metrics } = parts
   const app = new Hono<ServerEnv>()
   app.use(async (c, next) => {
-    const requestId = crypto.randomUUID()
+    const requestId = requestIdOf(c, trustedProxies)
     c.set('requestId', requestId)
     await next()
     c.res.headers.set('x-request-id', requestId)
   })
+  const accessLog = parts.isAccessLogged === true ? logger : undefined
+  if (accessLog || metrics) app.use(observeRequests({ accessLog, metrics: metrics?.metrics }))
   app.use(apiCors)
+  const [limitedBody, limitedRpcBody] = [limited(bodyMaxBytes), limited(bodyMaxBytes * rpcBodyFactor)]
   app.use((c, next) => (c.req.path === postRpc.path ? limitedRpcBody : limitedBody)(c, next))
   app.onError((error, c) => answerError(c, error, logger))
 
-  app.get('/livez', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  app.get('/readyz', async (c) => {
-    try {
-      await check()
-      return c.text('ok', 200, { 'cache-control': 'no-store' })
-    } catch (error) {
-      logger.warn({ message: String(error) }, 'not ready')
-      return c.text('not ready', 503, { 'cache-control': 'no-store' })
-    }
+  mountOperations(app, { check, logger, metrics })
+  const charge = limits && createCharge(limits, trustedProxies)
+  mountRoutes(app, { routes, projects, logger, charge })
+  mountPictures(app, { serveFile, projects, logger, charge, pictures })
+  let description: ReturnType<typeof openApiDocument> | undefined
+  app.get('/openapi.json', (c) => {
+    description ??= openApiDocument(routes, pictureEndpoints)
+    return c.json(description, 200, { 'cache-control': 'public, max-age=3600' })
   })
-  mountRoutes(app, routes, projects, logger)
-  mountBundledPictures(app, serveFile, projects, logger)
   mountDocuments(app, { serveFile, serveSdk, projects, policy, widgetConfig })
   return app
 }

@@ -10,6 +10,7 @@ import {
   sdkHeaders,
 } from '../core/document-headers.ts'
 import type { FindProject } from '../core/route.ts'
+import { notedProject } from './find-project.ts'
 import { inlineScriptSources } from './inline-scripts.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { ServeFile } from './static-files.ts'
@@ -41,8 +42,8 @@ export function mountDocuments(
       documentHeaders(project, policy, inlineScriptSources(html), isIsolated),
     )) ?? notBuilt(c)
 
-  const embedded = async (c: Context, id: string, isIsolated = false): Promise<Response> =>
-    document(c, (await projects(id)) ?? 'unknown', isIsolated)
+  const embedded = async (c: Context<ServerEnv>, id: string, isIsolated = false): Promise<Response> =>
+    document(c, (await notedProject(c, projects)(id)) ?? 'unknown', isIsolated)
 
   app.get('/widget.config.json', (c) => c.json(widgetConfig, 200, { 'cache-control': 'no-store' }))
   app.post(reportPath, async (c) => {

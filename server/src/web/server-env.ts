@@ -1,4 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 
 /** What the Node server and our middleware give to each handler. */
-export type ServerEnv = { Bindings: HttpBindings; Variables: { requestId: string } }
+export type ServerEnv = {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    /** Of a known project. */
+    projectId?: string
+  }
+}

@@ -6,6 +6,7 @@ import { jobSuite } from './job-suite.ts'
 import { mailboxSuite } from './mailbox-suite.ts'
 import { nameSuite } from './name-suite.ts'
 import { projectSuite } from './project-suite.ts'
+import { settingSuite } from './setting-suite.ts'
 import { signInSuite } from './sign-in-suite.ts'
 import { smartSessionSuite } from './smart-session-suite.ts'
 import type { StoreWorld } from './store-world.ts'
@@ -47,6 +48,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   mailboxSuite(world)
   smartSessionSuite(world)
   jobSuite(world)
+  settingSuite(world)
   sweepSuite(world)
   storedDataSuite(world)
 }

@@ -18,13 +18,16 @@ describe('displayName', () => {
 
 describe('safeAvatar', () => {
   it('error: pictures of other servers are not asked for', () => {
-    const fine = ['/names/anna.svg', 'data:image/png;base64,AAAA']
+    // The longest reference of a picture that the server signs has 2,777 characters.
+    const reference = `/public/getTokenImage/${'a'.repeat(2_732)}.${'b'.repeat(22)}`
+    const fine = ['/names/anna.svg', reference, 'data:image/png;base64,AAAA']
     expect(fine.map(safeAvatar)).toEqual(fine)
     const bad = [
       'https://eve.example/a.png',
       '//eve.example/a.png',
       '/\\eve.example/a',
       'javascript:1',
+      `/${'a'.repeat(3_001)}`,
       '',
       null,
     ]

@@ -5,4 +5,4 @@ import { safeIcon } from '../safe-icon.ts'
  * else would tell a stranger's server who looks at whom, and the document's policy refuses it.
  */
 export const safeAvatar = (avatar: string | null | undefined): string | undefined =>
-  avatar && /^\/(?![/\\])[\w./-]{1,512}$/.test(avatar) ? avatar : safeIcon(avatar)
+  avatar && /^\/(?![/\\])[\w./-]{1,3000}$/.test(avatar) ? avatar : safeIcon(avatar)

@@ -6,6 +6,9 @@ import { Refusal } from '../core/refusal.ts'
 import { type FindProject, requireProject } from '../core/route.ts'
 import type { Logger } from '../ports/logger.ts'
 import { answerError } from './answer-errors.ts'
+import type { Charge } from './charging.ts'
+import { notedProject } from './find-project.ts'
+import { answerRemotePicture, type RemotePictures } from './remote-pictures.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { ServeFile } from './static-files.ts'
 
@@ -20,19 +23,36 @@ const shelves: readonly { endpoint: Endpoint; folder: string; fileName: (id: str
   { endpoint: getCurrencyImage, folder: 'currencies', fileName: (code) => code.toLowerCase() },
 ]
 
-/** Serves the bundled artwork of wallets, networks and tokens as the image endpoints (SPEC §7). */
-export function mountBundledPictures(
+/** The endpoints that answer with a picture. */
+export const pictureEndpoints: readonly Endpoint[] = shelves.map(({ endpoint }) => endpoint)
+
+type Parts = {
+  readonly serveFile: ServeFile
+  readonly projects: FindProject
+  readonly logger: Logger
+  readonly charge?: Charge | undefined
+  readonly pictures?: RemotePictures | undefined
+}
+
+/**
+ * Serves the bundled artwork of wallets, networks and tokens as the image endpoints (SPEC §7), and under the same paths the
+ * remote pictures of signed references, which need no project: an <img> sends no query of its own.
+ */
+export function mountPictures(
   app: Hono<ServerEnv>,
-  serveFile: ServeFile,
-  projects: FindProject,
-  logger: Logger,
+  { serveFile, projects, logger, charge, pictures }: Parts,
 ): void {
   const headers = { ...pictureHeaders, 'cache-control': 'public, max-age=86400' }
   for (const { endpoint, folder, fileName } of shelves) {
     app.get(endpoint.path, async (c) => {
       try {
-        await requireProject(projects, c.req.query())
-        const name = fileName(c.req.param('id') ?? '')
+        await charge?.(c, 'picture')
+        const id = c.req.param('id') ?? ''
+        // No bundled name has a dot, and every reference has one.
+        if (pictures !== undefined && id.includes('.'))
+          return await answerRemotePicture(c, id, pictures, logger)
+        await requireProject(notedProject(c, projects), c.req.query())
+        const name = fileName(id)
         if (imageName.test(name)) {
           for (const extension of extensions) {
             const path = `/${folder}/${name}.${extension}`

@@ -1,0 +1,17 @@
+import type { RpcEvent } from './rpc.ts'
+
+/** Counts for a monitoring system. Labels have few values: routes are patterns, hosts are those of the configuration. */
+export type Metrics = {
+  readonly addRequest: (request: {
+    readonly method: string
+    /** Pattern of the path; `*` for files. */
+    readonly route: string
+    readonly status: number
+    readonly durationMs: number
+  }) => void
+  readonly addRpcEvent: (event: RpcEvent) => void
+  /** A request over a budget, or one that could not be counted. */
+  readonly addRefusal: (budget: string, is: 'limited' | 'unavailable') => void
+  /** Everything in the text format that Prometheus scrapes (version 0.0.4). */
+  readonly text: () => string
+}

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { IpNetwork } from '../core/ip-network.ts'
+import type { Family } from '../core/rate-limits.ts'
+import { chargeCall, chargeClient, type PaidCall, type RequestLimits } from '../core/request-limits.ts'
+import { clientOf } from './connection.ts'
+import type { ServerEnv } from './server-env.ts'
+
+/**
+ * Charges the client of a request, and returns what charges the call once it is parsed.
+ * @throws Refusal 429, 503
+ */
+export type Charge = (c: Context<ServerEnv>, family: Family) => Promise<(call: PaidCall) => Promise<void>>
+
+/** Charges by the budgets of the deployment; the client is the one that the operator's own proxies report. */
+export const createCharge =
+  (limits: RequestLimits, trustedProxies: readonly IpNetwork[]): Charge =>
+  async (c, family) => {
+    const client = clientOf(c, trustedProxies)
+    await chargeClient(limits, family, client)
+    return (call) => chargeCall(limits, family, client, call)
+  }

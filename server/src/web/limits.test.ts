@@ -1,0 +1,242 @@
+import { once } from 'node:events'
+import { createAdaptorServer } from '@hono/node-server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createRateLimiter } from '../adapters/rate-limiter/rate-limiter.ts'
+import { parseNetwork } from '../core/ip-network.ts'
+import type { BudgetSettings } from '../core/rate-limits.ts'
+import type { RateLimiter } from '../ports/rate-limiter.ts'
+import type { ServerParts } from '../server.ts'
+import { commonQuery, openTestServer, testProject } from '../testing/test-server.ts'
+
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+const ample: BudgetSettings = {
+  project: { pointsPerMinute: 100_000, codesPerHour: 100_000 },
+  ip: { pointsPerMinute: 100_000, codesPerHour: 100_000 },
+  account: { pointsPerMinute: 100_000 },
+  email: { codesPerHour: 100_000 },
+}
+
+/** A server whose budgets are ample but for those given, and what it refused. */
+async function limitedServer(budgets: Partial<BudgetSettings>, parts: Partial<ServerParts> = {}) {
+  const limiter = createRateLimiter({})
+  open.push(limiter.close)
+  const refused: string[] = []
+  const server = await openTestServer({
+    limits: {
+      limiter,
+      budgets: { ...ample, ...budgets },
+      onRefused: (budget, is) => refused.push(`${is}: ${budget}`),
+    },
+    mailer: { send: async () => undefined },
+    ...parts,
+  })
+  open.push(server.close)
+  const statusOf = async (path: string, init?: RequestInit) =>
+    (await server.app.request(`${path}${path.includes('?') ? '&' : '?'}${commonQuery}`, init)).status
+  const post = (path: string, body: unknown, headers = {}) =>
+    statusOf(path, { method: 'POST', body: JSON.stringify(body), headers })
+  return { ...server, refused, statusOf, post }
+}
+
+const away: RateLimiter = {
+  take: async ([charge]) =>
+    charge === undefined
+      ? { is: 'allowed' }
+      : { is: 'unavailable', budget: charge.budget.name, retryAfterSeconds: 5 },
+  check: async () => undefined,
+  close: async () => undefined,
+}
+
+describe('limits', () => {
+  it('client over its budget › 429 with Retry-After and CORS, no project looked up', async () => {
+    const found: string[] = []
+    const { app, statusOf, refused } = await limitedServer(
+      { ip: { ...ample.ip, pointsPerMinute: 2 } },
+      {
+        findProject: async (id) => {
+          found.push(id)
+          return testProject()
+        },
+      },
+    )
+    expect([await statusOf('/getWallets'), await statusOf('/getWallets')]).toEqual([200, 200])
+    const response = await app.request(`/getWallets?${commonQuery}`)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-expose-headers')).toContain('retry-after')
+    expect(await response.json()).toEqual({ reasons: [{ description: 'Too many requests' }] })
+    expect(found).toEqual(['demo', 'demo'])
+    expect(refused).toEqual(['limited: catalogue ip'])
+  })
+
+  it('shared store away › 503 with Retry-After and CORS', async () => {
+    const server = await openTestServer({ limits: { limiter: away, budgets: ample } })
+    open.push(server.close)
+    const response = await server.app.request(`/auth/v1/nonce?${commonQuery}`)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('project over its budget › is refused, another one is not', async () => {
+    const { stores, statusOf, app, refused } = await limitedServer({
+      project: { ...ample.project, pointsPerMinute: 1 },
+    })
+    await stores.projects.add(testProject({ key: 'other-key', id: 'other' }))
+    expect([await statusOf('/getWallets'), await statusOf('/getWallets')]).toEqual([200, 429])
+    const other = await app.request(`/getWallets?${commonQuery.replace('demo', 'other')}`)
+    expect(other.status).toBe(200)
+    expect(refused).toEqual(['limited: catalogue project'])
+  })
+
+  it('calls of unknown projects and bodies that do not fit › charge the client alone', async () => {
+    const { statusOf, post, app } = await limitedServer({ project: { ...ample.project, pointsPerMinute: 1 } })
+    expect((await app.request('/getWallets?projectId=none&st=a&sv=b')).status).toBe(401)
+    expect(await statusOf('/getWallets?page=x')).toBe(400)
+    expect(await post('/batch', 'no list')).toBe(400)
+    expect(await statusOf('/getWallets')).toBe(200)
+  })
+
+  it('account › is limited in any notation, by whichever client', async () => {
+    const { statusOf, refused } = await limitedServer(
+      { account: { pointsPerMinute: 5 } },
+      { balances: [{ chainIds: () => ['eip155:1'], holdings: async () => [] }] },
+    )
+    const address = `0x${'aB'.repeat(20)}`
+    const balance = (one: string) => statusOf(`/v1/account/${one}/balance?chainId=eip155:1`)
+    expect(await balance(address)).toBe(200)
+    expect(await balance(address.toLowerCase())).toBe(200)
+    expect(await balance(address)).toBe(429)
+    expect(await balance(`0x${'cd'.repeat(20)}`)).toBe(200)
+    expect(refused).toEqual(['limited: chain-data account'])
+  })
+
+  it('balance past the cache › costs a point for each token', async () => {
+    const { statusOf } = await limitedServer(
+      { account: { pointsPerMinute: 10 } },
+      { balances: [{ chainIds: () => ['eip155:1'], holdings: async () => [] }] },
+    )
+    const path = `/v1/account/0x${'ab'.repeat(20)}/balance?chainId=eip155:1`
+    expect(await statusOf(`${path}&forceUpdate=eip155:1:0xa,eip155:1:0xb,eip155:1:0xc`)).toBe(200)
+    expect(await statusOf(path)).toBe(429)
+  })
+
+  it('e-mail address in any letter case › gets no more codes than granted', async () => {
+    const { post, refused } = await limitedServer({ email: { codesPerHour: 1 } })
+    const codeTo = (email: string, account: string) => post('/auth/v1/otp', { email, account })
+    expect(await codeTo('anna@mail.example', 'eip155:1:0x1')).toBe(200)
+    expect(await codeTo('ANNA@mail.example', 'eip155:1:0x2')).toBe(429)
+    expect(await codeTo('boris@mail.example', 'eip155:1:0x2')).toBe(200)
+    expect(refused).toEqual(['limited: code-send email'])
+  })
+
+  it('attempts at one code › are limited beside the count in the store', async () => {
+    const { statusOf, refused } = await limitedServer({})
+    const confirm = (id: string) =>
+      statusOf('/auth/v1/otp', {
+        method: 'PUT',
+        body: '{"code":"123456"}',
+        headers: { 'x-otp': id },
+      })
+    const statuses = await Promise.all(Array.from({ length: 11 }, () => confirm('made-up-id')))
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 404), 429])
+    expect(refused).toEqual(['limited: code-confirm code'])
+  })
+})
+
+describe('JSON-RPC', () => {
+  const call = (method: string) => ({ jsonrpc: '2.0', id: 1, method, params: [] })
+  const rpc = {
+    chainIds: () => ['eip155:1'],
+    send: async (_: string, calls: readonly unknown[]) =>
+      calls.map(() => ({ jsonrpc: '2.0' as const, id: 1, result: '0x' })),
+  }
+  const path = '/v1?chainId=eip155:1'
+
+  it('batch › costs the sum of its calls', async () => {
+    // 2.5 × 4 = 10 points; eth_call costs 2.
+    const { post, refused } = await limitedServer({ ip: { ...ample.ip, pointsPerMinute: 4 } }, { rpc })
+    expect(await post(path, [call('eth_call'), call('eth_call'), call('eth_call'), call('eth_call')])).toBe(
+      200,
+    )
+    expect(await post(path, call('eth_call'))).toBe(200)
+    expect(await post(path, call('eth_chainId'))).toBe(429)
+    expect(refused).toEqual(['limited: rpc ip'])
+  })
+
+  it('batch above the configured size › 413 with CORS', async () => {
+    const server = await openTestServer({ rpc, batchMaxCalls: 2 })
+    open.push(server.close)
+    const send = (count: number) =>
+      server.app.request(`${path}&${commonQuery}`, {
+        method: 'POST',
+        body: JSON.stringify(Array.from({ length: count }, () => call('eth_chainId'))),
+      })
+    expect((await send(2)).status).toBe(200)
+    const refused = await send(3)
+    expect(refused.status).toBe(413)
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await refused.json()).toEqual({ reasons: [{ description: 'A batch has at most 2 calls' }] })
+  })
+
+  it('body above the configured size › 413; JSON-RPC may have four times as much', async () => {
+    const server = await openTestServer({ rpc, bodyMaxBytes: 2_000 })
+    open.push(server.close)
+    const send = async (to: string, length: number) => {
+      const headers = { 'content-length': String(length) }
+      const init = { method: 'POST', body: 'a'.repeat(length), headers }
+      return (await server.app.request(`${to}&${commonQuery}`, init)).status
+    }
+    expect(await send('/batch?a', 2_000)).toBe(400)
+    expect(await send('/batch?a', 2_001)).toBe(413)
+    expect(await send(path, 8_000)).toBe(400)
+    expect(await send(path, 8_001)).toBe(413)
+  })
+})
+
+describe('clients', () => {
+  /** Status of a catalogue request over a real connection, with the given header. */
+  async function listening(trusted: readonly string[]) {
+    const { app } = await limitedServer(
+      { ip: { ...ample.ip, pointsPerMinute: 1 } },
+      { trustedProxies: trusted.map(parseNetwork) },
+    )
+    const server = createAdaptorServer({ fetch: app.fetch })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    open.push(() => server.close())
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    return async (forwardedFor: string) => {
+      const headers = { 'x-forwarded-for': forwardedFor, connection: 'close' }
+      const response = await fetch(`http://127.0.0.1:${port}/getWallets?${commonQuery}`, { headers })
+      await response.arrayBuffer()
+      return response.status
+    }
+  }
+
+  it('behind a trusted proxy › each has a budget', async () => {
+    const statusFor = await listening(['127.0.0.1'])
+    expect(await statusFor('198.51.100.1')).toBe(200)
+    expect(await statusFor('198.51.100.2')).toBe(200)
+    expect(await statusFor('198.51.100.1')).toBe(429)
+  })
+
+  it('of one IPv6 network of 64 bits › share a budget', async () => {
+    const statusFor = await listening(['127.0.0.1'])
+    expect(await statusFor('2001:db8:1:2::1')).toBe(200)
+    expect(await statusFor('2001:db8:1:2:ffff::9')).toBe(429)
+    expect(await statusFor('2001:db8:1:3::1')).toBe(200)
+  })
+
+  it('not behind a trusted proxy › are those of their connection, whatever they claim', async () => {
+    const statusFor = await listening(['10.0.0.0/8'])
+    expect(await statusFor('198.51.100.1')).toBe(200)
+    expect(await statusFor('198.51.100.2')).toBe(429)
+  })
+})

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Hono } from 'hono'
+import type { Logger } from '../ports/logger.ts'
+import type { Metrics } from '../ports/metrics.ts'
+import { healthPaths } from './observe-requests.ts'
+import type { ServerEnv } from './server-env.ts'
+
+/** Metrics and the token that reads them. */
+export type ReadableMetrics = { readonly metrics: Metrics; readonly token: string }
+
+type Parts = {
+  readonly check: () => Promise<void>
+  readonly logger: Logger
+  readonly metrics?: ReadableMetrics | undefined
+}
+
+const noStore = { 'cache-control': 'no-store' }
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** What the operator's machines read: whether the process lives, whether it can answer, and its metrics. */
+export function mountOperations(app: Hono<ServerEnv>, { check, logger, metrics }: Parts): void {
+  app.get(healthPaths.alive, (c) => c.text('ok', 200, noStore))
+  app.get(healthPaths.ready, async (c) => {
+    try {
+      await check()
+      return c.text('ok', 200, noStore)
+    } catch (error) {
+      logger.warn({ message: String(error) }, 'not ready')
+      return c.text('not ready', 503, noStore)
+    }
+  })
+  if (metrics === undefined) return
+  const expected = hashOf(`Bearer ${metrics.token}`)
+  app.get(healthPaths.metrics, (c) => {
+    const isReader = timingSafeEqual(hashOf(c.req.header('authorization') ?? ''), expected)
+    if (!isReader) return c.text('Unauthorized', 401, { ...noStore, 'www-authenticate': 'Bearer' })
+    const contentType = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
+    return c.body(metrics.metrics.text(), 200, { ...noStore, ...contentType })
+  })
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { pictureHeaders } from '../core/document-headers.ts'
+import type { PictureUrls } from '../core/picture-urls.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { PictureSource } from '../ports/pictures.ts'
+import type { ServerEnv } from './server-env.ts'
+
+/** Pictures of other hosts that the server's own answers name. */
+export type RemotePictures = { readonly source: PictureSource; readonly urls: PictureUrls }
+
+const foundSeconds = 86_400
+const absentSeconds = 600
+const retryAfterSeconds = 15
+
+/** `If-None-Match` (RFC 9110 §13.1.2), by weak comparison. */
+const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
+
+/**
+ * The picture of a signed reference.
+ * @throws Refusal 404 for a reference that this deployment did not sign, and where there is no such picture or none that may
+ * be shown; 503 where its host does not answer.
+ */
+export async function answerRemotePicture(
+  c: Context<ServerEnv>,
+  id: string,
+  { source, urls }: RemotePictures,
+  logger: Logger,
+): Promise<Response> {
+  const url = urls.remote(id)
+  if (url === undefined) throw new Refusal(404, 'There is no such image')
+  const result = await source.find(url)
+  if (result.is === 'found') {
+    const { bytes, type, etag } = result.picture
+    const headers = { ...pictureHeaders, etag, 'cache-control': `public, max-age=${foundSeconds}` }
+    return matches(c.req.header('if-none-match'), etag)
+      ? c.body(null, 304, headers)
+      : c.body(bytes, 200, { ...headers, 'content-type': type })
+  }
+  logger.debug({ requestId: c.get('requestId'), reason: result.reason }, 'no picture')
+  if (result.is === 'unavailable') throw new Refusal(503, 'The image cannot be loaded now', retryAfterSeconds)
+  c.header('cache-control', `public, max-age=${absentSeconds}`)
+  throw new Refusal(404, 'There is no such image')
+}
