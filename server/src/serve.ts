@@ -14,6 +14,9 @@ import { serveProjects } from './adapters/project-socket/serve-projects.ts'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
 import { createRateLimiter } from './adapters/rate-limiter/rate-limiter.ts'
 import { createChainRpc } from './adapters/rpc/chain-rpc.ts'
+import { createSecretBox } from './adapters/secret-box/secret-box.ts'
+import { parseSecretKeys } from './adapters/secret-box/secret-keys.ts'
+import { sessionAccounts } from './adapters/session-accounts/session-accounts.ts'
 import { signatureVerifier } from './adapters/signatures/signatures.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import { bundledFiles } from './bundled-files.ts'
@@ -28,6 +31,7 @@ import { parseNetwork } from './core/ip-network.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
 import { openPictures } from './picture-parts.ts'
 import type { Logger } from './ports/logger.ts'
+import type { ChainRpc } from './ports/rpc.ts'
 import type { Stores } from './ports/stores.ts'
 import { createServer } from './server.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
@@ -82,6 +86,13 @@ function mailerOf({ mail }: Config) {
   return createSmtpMailer({ url: mail.smtpUrl, from: { address, name } })
 }
 
+/** Absent unless they are enabled, for which the configuration needs a key. */
+function smartSessionsOf({ sessions, secretKeys }: Config, rpc: ChainRpc) {
+  if (!sessions.isEnabled) return undefined
+  const keys = parseSecretKeys(secretKeys.map(({ id, key }) => `${id}:${key}`).join(','))
+  return { secrets: createSecretBox(keys), accounts: sessionAccounts(rpc) }
+}
+
 /**
  * Runs the server until SIGTERM or SIGINT, and then until its requests have ended, 20 s at most.
  * @throws Error whose message is for the operator: the port is taken, the database cannot be opened.
@@ -116,6 +127,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     closers.push(rpc.close)
     const mailer = mailerOf(config)
     if (mailer) closers.push(mailer.close)
+    const smartSessions = smartSessionsOf(config, rpc)
     const sources = chainSources(config, networks, readTokenTable(bundledFiles.tokens), rpc, Date.now)
     let isStopping = false
     const app = createServer({
@@ -129,6 +141,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       signatures: signatureVerifier(rpc),
       addresses: addressFormat,
       ...sources,
+      ...(smartSessions && { smartSessions }),
       wallets: readWalletCatalogue(bundledFiles.wallets),
       rpc,
       nameZone: config.names.zone,

@@ -9,6 +9,7 @@ import { projectRoutes } from './core/project-routes.ts'
 import type { FindProject, Route } from './core/route.ts'
 import { rpcRoutes } from './core/rpc-routes.ts'
 import { signInRoutes } from './core/sign-in-routes.ts'
+import { type SessionSigning, smartSessionRoutes } from './core/smart-session-routes.ts'
 import { swapRoutes } from './core/swap-routes.ts'
 import { walletRoutes } from './core/wallet-routes.ts'
 import type { AddressFormat } from './ports/addresses.ts'
@@ -46,6 +47,8 @@ export type ServerParts = WebOptions & {
   readonly histories: readonly HistorySource[]
   readonly swaps: readonly SwapService[]
   readonly nameServices: readonly NameService[]
+  /** Absent: smart sessions cannot be granted. */
+  readonly smartSessions?: SessionSigning
   readonly wallets: readonly WalletListEntry[]
   readonly rpc: ChainRpc
   /** Calls of one JSON-RPC batch; 100 by default, which is also the most. */
@@ -87,6 +90,12 @@ export function createServer(parts: ServerParts): Hono<ServerEnv> {
       clock,
     }),
     ...mailboxRoutes({ store: stores.mailboxes, wakeups: parts.wakeups, clock }),
+    ...smartSessionRoutes({
+      store: stores.smartSessions,
+      signatures,
+      signing: parts.smartSessions,
+      clock,
+    }),
     ...chainDataRoutes({ ...parts, served }),
     ...rpcRoutes(rpc, parts.batchMaxCalls ?? batchMaxDefault),
     ...swapRoutes(parts.swaps, served),

@@ -2,6 +2,9 @@ import { Hono } from 'hono'
 import { addressFormat } from '#server/adapters/addresses/address-format.ts'
 import { readWalletCatalogue } from '#server/adapters/bundled/wallet-catalogue.ts'
 import { createMemoryWakeups } from '#server/adapters/memory-wakeups/memory-wakeups.ts'
+import { createSecretBox } from '#server/adapters/secret-box/secret-box.ts'
+import { parseSecretKeys } from '#server/adapters/secret-box/secret-keys.ts'
+import { sessionAccounts } from '#server/adapters/session-accounts/session-accounts.ts'
 import type { Stores } from '#server/ports/stores.ts'
 import { createServer } from '#server/server.ts'
 import type { ServerEnv } from '#server/web/server-env.ts'
@@ -29,13 +32,15 @@ import { createInbox, localSignatures, watchSignIns } from './local-sign-ins.ts'
 import { createOnrampControl, onrampRoutes } from './onramp.ts'
 import { evmBalances, feedPrices } from './portfolio.ts'
 import { localProjects, taggedProjects } from './projects.ts'
-import { sessionRoutes } from './sessions.ts'
 import { solanaBalances, solanaPrices } from './solana-portfolio.ts'
 import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChanges } from './widget-files.ts'
 
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 const sdkDirectory = new URL('../../../dist/sdk/', import.meta.url)
 const catalogueFile = new URL('../../../widget-app/src/kernel/generated/wallets.json', import.meta.url)
+
+/** Encrypts the session keys of this world, which control test accounts alone. */
+const testSecretKey = 'local:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 
 /** What else of the world the API speaks with. */
 type WorldParts = {
@@ -117,14 +122,14 @@ export async function createApiApp(
     histories: [localHistory(chains)],
     swaps: [...swapChains.map(uniswapService), poolService(stack.solana)],
     nameServices: [otherNames],
+    smartSessions: {
+      secrets: createSecretBox(parseSecretKeys(testSecretKey)),
+      accounts: sessionAccounts(rpc),
+    },
     wallets: readWalletCatalogue(catalogueFile),
     rpc,
     nameZone: 'reown.id',
-    routes: [
-      ...sessionRoutes(chains),
-      ...exchangeRoutes(chains, desk, stack),
-      ...onrampRoutes(chains, sales, stack),
-    ],
+    routes: [...exchangeRoutes(chains, desk, stack), ...onrampRoutes(chains, sales, stack)],
     serveFile: createStaticFiles(widgetDirectory),
     serveSdk: createStaticFiles(sdkDirectory),
     policy: localPolicy(stack),

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, endpointUrl } from '#shared/api/endpoint.ts'
 import {
   getSessions,
+  postCosign,
   postSession,
   postSessionActivation,
   postSessionRevocation,
@@ -20,7 +21,6 @@ import { createNodeRpc } from '../wallets/node-rpc.ts'
 import { planWallet } from '../wallets/presets.ts'
 import { walletSetups } from '../wallets/setup.ts'
 import { createTestWallet } from '../wallets/test-wallet.ts'
-import { postCosign } from './sessions.ts'
 
 type Schema = z.core.$ZodType
 const common = { projectId: 'demo~sessions', st: 'drawbridge', sv: 'html-eip155-0.1.0' }

@@ -48,6 +48,7 @@ const endpoints: { readonly [F in Family]: readonly string[] } = {
     'POST /v1/sessions/:address',
     'POST /v1/sessions/:address/activate',
     'POST /v1/sessions/:address/revoke',
+    'POST /v1/sessions/:address/cosign',
   ],
   'sign-in': [
     'GET /auth/v1/nonce',

@@ -5,7 +5,9 @@ export type StoredSmartSession = {
   readonly projectKey: string
   /** CAIP-10, in lower case. */
   readonly account: string
+  /** Permissions and expiry are those of the grant once it is active. */
   readonly session: SmartSession
+  /** As the wallet gets it: the first key is the co-signer's, the second that of the site. */
   readonly requested: GrantRequest
   /** The private key of the co-signer, encrypted (AES-256-GCM). */
   readonly sealedKey: string
@@ -30,7 +32,7 @@ export type SmartSessionStore = {
     spending: {
       readonly projectKey: string
       readonly pci: string
-      /** Index of the permission in the request. */
+      /** Index of the permission in the active session. */
       readonly permission: number
       /** Number of the period since the start. */
       readonly period: number

@@ -15,7 +15,7 @@ export function parseSecretKeys(text: string): readonly SecretKey[] {
     .filter((entry) => entry !== '')
     .map((entry, index): SecretKey => {
       const place = `Secret key ${index + 1}`
-      const [, id, encoded = ''] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})$/.exec(entry) ?? []
+      const [, id, encoded = ''] = /^([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/_-]+={0,2})$/.exec(entry) ?? []
       if (id === undefined) throw new Error(`${place} is not written as id:key`)
       const key = Buffer.from(encoded, 'base64')
       if (key.length !== keyBytes) throw new Error(`${place} is not ${keyBytes} bytes in base64`)

@@ -1,0 +1,79 @@
+import {
+  type Abi,
+  type AbiFunction,
+  type AbiParameter,
+  decodeFunctionData,
+  encodeFunctionData,
+  isHex,
+} from 'viem'
+import * as z from 'zod/mini'
+import type { ReadCall } from '../../ports/session-accounts.ts'
+
+type Parameter = { readonly type: string; readonly components?: readonly Parameter[] | undefined }
+
+const parameterSchema: z.ZodMiniType<Parameter> = z.lazy(() =>
+  z.object({ type: z.string(), components: z.optional(z.array(parameterSchema).check(z.maxLength(64))) }),
+)
+const functionSchema = z.object({
+  type: z.literal('function'),
+  name: z.string().check(z.regex(/^[A-Za-z_$][\w$]{0,127}$/)),
+  inputs: z.array(parameterSchema).check(z.maxLength(64)),
+})
+const namedSchema = z.object({ name: z.string() })
+
+/**
+ * A list has no fixed length of 0, and a tuple at least one member: every item takes at least a word of the call, so that the
+ * length of the call bounds the work of decoding it.
+ */
+const lists = String.raw`(?:\[(?:[1-9]\d{0,3})?\]){0,4}`
+const elementary = new RegExp(String.raw`^(?:address|bool|string|bytes\d{0,2}|u?int\d{1,3})${lists}$`)
+const tuple = new RegExp(`^tuple${lists}$`)
+
+/** Without names, so that members of a tuple are decoded by their place. */
+function abiParameter({ type, components = [] }: Parameter): AbiParameter | undefined {
+  if (!tuple.test(type)) return elementary.test(type) ? { type } : undefined
+  const members = abiParameters(components)
+  if (members === undefined || members.length === 0) return undefined
+  const parameter = { type, components: members }
+  return parameter
+}
+
+function abiParameters(inputs: readonly Parameter[]): readonly AbiParameter[] | undefined {
+  const known = inputs.flatMap((input) => abiParameter(input) ?? [])
+  return known.length === inputs.length ? known : undefined
+}
+
+/** The function of a name; undefined when the ABI has none, several entries of that name, or a type that is not known. */
+function functionOf(abi: readonly unknown[], name: string): AbiFunction | undefined {
+  const named = abi.filter((entry) => namedSchema.safeParse(entry).data?.name === name)
+  const [found, ...others] = named.map((entry) => functionSchema.safeParse(entry).data)
+  const inputs = found && abiParameters(found.inputs)
+  if (inputs === undefined || others.length > 0) return undefined
+  return { type: 'function', name, inputs, outputs: [], stateMutability: 'payable' }
+}
+
+/** An argument as a number that conditions are compared with. */
+function comparable(type: string | undefined, value: unknown): bigint | undefined {
+  if (typeof value === 'boolean') return value ? 1n : 0n
+  if (typeof value === 'number' || typeof value === 'bigint') return value < 0 ? undefined : BigInt(value)
+  const isWord = type === 'address' || type === 'bytes32'
+  return isWord && typeof value === 'string' ? BigInt(value) : undefined
+}
+
+/**
+ * Decodes a call by the ABI that a site gave. The bytes have to be the canonical encoding of the arguments: a contract may
+ * read other bytes in another way than this decoder does.
+ */
+export const readCall: ReadCall = (abi, functionName, data) => {
+  // A hostile ABI can make the parser and the codec throw, by its depth too.
+  try {
+    const found = functionOf(abi, functionName)
+    if (found === undefined || !isHex(data)) return undefined
+    const known: Abi = [found]
+    const { args = [] } = decodeFunctionData({ abi: known, data })
+    if (encodeFunctionData({ abi: known, functionName, args }) !== data.toLowerCase()) return undefined
+    return args.map((value, at) => comparable(found.inputs[at]?.type, value))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,117 @@
+import type { GrantRequest } from '../../../shared/api/sessions.ts'
+import type { ReadCall, SessionAct } from '../ports/session-accounts.ts'
+
+export type SessionPermission = GrantRequest['permissions'][number]
+type ContractCalls = Extract<SessionPermission, { type: 'contract-call' }>['data']
+type SessionFunction = ContractCalls['functions'][number]
+type Condition = NonNullable<SessionFunction['args']>[number]
+
+/** What an act takes from one allowance, in base units. */
+export type AllowanceUse = {
+  /** Index of the permission. */
+  readonly permission: number
+  /** Number of the period since the start of the allowance. */
+  readonly period: number
+  readonly amount: bigint
+  readonly allowance: bigint
+}
+
+export type Judgement =
+  /** A contract call that a permission names; it spends no allowance. */
+  | { readonly is: 'allowed' }
+  /** Any one of these uses is enough, in this order. */
+  | { readonly is: 'spends'; readonly uses: readonly AllowanceUse[] }
+  | { readonly is: 'refused'; readonly reason: string }
+
+/** ERC-20. */
+const transferAbi = [
+  { type: 'function', name: 'transfer', inputs: [{ type: 'address' }, { type: 'uint256' }] },
+]
+
+const isSameHex = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const comparisons = {
+  EQUAL: (value: bigint, bound: bigint) => value === bound,
+  GREATER_THAN: (value: bigint, bound: bigint) => value > bound,
+  LESS_THAN: (value: bigint, bound: bigint) => value < bound,
+} as const
+
+const fits = ({ operator, value }: Condition, given: bigint | undefined): boolean =>
+  given !== undefined && comparisons[operator](given, BigInt(value))
+
+function isFunctionCall(
+  { functionName, args = [], valueLimit, operation }: SessionFunction,
+  abi: readonly unknown[],
+  { value, data }: SessionAct,
+  readCall: ReadCall,
+): boolean {
+  // An act is a plain call of the account.
+  if (operation === 'DelegateCall') return false
+  if (valueLimit !== undefined && value > BigInt(valueLimit)) return false
+  const given = readCall(abi, functionName, data)
+  return given !== undefined && args.every((condition, at) => fits(condition, given[at]))
+}
+
+function isAllowedCall(permission: SessionPermission, act: SessionAct, readCall: ReadCall): boolean {
+  if (permission.type !== 'contract-call' || !isSameHex(act.to, permission.data.address)) return false
+  const { abi, functions } = permission.data
+  return functions.length === 0 || functions.some((one) => isFunctionCall(one, abi, act, readCall))
+}
+
+/** The amount that an act takes from an allowance; undefined when the allowance is not for such an act. */
+function amountOf(
+  permission: SessionPermission,
+  { to, value, data }: SessionAct,
+  readCall: ReadCall,
+): bigint | undefined {
+  switch (permission.type) {
+    case 'native-token-recurring-allowance':
+      return data === '0x' ? value : undefined
+    case 'erc20-recurring-allowance':
+      if (!isSameHex(to, permission.data.token) || value > 0n) return undefined
+      return readCall(transferAbi, 'transfer', data)?.[1]
+    case 'contract-call':
+      return undefined
+  }
+}
+
+/**
+ * Decides what an act of a session uses; what is left of the allowances is for the caller to check. Permissions add up: an act
+ * needs one of them. An allowance with a period of 0 starts anew each second, which the widget's review shows as unlimited.
+ */
+export function judgeAct({
+  permissions,
+  account,
+  act,
+  nowSeconds,
+  readCall,
+}: {
+  /** Those that were granted. */
+  readonly permissions: readonly SessionPermission[]
+  /** Address of the account that would act. */
+  readonly account: string
+  readonly act: SessionAct
+  readonly nowSeconds: number
+  readonly readCall: ReadCall
+}): Judgement {
+  // The account contract trusts calls from itself: one could grant any other session.
+  if (isSameHex(act.to, account)) return { is: 'refused', reason: 'The session may not call its own account' }
+  if (permissions.some((permission) => isAllowedCall(permission, act, readCall))) return { is: 'allowed' }
+  const matching = permissions.flatMap((permission, index) => {
+    const amount = amountOf(permission, act, readCall)
+    if (amount === undefined || permission.type === 'contract-call') return []
+    return [{ index, amount, ...permission.data }]
+  })
+  const begun = matching.filter(({ start }) => start <= nowSeconds)
+  if (begun.length === 0) {
+    const reason = matching.length > 0 ? 'The allowance has not begun' : 'The session may not do that'
+    return { is: 'refused', reason }
+  }
+  const uses = begun.map(({ index, amount, allowance, start, period }) => ({
+    permission: index,
+    period: Math.floor((nowSeconds - start) / Math.max(period, 1)),
+    amount,
+    allowance: BigInt(allowance),
+  }))
+  return { is: 'spends', uses }
+}
