@@ -18,9 +18,9 @@ import { bundledFiles } from './bundled-files.ts'
 import { chainSources } from './chain-sources.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
 import { type Config, databaseLocation } from './config/config-schema.ts'
+import { documentPolicy } from './config/document-policy.ts'
 import { featureAvailability } from './config/feature-availability.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
-import type { DocumentPolicy } from './core/document-headers.ts'
 import { firstProject } from './core/first-project.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
 import type { Logger } from './ports/logger.ts'
@@ -66,11 +66,6 @@ async function addFirstProject({ projects }: Stores): Promise<void> {
 
 const folderOf = (path: string | undefined): URL | undefined =>
   path === undefined ? undefined : pathToFileURL(`${resolve(path)}/`)
-
-const policyOf = ({ walletConnect }: Config): DocumentPolicy => ({
-  connectSources: walletConnect.relayUrl === 'none' ? [] : [walletConnect.relayUrl],
-  frameSources: [],
-})
 
 function mailerOf({ mail }: Config) {
   if (mail === undefined) return undefined
@@ -119,7 +114,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       routes: [],
       serveFile: createStaticFiles(folderOf(config.widget.directory) ?? bundledFiles.widget),
       serveSdk: createStaticFiles(folderOf(config.sdk.directory) ?? bundledFiles.sdk),
-      policy: policyOf(config),
+      policy: documentPolicy(config),
       widgetConfig: toWidgetConfig(config),
       logger,
       clock: Date.now,
