@@ -1,5 +1,5 @@
 /**
- * Who may import whom in server/: cli → web, store, adapters → core, chain-clients → ports → shared.
+ * Who may import whom in server/: cli → web, store, adapters, doctor → core, chain-clients → ports → shared.
  * @type {import('dependency-cruiser').IForbiddenRuleType[]}
  */
 const tests = '\\.test\\.ts$|(^|/)testing/'
@@ -42,6 +42,12 @@ module.exports = [
     'The store knows ports',
     { path: '^server/src/store/', pathNot: tests },
     { path: '^server/src/', pathNot: '^server/src/(store|ports)/' },
+  ),
+  forbid(
+    'server-doctor-outside',
+    'doctor sees a deployment over HTTP: it imports core, config, ports and shared/, never what the server is made of',
+    { path: '^server/src/doctor/', pathNot: tests },
+    { path: '^server/src/', pathNot: '^server/src/(doctor|core|config|ports)/' },
   ),
   forbid(
     'server-web-below',

@@ -23,9 +23,9 @@ import { bundledFiles } from './bundled-files.ts'
 import { chainSources } from './chain-sources.ts'
 import { servedNetworks } from './config/bundled-networks.ts'
 import { type Config, databaseLocation } from './config/config-schema.ts'
+import { documentPolicy } from './config/document-policy.ts'
 import { featureAvailability } from './config/feature-availability.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
-import type { DocumentPolicy } from './core/document-headers.ts'
 import { firstProject } from './core/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
@@ -74,11 +74,6 @@ async function addFirstProject({ projects }: Stores): Promise<void> {
 
 const folderOf = (path: string | undefined): URL | undefined =>
   path === undefined ? undefined : pathToFileURL(`${resolve(path)}/`)
-
-const policyOf = ({ walletConnect }: Config): DocumentPolicy => ({
-  connectSources: walletConnect.relayUrl === 'none' ? [] : [walletConnect.relayUrl],
-  frameSources: [],
-})
 
 function mailerOf({ mail }: Config) {
   if (mail === undefined) return undefined
@@ -159,7 +154,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       isAccessLogged: true,
       serveFile: createStaticFiles(folderOf(config.widget.directory) ?? bundledFiles.widget),
       serveSdk: createStaticFiles(folderOf(config.sdk.directory) ?? bundledFiles.sdk),
-      policy: policyOf(config),
+      policy: documentPolicy(config),
       widgetConfig: toWidgetConfig(config),
       logger,
       clock: Date.now,

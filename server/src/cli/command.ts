@@ -1,6 +1,9 @@
+import type { Writable } from 'node:stream'
 import type { Config } from '../config/config-schema.ts'
 import type { Environment } from '../config/environment-settings.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
+import type { Fetch } from '../doctor/http.ts'
+import type { ProbeSocket } from '../doctor/relay-checks.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ProjectStore } from '../ports/projects.ts'
 
@@ -31,6 +34,26 @@ export type CliIo = {
   readonly openProjects: (config: Config, use: 'create' | 'existing') => Promise<OpenProjects>
   /** Applies pending migrations and returns their ids. @throws Error whose message is for the operator. */
   readonly migrate: (config: Config) => Promise<readonly string[]>
+  /** Standard output, for what is no text to read. */
+  readonly output: Writable
+  /** Standard input. */
+  readonly input: AsyncIterable<Uint8Array>
+  /** Gives the lines of a backup to `write`; see `store/backup.ts`. @throws Error whose message is for the operator. */
+  readonly backup: (config: Config, nowMs: number, write: (line: string) => Promise<void>) => Promise<void>
+  /**
+   * Restores the lines of a backup and returns the number of rows; see `store/restore.ts`.
+   * @param replacesDemo whether a database that has only the unchanged project of an empty folder counts as empty.
+   * @throws Error whose message is for the operator.
+   */
+  readonly restore: (
+    config: Config,
+    nowMs: number,
+    lines: AsyncIterable<string>,
+    replacesDemo: boolean,
+  ) => Promise<number>
+  /** Requests of `doctor`. */
+  readonly fetch: Fetch
+  readonly probeSocket: ProbeSocket
 }
 
 export type Option = {

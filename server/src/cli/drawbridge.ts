@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import packageFile from '../../package.json' with { type: 'json' }
+import { probeSocket } from '../doctor/probe-socket.ts'
 import { run } from './run.ts'
 
 const workingDirectory = process.cwd()
 
 // Loaded when used: `version` and `config check` need no database.
 const databaseCommands = () => import('./open-projects.ts')
+const backups = () => import('./open-backups.ts')
 
 process.exitCode = await run(process.argv.slice(2), {
   print: (text) => process.stdout.write(`${text}\n`),
@@ -17,4 +19,10 @@ process.exitCode = await run(process.argv.slice(2), {
   startServer: async (loaded) => (await import('../serve.ts')).startServer(loaded),
   openProjects: async (...given) => (await databaseCommands()).createOpenProjects(workingDirectory)(...given),
   migrate: async (config) => (await databaseCommands()).createMigrate(workingDirectory)(config),
+  output: process.stdout,
+  input: process.stdin,
+  backup: async (...given) => (await backups()).createBackup(workingDirectory)(...given),
+  restore: async (...given) => (await backups()).createRestore(workingDirectory)(...given),
+  fetch: (url, request) => fetch(url, request),
+  probeSocket,
 })

@@ -1,8 +1,11 @@
 import { ConfigError } from '../config/load-config.ts'
 import { nearestOf } from '../config/nearest.ts'
 import { parseArguments } from './arguments.ts'
+import { backupCommands } from './backup-commands.ts'
 import { type CliIo, type Command, type ExitCode, UsageError } from './command.ts'
 import { configCommands } from './config-commands.ts'
+import { doctorCommand } from './doctor-command.ts'
+import { headersCommand } from './headers-command.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { projectCommands } from './project-commands.ts'
 import { projectPolicyCommands } from './project-policy-commands.ts'
@@ -36,6 +39,9 @@ const commands: readonly Command[] = [
   ...projectCommands,
   ...projectPolicyCommands,
   ...configCommands,
+  ...backupCommands,
+  headersCommand,
+  doctorCommand,
   ...infoCommands,
 ]
 

@@ -8,7 +8,9 @@ export type FeatureAvailability = {
   readonly remoteId?: string
 } & ({ readonly isOn: true } | { readonly isOn: false; readonly reason: string })
 
-const publicRelay = /^wss:\/\/relay\.walletconnect\.(?:org|com)(?:\/|$)/
+/** Whether a relay is WalletConnect's public one, which refuses connections without a project id of its own. */
+export const isPublicRelay = (relayUrl: string): boolean =>
+  /^wss:\/\/relay\.walletconnect\.(?:org|com)(?:\/|$)/.test(relayUrl)
 
 /** Why each feature is off; undefined where it is on. */
 function reasonsOf(
@@ -23,7 +25,7 @@ function reasonsOf(
       'WalletConnect',
       walletConnect.relayUrl === 'none'
         ? "walletConnect.relayUrl is 'none'"
-        : publicRelay.test(walletConnect.relayUrl) &&
+        : isPublicRelay(walletConnect.relayUrl) &&
           walletConnect.projectId === undefined &&
           'the public relay needs walletConnect.projectId',
     ],

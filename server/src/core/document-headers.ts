@@ -126,6 +126,9 @@ export const pictureHeaders: Headers = {
   'x-content-type-options': 'nosniff',
 }
 
+/** Start of the path of a file of an exact SDK version. */
+export const sdkReleasePath = /^\/sdk\/\d+\.\d+\.\d+[^/]*\//
+
 /**
  * Headers of the SDK's files (`/sdk/<version>/…`), which pages of any origin load: those of an exact version never change,
  * those of a protocol version (`/sdk/v1/…`) change with each release.
@@ -134,7 +137,7 @@ export function sdkHeaders(path: string): Headers {
   return {
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    'cache-control': /^\/sdk\/\d+\.\d+\.\d+[^/]*\//.test(path)
+    'cache-control': sdkReleasePath.test(path)
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600',
   }

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { openPostgresDatabase } from './postgres-database.ts'
-import { RestoreError, restore } from './restore.ts'
+import { NotEmptyError, RestoreError, restore } from './restore.ts'
 import { openSqliteDatabase, sqliteSnapshots } from './sqlite-database.ts'
 import { createStores } from './stores.ts'
 import { tableNames } from './tables.ts'
@@ -135,6 +135,28 @@ test('restore › database that has rows › refuses and keeps them', async () =
       'The database is not empty: table jobs has rows',
     )
     expect(await database.read.selectFrom('jobs').selectAll().execute()).toHaveLength(1)
+  }
+})
+
+test('restore › only the seeded project › replaced where it is named and unchanged', async () => {
+  const lines = await backupOf(await filledSqlite())
+  const { key: _key, createdAtMs: _time, ...seeded } = testProject({ id: 'demo' })
+  for (const database of [await openSqlite(), await openPostgres()]) {
+    await migrate(database, migrations, 0)
+    const { projects, jobs } = createStores(database)
+    const refused = async (given = seeded) =>
+      expect(restore(database, stream(lines), 0, given)).rejects.toThrow(NotEmptyError)
+    await projects.add(testProject({ key: 'd', id: 'demo' }))
+    await refused({ ...seeded, id: 'other' })
+    await projects.change('d', { name: 'Mine' })
+    await refused()
+    await projects.change('d', { name: seeded.name })
+    await jobs.add({ kind: 'mail', payload: 1, runAtMs: 0 })
+    await refused()
+    expect(await projects.find('demo', 0)).toBeDefined()
+    await database.write((db) => db.deleteFrom('jobs').execute())
+    expect(await restore(database, stream(lines), 0, seeded)).toBe(lines.length - 2)
+    expect(await projects.find('demo', 0)).toBeUndefined()
   }
 })
 

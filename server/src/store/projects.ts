@@ -93,7 +93,8 @@ async function claimId(db: Queries, id: string, key: string, validUntilMs: numbe
 type Fields = Required<ProjectChange>
 type Columns = Omit<Row<'projects'>, 'key' | 'created_at_ms'>
 
-const columnsOf = (fields: Fields): Columns => ({
+/** What the row of a project has besides its key and time. */
+export const columnsOf = (fields: Fields): Columns => ({
   name: fields.name,
   allowed_origins: JSON.stringify(fields.allowedOrigins),
   accepts_default_origins: fields.acceptsDefaultOrigins ? 1 : 0,

@@ -5,6 +5,7 @@ import { backupFormat } from './backup.ts'
 import type { Database, Queries } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
+import { deleteSeededProject, type SeededProject } from './seeded-project.ts'
 import { type TableName, tableNames, tables } from './tables.ts'
 
 /** Rows inserted by one statement: SQLite binds at most 32,766 values. */
@@ -16,24 +17,34 @@ const endSchema = z.strictObject({ end: z.record(z.string(), z.int()), sha256: z
 
 /** The backup cannot be restored into this database. The database is as it was. */
 export class RestoreError extends Error {
-  override readonly name = 'RestoreError'
+  override readonly name: string = 'RestoreError'
+}
+
+/** The database has rows; it keeps them. */
+export class NotEmptyError extends RestoreError {
+  override readonly name = 'NotEmptyError'
 }
 
 /**
  * Migrates an empty database and inserts the rows of a backup, all of them or none. No other process uses the database.
  * @param lines of `backup`, from a database of either kind.
+ * @param seeded the project that a server adds to an empty store: a database that has this project as it was added, and no other
+ *   row, counts as empty. Absent: no such database does.
  * @returns the number of rows.
- * @throws RestoreError when the database is not empty, or the lines are not a whole backup of this version
+ * @throws NotEmptyError when the database has rows
+ * @throws RestoreError when the lines are not a whole backup of this version
  */
 export async function restore(
   database: Database,
   lines: AsyncIterable<string>,
   nowMs: number,
+  seeded?: SeededProject,
 ): Promise<number> {
   await migrate(database, migrations, nowMs)
   return database.transact(async (db) => {
     if (database.kind === 'postgres')
       await sql`LOCK TABLE ${sql.join(tableNames.map((name) => sql.table(name)))}`.execute(db)
+    if (seeded !== undefined) await deleteSeededProject(db, seeded)
     await assertEmpty(db)
     const hash = createHash('sha256')
     let batch: { readonly table: TableName; readonly rows: object[] } | undefined
@@ -110,7 +121,9 @@ async function insert(db: Queries, table: TableName, rows: readonly object[]): P
 async function assertEmpty(db: Queries): Promise<void> {
   for (const table of tableNames)
     if ((await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(db)).rows.length > 0)
-      throw new RestoreError(`The database is not empty: table ${table} has rows. Restore into an empty one.`)
+      throw new NotEmptyError(
+        `The database is not empty: table ${table} has rows. Restore into an empty one.`,
+      )
 }
 
 async function verifyCounts(db: Queries, counts: Record<string, number>): Promise<number> {

@@ -1,3 +1,4 @@
+import { PassThrough, Readable } from 'node:stream'
 import type { LoadedConfig } from '../../config/load-config.ts'
 import type { Project } from '../../ports/projects.ts'
 import type { CliIo, ExitCode } from '../command.ts'
@@ -6,6 +7,10 @@ import { memoryProjects } from './memory-projects.ts'
 
 /** What one command line did. */
 export type Outcome = { readonly exitCode: ExitCode; readonly out: string; readonly errors: string }
+
+const unexpected = async (): Promise<never> => {
+  throw new Error('No test expects this call')
+}
 
 /** Command lines on projects in memory, in a working folder. */
 export function createTestCli(
@@ -38,6 +43,12 @@ export function createTestCli(
         }
       },
       migrate: async () => ['0001-start'],
+      output: new PassThrough(),
+      input: Readable.from([]),
+      backup: unexpected,
+      restore: unexpected,
+      fetch: unexpected,
+      probeSocket: unexpected,
       ...rest,
     })
     return { exitCode, out: lines.out.join('\n'), errors: lines.errors.join('\n') }

@@ -1,0 +1,198 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { firstProject } from '../core/first-project.ts'
+import { newProject } from '../core/new-project.ts'
+import { openSqliteStores } from '../store/stores.ts'
+import type { CliIo } from './command.ts'
+import { createBackup, createRestore } from './open-backups.ts'
+import { createTestCli } from './testing/test-cli.ts'
+
+let folder = ''
+let other = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'drawbridge-backup-'))
+  other = mkdtempSync(join(tmpdir(), 'drawbridge-restore-'))
+})
+afterEach(() => {
+  for (const one of [folder, other]) rmSync(one, { recursive: true })
+})
+
+const cliIn = (cwd: string, rest: Partial<CliIo> = {}) =>
+  createTestCli(cwd, [], { backup: createBackup(cwd), restore: createRestore(cwd), ...rest })
+const open = (cwd: string) => openSqliteStores({ file: join(cwd, 'drawbridge.db') })
+
+/** U+2028 ends a line for some readers, and é has two bytes. */
+const shop = newProject({
+  ...{ key: 'k', id: 'shop', name: 'Café\u2028Éclair', allowedOrigins: ['shop.example'], createdAtMs: 5 },
+})
+
+async function fill(cwd: string): Promise<void> {
+  const stores = await open(cwd)
+  await stores.projects.add(shop)
+  await stores.close()
+}
+
+async function projectsIn(cwd: string) {
+  const stores = await open(cwd)
+  const projects = await stores.projects.list()
+  await stores.close()
+  return projects
+}
+
+describe('backup', () => {
+  it('beside a server › a private file that restores elsewhere, counts on standard error', async () => {
+    const stores = await open(folder)
+    await stores.projects.add(shop)
+    const { exitCode, out, errors } = await cliIn(folder).execute('backup', 'a.jsonl')
+    expect([exitCode, out]).toEqual([0, ''])
+    expect(errors).toMatch(/^projects +1$/m)
+    expect(errors).toContain(`Backed up 2 rows to ${join(folder, 'a.jsonl')}.`)
+    await stores.close()
+    expect(statSync(join(folder, 'a.jsonl')).mode & 0o777).toBe(0o600)
+
+    expect(await cliIn(other).execute('restore', join(folder, 'a.jsonl'))).toEqual({
+      exitCode: 0,
+      out: '',
+      errors: `Restored 2 rows into ${join(other, 'drawbridge.db')}.`,
+    })
+    expect(await projectsIn(other)).toEqual([shop])
+  })
+
+  it('no name › one with the time', async () => {
+    await fill(folder)
+    expect((await cliIn(folder).execute('backup', '--json')).out).toContain('"rows":2')
+    expect(readdirSync(folder)).toContain('drawbridge-2026-01-01T00-00-00Z.jsonl')
+  })
+
+  it('- › standard output, which restore reads', async () => {
+    await fill(folder)
+    const output = new PassThrough()
+    const read = text(output)
+    const { exitCode, errors } = await cliIn(folder, { output }).execute('backup', '-')
+    output.end()
+    expect(exitCode).toBe(0)
+    expect(errors).toContain('Backed up 2 rows to standard output.')
+    // Chunks that end inside a character.
+    const bytes = Buffer.from(await read)
+    const input = Readable.from(Array.from(bytes, (_, at) => bytes.subarray(at, at + 1)))
+    expect(await cliIn(other, { input }).execute('restore', '-', '--json')).toMatchObject({
+      out: '{"rows":2}',
+    })
+    expect(await projectsIn(other)).toEqual([shop])
+  })
+
+  it('- with --json › exit code 2', async () => {
+    expect(await cliIn(folder).execute('backup', '-', '--json')).toMatchObject({ exitCode: 2, out: '' })
+  })
+
+  it('standard output that is closed › fails with one sentence', async () => {
+    await fill(folder)
+    const output = new PassThrough()
+    output.destroy()
+    const { exitCode, errors } = await cliIn(folder, { output }).execute('backup', '-')
+    expect(exitCode).toBe(1)
+    expect(errors).toContain('Standard output cannot be written')
+  })
+
+  it('file that exists › is kept', async () => {
+    await fill(folder)
+    writeFileSync(join(folder, 'a.jsonl'), 'mine')
+    const { exitCode, errors } = await cliIn(folder).execute('backup', 'a.jsonl')
+    expect([exitCode, errors]).toEqual([
+      1,
+      `${join(folder, 'a.jsonl')} exists; name another file, or delete it first.`,
+    ])
+    expect(readFileSync(join(folder, 'a.jsonl'), 'utf8')).toBe('mine')
+  })
+
+  it('file that another program makes meanwhile › is kept', async () => {
+    await fill(folder)
+    const file = join(folder, 'a.jsonl')
+    const backup: CliIo['backup'] = async (...given) => {
+      writeFileSync(file, 'mine')
+      await createBackup(folder)(...given)
+    }
+    expect(await cliIn(folder, { backup }).execute('backup', 'a.jsonl')).toMatchObject({ exitCode: 1 })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+  })
+
+  it('failure after some rows › leaves no file', async () => {
+    const backup: CliIo['backup'] = async (_config, _now, write) => {
+      await write('x'.repeat(100_000))
+      throw new Error('The disk is full.')
+    }
+    expect(await cliIn(folder, { backup }).execute('backup', 'a.jsonl')).toEqual({
+      exitCode: 1,
+      out: '',
+      errors: 'The disk is full.',
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('no database, or no folder for the file › one sentence', async () => {
+    expect(await cliIn(folder).execute('backup', 'a.jsonl')).toMatchObject({
+      errors: `There is no database ${join(folder, 'drawbridge.db')}.`,
+    })
+    expect(await cliIn(folder).execute('backup', 'none/a.jsonl')).toMatchObject({
+      errors: `The file ${join(folder, 'none/a.jsonl')} cannot be made (ENOENT).`,
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('restore', () => {
+  const backedUp = async () => {
+    await fill(folder)
+    await cliIn(folder).execute('backup', 'a.jsonl')
+    return join(folder, 'a.jsonl')
+  }
+
+  it('database with rows › refused, kept, with a hint', async () => {
+    const file = await backedUp()
+    const { exitCode, errors } = await cliIn(folder).execute('restore', file)
+    expect(exitCode).toBe(1)
+    expect(errors).toContain('The database is not empty: table projects has rows.')
+    expect(errors).toContain('--replace-demo')
+    expect(await cliIn(folder).execute('restore', file, '--replace-demo')).toMatchObject({ exitCode: 1 })
+    expect(await projectsIn(folder)).toEqual([shop])
+  })
+
+  it('database with the demo project of a first start › replaced with the flag alone', async () => {
+    const file = await backedUp()
+    const stores = await open(other)
+    await stores.projects.add(firstProject('d', 7))
+    await stores.close()
+    expect(await cliIn(other).execute('restore', file)).toMatchObject({ exitCode: 1 })
+    expect(await projectsIn(other)).toMatchObject([{ id: 'demo' }])
+    expect(await cliIn(other).execute('restore', file, '--replace-demo')).toMatchObject({ exitCode: 0 })
+    expect(await projectsIn(other)).toEqual([shop])
+  })
+
+  it('database that a server has open › refused', async () => {
+    const file = await backedUp()
+    const stores = await open(other)
+    expect((await cliIn(other).execute('restore', file)).errors).toContain('Another process has opened')
+    await stores.close()
+  })
+
+  it('file that is cut › refused, and nothing is stored', async () => {
+    const file = await backedUp()
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, -20))
+    const { exitCode, errors } = await cliIn(other).execute('restore', file)
+    expect([exitCode, errors]).toEqual([1, expect.stringContaining('is not JSON')])
+    expect(await projectsIn(other)).toEqual([])
+  })
+
+  it('file that does not exist › makes no database', async () => {
+    expect(await cliIn(other).execute('restore', 'b.jsonl')).toMatchObject({
+      exitCode: 1,
+      errors: `The file ${join(other, 'b.jsonl')} cannot be read (ENOENT).`,
+    })
+    expect(existsSync(join(other, 'drawbridge.db'))).toBe(false)
+  })
+})

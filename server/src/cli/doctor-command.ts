@@ -1,0 +1,65 @@
+import { diagnose } from '../doctor/diagnose.ts'
+import { type Finding, findingLine } from '../doctor/finding.ts'
+import { inlineScriptSources } from '../web/inline-scripts.ts'
+import { type Command, configOption, type Given, UsageError } from './command.ts'
+import { configOf } from './config-of.ts'
+import { checkProjectId } from './project-access.ts'
+
+/** The project of an empty folder. */
+const defaultProject = 'demo'
+
+/** The origin that a text is, without more. @throws UsageError */
+function originOf(text: string, name: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin =
+    url !== undefined && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}` === '/'
+  if (!isOrigin || url.username !== '' || url.password !== '')
+    throw new UsageError(`${name} must be an origin such as https://wallet.example, not "${text}".`)
+  return url.origin
+}
+
+/** The origin of a page, which `--origin` names. */
+function pageOriginOf(given: Given): { readonly pageOrigin?: string } {
+  const text = given.text('origin')
+  return text === undefined ? {} : { pageOrigin: originOf(text, '--origin') }
+}
+
+const countOf = (findings: readonly Finding[], level: Finding['level']): number =>
+  findings.filter((finding) => finding.level === level).length
+
+function summary(findings: readonly Finding[]): string {
+  const [errors, warnings] = [countOf(findings, 'error'), countOf(findings, 'warning')]
+  return `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`
+}
+
+export const doctorCommand: Command = {
+  path: ['doctor'],
+  summary: 'Check a deployment from outside, and say what to mend. Exit code 1: there are errors.',
+  positionals: ['[URL]'],
+  options: {
+    ...configOption,
+    project: { value: 'ID', description: `The project to check with; default: ${defaultProject}.` },
+    origin: { value: 'ORIGIN', description: 'The origin of a page that uses the project.' },
+  },
+  run: async (given, io) => {
+    const [text] = given.positionals
+    const projectId = checkProjectId(given.text('project') ?? defaultProject)
+    const named = text === undefined ? undefined : originOf(text, 'URL')
+    const page = pageOriginOf(given)
+    // Without a URL it is the deployment of this machine's configuration.
+    const loaded = named === undefined ? await configOf(given, io) : undefined
+    const url = named ?? loaded?.config.publicUrl ?? ''
+    const findings = await diagnose({
+      ...{ url, projectId, version: io.version, scriptsOf: inlineScriptSources },
+      ...{ fetch: io.fetch, probeSocket: io.probeSocket },
+      ...page,
+      ...(loaded && { config: loaded.config }),
+    })
+    if (given.has('json')) io.print(JSON.stringify({ url, project: projectId, findings }))
+    else {
+      for (const finding of findings) io.print(findingLine(finding))
+      io.print(summary(findings))
+    }
+    return countOf(findings, 'error') > 0 ? 1 : 0
+  },
+}

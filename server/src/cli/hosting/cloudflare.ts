@@ -1,0 +1,47 @@
+import { embedPath } from '../../../../shared/config/embed-path.ts'
+import type { HostingRule } from '../../core/hosting-rules.ts'
+import { CommandError } from '../command.ts'
+import { headersOf } from './header-lines.ts'
+
+/** Limits of a `_headers` file (developers.cloudflare.com/pages/configuration/headers). */
+const ruleMaxCount = 100
+const lineMaxLength = 2_000
+/** Of the longest name, the colon and the indentation. */
+const nameMaxLength = 40
+
+/** Cloudflare answers `/confirm.html` with a redirect to `/confirm`: both paths have the rule. */
+const spellings = (path: string): readonly string[] =>
+  path.endsWith('.html') ? [path, path.slice(0, -'.html'.length)] : [path]
+
+function patternsOf({ match }: HostingRule, sdkVersions: readonly string[]): readonly string[] {
+  switch (match.is) {
+    case 'exact':
+      return spellings(match.path)
+    case 'under':
+      return [`${match.folder}*${match.extension ?? ''}`]
+    case 'release':
+      return sdkVersions.map((version) => `/sdk/${version}/*`)
+  }
+}
+
+/**
+ * A `_headers` file of Cloudflare Pages or of static assets of Workers. A request gets the headers of every rule that matches it, so
+ * that the rules are printed in reverse order, and each one detaches the headers of those before it.
+ * @param sdkVersions exact versions in the folder of the SDK: no pattern distinguishes them from `v1`.
+ * @throws CommandError when the file would exceed Cloudflare's limits
+ */
+export function cloudflareConfig(rules: readonly HostingRule[], sdkVersions: readonly string[]): string {
+  const names = new Set<string>()
+  const blocks = rules.toReversed().flatMap((rule) => {
+    const headers = headersOf(rule, 'Cloudflare', lineMaxLength - nameMaxLength)
+    const detached = [...names].map((name) => `  ! ${name}`)
+    for (const [name] of headers) names.add(name)
+    const lines = [...detached, ...headers.map(([name, value]) => `  ${name}: ${value}`)]
+    return patternsOf(rule, sdkVersions).map((pattern) => [pattern, ...lines].join('\n'))
+  })
+  if (blocks.length > ruleMaxCount)
+    throw new CommandError(
+      `Cloudflare allows ${ruleMaxCount} rules, and these projects need ${blocks.length}: print them in parts with --project, one deployment each.`,
+    )
+  return [`# _redirects of the same folder needs this line: ${embedPath}* / 200`, ...blocks].join('\n')
+}

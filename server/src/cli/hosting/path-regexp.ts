@@ -1,0 +1,18 @@
+import { sdkReleasePath } from '../../core/document-headers.ts'
+import type { PathMatch } from '../../core/hosting-rules.ts'
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]]/g, '\\$&')
+
+/** A regular expression of the paths of a rule, in the syntax that PCRE and RE2 have in common. */
+export function pathRegexp(match: PathMatch): string {
+  switch (match.is) {
+    case 'exact':
+      return `^${escaped(match.path)}$`
+    case 'under':
+      return match.extension === undefined
+        ? `^${escaped(match.folder)}`
+        : `^${escaped(match.folder)}.*${escaped(match.extension)}$`
+    case 'release':
+      return sdkReleasePath.source
+  }
+}

@@ -1,0 +1,8 @@
+import type { DocumentPolicy } from '../core/document-headers.ts'
+import type { Config } from './config-schema.ts'
+
+/** What the configuration decides of the policy of the widget's documents. */
+export const documentPolicy = ({ walletConnect }: Config): DocumentPolicy => ({
+  connectSources: walletConnect.relayUrl === 'none' ? [] : [walletConnect.relayUrl],
+  frameSources: [],
+})

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { endpointUrl } from '../../../shared/api/endpoint.ts'
+import { getAllowedOrigins } from '../../../shared/api/project.ts'
+import { explainOrigin } from '../core/explain-origin.ts'
+import { readJson } from '../core/json-text.ts'
+import { patternMistake } from '../core/origin-pattern-mistake.ts'
+import { coversUrl } from './csp.ts'
+import { claimedOrigin, commonQueryOf, type Deployment } from './deployment.ts'
+import { type Finding, good, mistake, warning } from './finding.ts'
+import { type Answer, statusProblem } from './http.ts'
+
+const corsCheck = 'CORS'
+
+/** The names that a preflight must allow (web/app.ts). */
+const requestHeaders = ['authorization', 'content-type', 'x-nonce-jwt', 'x-otp']
+
+function allowedNames(answer: Answer): readonly string[] {
+  const text = answer.is === 'answered' ? (answer.headers.get('access-control-allow-headers') ?? '') : ''
+  return text.split(',').map((name) => name.trim().toLowerCase())
+}
+
+/** CORS of an answer, of an error, and of a preflight. */
+async function checkCors(deployment: Deployment, apiUrl: string): Promise<readonly Finding[]> {
+  const origin = claimedOrigin(deployment)
+  const { path } = getAllowedOrigins
+  const valid = endpointUrl(apiUrl, getAllowedOrigins, {}, {}, commonQueryOf(deployment))
+  const preflight = {
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': requestHeaders.join(','),
+  }
+  const [success, failure, options] = await Promise.all([
+    deployment.send(valid, { headers: { origin } }),
+    // Without the query that each call has: the API answers 400.
+    deployment.send(`${apiUrl}${path}`, { headers: { origin } }),
+    deployment.send(valid, { method: 'OPTIONS', headers: { origin, ...preflight } }),
+  ])
+  const lacks = (answer: Answer): boolean => {
+    if (answer.is === 'failed') return false
+    const allowed = answer.headers.get('access-control-allow-origin')
+    return allowed !== '*' && allowed !== origin
+  }
+  const remedy = 'Let the API send access-control-allow-origin, and no proxy remove it'
+  // The widget itself reads an API of its own origin without CORS.
+  const level = new URL(apiUrl).origin === deployment.url ? warning : mistake
+  const wrong = [
+    ...(lacks(success) ? [level(corsCheck, 'is missing on answers of the API', remedy)] : []),
+    ...(lacks(failure)
+      ? [
+          level(
+            corsCheck,
+            'is missing on errors of the API: browsers hide the reason from the caller',
+            'Let no proxy answer errors by pages of its own',
+          ),
+        ]
+      : []),
+    ...(lacks(options) || requestHeaders.some((name) => !allowedNames(options).includes(name))
+      ? [
+          level(
+            corsCheck,
+            `refuses the preflight of ${requestHeaders.join(', ')}`,
+            'Pass OPTIONS requests on to the API',
+          ),
+        ]
+      : []),
+  ]
+  return wrong.length > 0 ? wrong : [good(corsCheck, 'is sent with answers, errors and preflights')]
+}
+
+/** What the project lists, and whether the page is among it. */
+function originFindings(
+  { pageOrigin, projectId, url }: Deployment,
+  allowedOrigins: readonly string[],
+  ancestors: readonly (readonly string[])[],
+): readonly Finding[] {
+  const check = `project ${projectId}`
+  const edit = `drawbridge project origins ${projectId}`
+  const malformed = allowedOrigins.flatMap((pattern) => {
+    const problem = patternMistake(pattern)
+    return problem === undefined
+      ? []
+      : [
+          warning(
+            check,
+            `lists the pattern ${pattern}, which ${problem}`,
+            `Replace it: ${edit} --remove ${pattern}`,
+          ),
+        ]
+  })
+  if (pageOrigin === undefined)
+    return allowedOrigins.length === 0
+      ? [
+          mistake(
+            check,
+            'lists no origins: no page of yours can use it',
+            `Add one: ${edit} --add https://shop.example`,
+          ),
+        ]
+      : [...malformed, good(check, `lists ${allowedOrigins.join(', ')}`)]
+  // The API does not say whether default origins are accepted; the policy of the document does.
+  const acceptsDefaultOrigins =
+    ancestors.length > 0 && ancestors.every((sources) => coversUrl(sources, pageOrigin, url))
+  const { verdict, reason, suggestion } = explainOrigin(pageOrigin, { allowedOrigins, acceptsDefaultOrigins })
+  const message = `${verdict === 'listed' ? 'lists' : verdict === 'unverified' ? 'accepts as unverified' : 'refuses'} ${pageOrigin}: ${reason.replace(/\.$/, '')}`
+  const remedy = suggestion === undefined ? 'Use another origin' : `Add it: ${edit} --add ${suggestion}`
+  if (verdict === 'listed') return [...malformed, good(check, message)]
+  return [
+    ...malformed,
+    verdict === 'unverified' ? warning(check, message, remedy) : mistake(check, message, remedy),
+  ]
+}
+
+/**
+ * The project and the CORS headers of the API.
+ * @param apiUrl base of its endpoints.
+ * @param ancestors sources of frame-ancestors of the project's document, of each policy.
+ */
+export async function checkApi(
+  deployment: Deployment,
+  apiUrl: string,
+  ancestors: readonly (readonly string[])[],
+): Promise<readonly Finding[]> {
+  const { projectId, send } = deployment
+  const check = `project ${projectId}`
+  const answer = await send(endpointUrl(apiUrl, getAllowedOrigins, {}, {}, commonQueryOf(deployment)))
+  if (answer.is === 'answered' && answer.status === 401)
+    return [
+      mistake(
+        check,
+        'does not exist on this deployment',
+        `Check the id (drawbridge project list), or add it: drawbridge project add ${projectId} --origin https://shop.example`,
+      ),
+      ...(await checkCors(deployment, apiUrl)),
+    ]
+  const problem = statusProblem(answer)
+  if (problem !== undefined || answer.is === 'failed')
+    return [
+      mistake(
+        'API',
+        `${getAllowedOrigins.path} ${problem}`,
+        'Pass the paths of the API on to the server, or name it as apiUrl in widget.config.json',
+      ),
+    ]
+  const parsed = z.safeParse(getAllowedOrigins.response(), readJson(answer.text))
+  if (!parsed.success)
+    return [
+      mistake(
+        'API',
+        `${getAllowedOrigins.path} answers something else than JSON of the API`,
+        'Look for a fallback page of a proxy, or a server of another version',
+      ),
+    ]
+  return [
+    ...originFindings(deployment, parsed.data.allowedOrigins, ancestors),
+    ...(await checkCors(deployment, apiUrl)),
+  ]
+}

@@ -1,0 +1,78 @@
+import { servedNetworks, singleEndpointNetworks } from '../config/bundled-networks.ts'
+import { type Config, databaseLocation } from '../config/config-schema.ts'
+import { featureAvailability } from '../config/feature-availability.ts'
+import { type Finding, good, warning } from './finding.ts'
+
+const check = 'configuration'
+
+/** The names of features that are off, and why. */
+const featureFindings = (config: Config): readonly Finding[] =>
+  featureAvailability(config).map((row) =>
+    row.isOn
+      ? good(row.feature, 'is on')
+      : warning(
+          row.feature,
+          `is off: ${row.reason}`,
+          'Change the setting to offer it; docs/configuration.md describes it',
+        ),
+  )
+
+function networkFindings(config: Config): readonly Finding[] {
+  const single = singleEndpointNetworks(servedNetworks(config.networks))
+  if (single.length === 0) return [good('networks', 'have two RPC URLs or more each')]
+  const ids = single.map(({ id }) => id).join(', ')
+  return [
+    warning(
+      'networks',
+      `have no second RPC URL to fail over to: ${ids}`,
+      'Add rpcUrls for those that your users need',
+    ),
+  ]
+}
+
+/** What only the configuration knows: nothing of it can be seen from outside. */
+export function checkConfig(config: Config): readonly Finding[] {
+  const { publicUrl, redis, secretKeys, trustedProxies } = config
+  const isSqlite = databaseLocation(config).is === 'sqlite'
+  const isLocal = publicUrl.startsWith('http:')
+  return [
+    ...(isLocal
+      ? [
+          warning(
+            check,
+            `has the publicUrl ${publicUrl}, which browsers of this machine alone accept without TLS`,
+            'Set publicUrl to the https origin of the widget',
+          ),
+        ]
+      : []),
+    ...(!isLocal && trustedProxies.length === 0
+      ? [
+          warning(
+            check,
+            'has no trustedProxies, and TLS ends at a proxy: all clients share the budget of that proxy’s address',
+            'List the address of the proxy, such as 127.0.0.1/32',
+          ),
+        ]
+      : []),
+    ...(isSqlite && redis !== undefined
+      ? [
+          warning(
+            check,
+            'has a SQLite database, which one process at a time can open, and Redis, which is for several replicas',
+            'Set database to Postgres before you start a second replica',
+          ),
+        ]
+      : []),
+    ...(secretKeys.length === 0
+      ? [
+          warning(
+            check,
+            'has no secretKeys: nothing that must be encrypted, such as keys of smart sessions, can be stored',
+            'Add a key: openssl rand -base64 32',
+          ),
+        ]
+      : []),
+    ...featureFindings(config),
+    ...networkFindings(config),
+  ]
+}

@@ -1,0 +1,57 @@
+/** A content security policy: source expressions by directive. */
+export type Csp = ReadonlyMap<string, readonly string[]>
+
+/** The policies of a header (CSP 3 §2.2): several headers are joined by commas, and browsers enforce each one. */
+export const parseCsp = (header: string): readonly Csp[] =>
+  header
+    .split(',')
+    .filter((text) => text.trim() !== '')
+    .map((text) => {
+      const directives = text.split(';').map((directive) => directive.trim().split(/\s+/))
+      const policy = new Map<string, readonly string[]>()
+      for (const [name = '', ...sources] of directives) {
+        // Of two directives of one name the first counts.
+        if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
+      }
+      return policy
+    })
+
+const upgrades: Readonly<Record<string, readonly string[]>> = {
+  http: ['https'],
+  ws: ['wss', 'http', 'https'],
+  wss: ['https'],
+}
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443', ws: '80', wss: '443' }
+
+const coversScheme = (source: string, scheme: string): boolean =>
+  source === scheme || (upgrades[source] ?? []).includes(scheme)
+
+function coversHost(source: string, host: string): boolean {
+  return source === '*' || (source.startsWith('*.') ? host.endsWith(source.slice(1)) : source === host)
+}
+
+function covers(source: string, url: URL): boolean {
+  const scheme = url.protocol.slice(0, -1)
+  if (source === '*') return true
+  const [, schemeSource] = /^([a-z][a-z0-9+.-]*):$/.exec(source) ?? []
+  if (schemeSource !== undefined) return coversScheme(schemeSource, scheme)
+  const [, wanted, host = '', port] =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^:/'\s]+)(?::(\d+|\*))?(?:\/.*)?$/.exec(source) ?? []
+  if (host === '' || !coversHost(host, url.hostname)) return false
+  // A source without a scheme has that of the document, which is https wherever it matters.
+  if (!coversScheme(wanted ?? 'https', scheme)) return false
+  const actual = url.port || defaultPorts[scheme]
+  return port === '*' || actual === (port ?? defaultPorts[scheme])
+}
+
+/**
+ * Whether sources cover a URL's origin (CSP 3 §6.7.2, "does URL match source list"); paths are not compared.
+ * @param self the origin that `'self'` means.
+ */
+export function coversUrl(sources: readonly string[], target: string, self: string): boolean {
+  const url = new URL(target)
+  return sources.some((source) => {
+    const lower = source.toLowerCase()
+    return lower === "'self'" ? url.origin === self : covers(lower, url)
+  })
+}

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type ConfigInput, configSchema } from '../config/config-schema.ts'
+import { checkConfig } from './config-checks.ts'
+import { type Finding, findingLine } from './finding.ts'
+import { checkRelay, type SocketProbe } from './relay-checks.ts'
+import { checkVersions } from './sdk-checks.ts'
+import { openTestDeployment } from './testing/test-deployment.ts'
+
+let deployment: Awaited<ReturnType<typeof openTestDeployment>>
+beforeEach(async () => {
+  deployment = await openTestDeployment()
+})
+afterEach(() => deployment.close())
+
+const problems = (findings: readonly Finding[]): readonly string[] =>
+  findings.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
+
+describe('reachability', () => {
+  it.each([
+    ['ECONNREFUSED', 'nothing listens on this port (ECONNREFUSED)'],
+    ['CERT_HAS_EXPIRED', 'the TLS certificate has expired (CERT_HAS_EXPIRED)'],
+    ['ENOTFOUND', 'the name has no address in DNS (ENOTFOUND)'],
+    ['UNKNOWN_CODE', 'fetch failed'],
+  ])('%s › is the only finding', async (code, reason) => {
+    const fetch = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
+    expect(problems(await deployment.diagnose([], { fetch }))).toEqual([
+      `error https://wallet.example: cannot be reached: ${reason}`,
+    ])
+  })
+
+  it('http on another host › error; on this machine › ok', async () => {
+    const tls = async (url: string) =>
+      (await deployment.diagnose([], { url })).filter(({ check }) => check === 'TLS')
+    expect(await tls('http://wallet.example')).toMatchObject([{ level: 'error' }])
+    expect(await tls('http://localhost:8787')).toMatchObject([{ level: 'ok' }])
+  })
+})
+
+describe('project and origins', () => {
+  it('unknown project › error that names the command', async () => {
+    const findings = await deployment.diagnose([], { projectId: 'quux' })
+    expect(problems(findings)).toContain('error project quux: does not exist on this deployment')
+    expect(findings.map(findingLine).join('\n')).toContain('drawbridge project add quux')
+  })
+
+  it('page that is not listed › error in policy and project, with the command', async () => {
+    const findings = await deployment.diagnose([], { pageOrigin: 'https://www.shop.example' })
+    expect(problems(findings)).toEqual([
+      'error /embed/1/demo: cannot be framed by https://www.shop.example: frame-ancestors does not cover it',
+      'error /embed/1/isolated/demo: cannot be framed by https://www.shop.example: frame-ancestors does not cover it',
+      expect.stringMatching(/^error project demo: refuses https:\/\/www\.shop\.example: /),
+    ])
+    expect(findings.map(findingLine).join('\n')).toContain(
+      'drawbridge project origins demo --add https://www.shop.example',
+    )
+  })
+
+  it('page of a default origin › warning', async () => {
+    const findings = await deployment.diagnose([], { pageOrigin: 'https://shop.pages.dev' })
+    expect(problems(findings)).toEqual([
+      expect.stringMatching(/^warning project demo: accepts as unverified https:\/\/shop\.pages\.dev/),
+    ])
+  })
+
+  it('project without origins › error', async () => {
+    await deployment.changeProject({ allowedOrigins: [], acceptsDefaultOrigins: false })
+    expect(problems(await deployment.diagnose([], {}, 'none'))).toEqual([
+      'error /embed/1/demo: has frame-ancestors that let no page frame it',
+      'error /embed/1/isolated/demo: has frame-ancestors that let no page frame it',
+      'error project demo: lists no origins: no page of yours can use it',
+    ])
+  })
+
+  it('pattern that matches nothing › warning', async () => {
+    await deployment.changeProject({ allowedOrigins: ['https://shop.example', 'https://cafe.example/'] })
+    expect(problems(await deployment.diagnose())).toEqual([
+      expect.stringMatching(
+        /^warning project demo: lists the pattern https:\/\/cafe\.example\/, which has a path/,
+      ),
+    ])
+  })
+})
+
+describe('RPC gateway', () => {
+  it('chain that does not answer › warning that names it', async () => {
+    deployment.answers.set('eip155:1', '')
+    expect(problems(await deployment.diagnose())).toEqual([
+      expect.stringMatching(/^warning RPC gateway: has no answer of eip155:1: Internal error/),
+    ])
+  })
+
+  it.each([
+    ['eip155:1', '0x2'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', `0x${'b0'.repeat(32)}`],
+  ])('%s that is another chain › error', async (chainId, identity) => {
+    deployment.answers.set(chainId, identity)
+    expect(problems(await deployment.diagnose())).toEqual([
+      `error RPC gateway: answers for ${chainId} from another chain, ${identity}`,
+    ])
+  })
+
+  it('no chain that answers › error', async () => {
+    for (const chainId of deployment.answers.keys()) deployment.answers.set(chainId, '')
+    const found = problems(await deployment.diagnose())
+    expect(found).toHaveLength(4)
+    expect(found).toContain('error RPC gateway: has no answer of any chain')
+  })
+})
+
+describe('versions', () => {
+  it.each([
+    ['1.0.0', '1.0.0', '1.0.0', 'ok'],
+    ['1.0.0', '1.1.0', '1.0.0', 'warning'],
+    ['1.0.0', '1.0.0', '1.1.0', 'warning'],
+    ['1.0.0', undefined, '1.0.0', 'ok'],
+  ])('SDK %s, widget %s, program %s › %s', (sdk, widget, program, level) => {
+    expect(checkVersions(sdk, widget, program)).toMatchObject([{ level }])
+  })
+
+  it('widget of another version than the SDK files › warning', async () => {
+    const html = '<!doctype html><script>greet("widget-9.9.9")</script>'
+    const found = problems(await deployment.diagnose([{ path: '/embed/1/demo', body: html }]))
+    expect(found).toContain('warning versions: are 1.2.3 of the SDK files and 9.9.9 of the widget')
+  })
+})
+
+describe('relay', () => {
+  const publicRelay = 'wss://relay.walletconnect.org'
+  const open: SocketProbe = { is: 'open' }
+  const status = (code: number): SocketProbe => ({ is: 'answered', status: code })
+  const cases: readonly (readonly [string, string | undefined, SocketProbe, readonly string[]])[] = [
+    ['', undefined, open, ['warning: is turned off']],
+    ['wss://own.example', undefined, open, ['ok: wss://own.example can be reached']],
+    ['wss://own.example', undefined, status(404), ['error: wss://own.example answers with status 404']],
+    ['wss://own.example', undefined, status(401), ['error: wss://own.example answers with status 401']],
+    [
+      'wss://own.example',
+      undefined,
+      { is: 'failed', reason: 'no DNS' },
+      ['error: wss://own.example cannot be'],
+    ],
+    [publicRelay, 'id', status(401), [`ok: ${publicRelay} can be reached`]],
+    [
+      publicRelay,
+      undefined,
+      open,
+      [`ok: ${publicRelay}`, 'warning: is the public one, and walletConnect.projectId'],
+    ],
+    [
+      publicRelay,
+      'unknown',
+      open,
+      [`ok: ${publicRelay}`, 'warning: is the public one: it needs a project id'],
+    ],
+    [publicRelay, 'id', status(502), [`error: ${publicRelay} answers with status 502`]],
+  ]
+  it.each(cases)('%s with project id %s and %j › %j', async (relayUrl, projectId, probe, expected) => {
+    const findings = await checkRelay(relayUrl, projectId, async () => probe)
+    expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual(
+      expected.map((text) => expect.stringContaining(text)),
+    )
+  })
+})
+
+describe('configuration', () => {
+  const found = (input: ConfigInput, publicUrl = 'https://wallet.example') =>
+    checkConfig({ ...z.parse(configSchema, input), publicUrl })
+  const key = { id: 'a', key: Buffer.alloc(32).toString('base64') }
+  const cases: readonly (readonly [string, ConfigInput, ConfigInput, string])[] = [
+    ['no proxy', {}, { trustedProxies: ['127.0.0.1/32'] }, 'configuration: has no trustedProxies'],
+    ['no keys', {}, { secretKeys: [key] }, 'configuration: has no secretKeys'],
+    [
+      'SQLite and Redis',
+      { redis: 'redis://x' },
+      { redis: 'redis://x', database: 'postgres://u@db/x' },
+      'configuration: has a SQLite database',
+    ],
+    ['swaps', {}, { swaps: { jupiter: { apiKey: 'k' } } }, 'Swaps: is off: swaps has no source'],
+    [
+      'e-mail',
+      {},
+      { mail: { smtpUrl: 'smtp://x', from: 'a@b.example' } },
+      'E-mail addresses: is off: mail.smtpUrl',
+    ],
+  ]
+  it.each(cases)('%s › warning, until it is set', (_, bad, right, text) => {
+    const lines = (input: ConfigInput) =>
+      problems(found(input)).filter((one) => one.startsWith(`warning ${text}`))
+    expect(lines(bad)).toHaveLength(1)
+    expect(lines(right)).toHaveLength(0)
+  })
+
+  it('publicUrl without TLS › warning', () => {
+    expect(problems(found({}, 'http://localhost:8787'))[0]).toMatch(
+      /^warning configuration: has the publicUrl http/,
+    )
+  })
+
+  it('networks with one RPC URL › are named', () => {
+    const one = [{ id: 'eip155:1', rpcUrls: ['https://a.example'] }]
+    const two = [{ id: 'eip155:1', rpcUrls: ['https://a.example', 'https://b.example'] }]
+    const named = (networks: ConfigInput['networks']) =>
+      found({ networks }).filter(
+        ({ check, message }) => check === 'networks' && /eip155:1(?:,|$)/.test(message),
+      )
+    expect(named(one)).toHaveLength(1)
+    expect(named(two)).toHaveLength(0)
+  })
+
+  it('findings of the configuration › follow those from outside, and have no secret', async () => {
+    const config = {
+      ...z.parse(configSchema, { redis: 'redis://:hunter2@cache', database: 'postgres://u:hunter2@db/x' }),
+      publicUrl: 'https://wallet.example',
+    }
+    const findings = await deployment.diagnose([], { config })
+    expect(findings.some(({ check }) => check === 'Swaps')).toBe(true)
+    expect(JSON.stringify(findings)).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,145 @@
+import { embedPath, isolatedEmbedPath } from '../../../shared/config/embed-path.ts'
+import { confirmHeaders, documentHeaders } from '../core/document-headers.ts'
+import { coversUrl, parseCsp } from './csp.ts'
+import type { Deployment } from './deployment.ts'
+import { type Finding, good, mistake, warning } from './finding.ts'
+import { headerFindings } from './header-checks.ts'
+import { statusProblem } from './http.ts'
+
+/** Deployment and project add to it what other checks compare. */
+const plainPolicy = { connectSources: [], frameSources: [] }
+
+type FindScripts = (html: string) => readonly string[]
+
+/** What the document of a project says about the deployment. */
+export type CheckedDocument = {
+  readonly findings: readonly Finding[]
+  /** Of the widget's build; undefined when the document does not state it. */
+  readonly widgetVersion?: string
+  /** Sources by directive, of every policy; undefined when the document cannot be fetched. */
+  readonly sourcesOf?: (directive: string) => readonly (readonly string[])[]
+}
+
+/** The release of the built widget: its handshake contains it (widget-app, kernel/widget-version.ts). */
+const versionIn = (html: string): string | undefined =>
+  /["'`]widget-(\d+\.\d+\.\d+(?:-[0-9a-z.]+)?)["'`]/.exec(html)?.[1]
+
+function ancestorFindings(
+  check: string,
+  lists: readonly (readonly string[])[],
+  { url, pageOrigin, projectId }: Deployment,
+): readonly Finding[] {
+  const setOrigins = `List the site: drawbridge project origins ${projectId} --add ${pageOrigin ?? 'https://shop.example'}`
+  if (lists.length === 0)
+    return [
+      mistake(
+        check,
+        'has no frame-ancestors: pages of every site can frame it',
+        'Send the headers that `drawbridge headers` prints',
+      ),
+    ]
+  if (lists.some((sources) => sources.length === 0 || sources.includes("'none'")))
+    return [mistake(check, 'has frame-ancestors that let no page frame it', setOrigins)]
+  const isOpen = lists.every((sources) => sources.some((source) => /^(?:\*|https?:)$/.test(source)))
+  if (isOpen)
+    return [
+      mistake(
+        check,
+        'has frame-ancestors that let pages of every site frame it',
+        'Send the headers that `drawbridge headers` prints',
+      ),
+    ]
+  if (pageOrigin === undefined) return []
+  return lists.every((sources) => coversUrl(sources, pageOrigin, url))
+    ? [good(check, `can be framed by ${pageOrigin}`)]
+    : [mistake(check, `cannot be framed by ${pageOrigin}: frame-ancestors does not cover it`, setOrigins)]
+}
+
+async function embedded(
+  deployment: Deployment,
+  scriptsOf: FindScripts,
+  isIsolated: boolean,
+): Promise<CheckedDocument> {
+  const path = `${isIsolated ? isolatedEmbedPath : embedPath}${deployment.projectId}`
+  const answer = await deployment.send(`${deployment.url}${path}`)
+  const problem = statusProblem(answer)
+  if (problem !== undefined || answer.is === 'failed')
+    return {
+      findings: [
+        mistake(
+          path,
+          problem ?? '',
+          'Serve the built index.html at this path: `drawbridge serve` does; a reverse proxy must pass it on',
+        ),
+      ],
+    }
+  const { headers, text } = answer
+  if (!/^text\/html\b/.test(headers.get('content-type') ?? ''))
+    return {
+      findings: [
+        mistake(path, 'is no HTML document', 'Serve the built index.html at this path, as text/html'),
+      ],
+    }
+  const expected = documentHeaders('unknown', plainPolicy, scriptsOf(text), isIsolated)
+  const policies = parseCsp(headers.get('content-security-policy') ?? '')
+  const sourcesOf = (directive: string) =>
+    policies.flatMap((policy) => {
+      const sources = policy.get(directive)
+      return sources === undefined ? [] : [sources]
+    })
+  const wrong = headerFindings(path, headers, expected)
+  const widgetVersion = versionIn(text)
+  return {
+    findings: [
+      ...(wrong.length > 0 ? wrong : [good(path, 'is served with the headers of a release')]),
+      ...(policies.length > 0 ? ancestorFindings(path, sourcesOf('frame-ancestors'), deployment) : []),
+    ],
+    sourcesOf,
+    ...(widgetVersion !== undefined && { widgetVersion }),
+  }
+}
+
+async function confirmWindow({ send, url }: Deployment): Promise<readonly Finding[]> {
+  const check = '/confirm.html'
+  const answer = await send(`${url}${check}`)
+  const problem = statusProblem(answer)
+  if (problem !== undefined || answer.is === 'failed')
+    return [
+      warning(
+        check,
+        problem ?? '',
+        'Serve the confirm window of the build; without it, browsers that block storage in frames cannot confirm',
+      ),
+    ]
+  const policies = parseCsp(answer.headers.get('content-security-policy') ?? '')
+  const isFramed = policies.every((policy) => policy.get('frame-ancestors')?.join(' ') !== "'none'")
+  const wrong = [
+    ...headerFindings(check, answer.headers, confirmHeaders(plainPolicy)),
+    ...(policies.length > 0 && isFramed
+      ? [
+          mistake(
+            check,
+            "can be framed: its frame-ancestors is not 'none'",
+            'Send the headers that `drawbridge headers` prints',
+          ),
+        ]
+      : []),
+  ]
+  return wrong.length > 0 ? wrong : [good(check, 'is served with the headers of a release')]
+}
+
+/**
+ * The documents that pages frame, and the confirm window.
+ * @param scriptsOf CSP sources of the scripts inside a document.
+ */
+export async function checkDocuments(
+  deployment: Deployment,
+  scriptsOf: FindScripts,
+): Promise<CheckedDocument> {
+  const [plain, isolated, confirm] = await Promise.all([
+    embedded(deployment, scriptsOf, false),
+    embedded(deployment, scriptsOf, true),
+    confirmWindow(deployment),
+  ])
+  return { ...plain, findings: [...plain.findings, ...isolated.findings, ...confirm] }
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { getSupportedChains } from '../../../shared/api/chains.ts'
+import { endpointUrl } from '../../../shared/api/endpoint.ts'
+import { postRpc } from '../../../shared/api/rpc.ts'
+import { readJson } from '../core/json-text.ts'
+import { commonQueryOf, type Deployment } from './deployment.ts'
+import { type Finding, good, mistake, warning } from './finding.ts'
+import { statusProblem } from './http.ts'
+import { mapLimited } from './map-limited.ts'
+
+const check = 'RPC gateway'
+const callsAtOnce = 6
+/** More chains are not called. */
+const chainsMaxCount = 250
+/** CAIP-2 references of Solana and Polkadot are the first characters of the genesis hash. */
+const referenceLength = 32
+
+type Probe = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  /** The CAIP-2 reference that a result states; undefined when it is none. */
+  readonly referenceOf: (result: string) => string | undefined
+}
+
+/** The call of each namespace whose result is the chain's identity. */
+const probes: Readonly<Record<string, Probe>> = {
+  eip155: {
+    method: 'eth_chainId',
+    params: [],
+    referenceOf: (result) => (/^0x[0-9a-fA-F]{1,64}$/.test(result) ? BigInt(result).toString() : undefined),
+  },
+  solana: {
+    method: 'getGenesisHash',
+    params: [],
+    referenceOf: (result) => result.slice(0, referenceLength),
+  },
+  polkadot: {
+    method: 'chain_getBlockHash',
+    params: [0],
+    referenceOf: (result) => result.replace(/^0x/, '').slice(0, referenceLength),
+  },
+}
+
+const resultSchema = z.object({ result: z.string() })
+const errorSchema = z.object({ error: z.object({ message: z.string() }) })
+const reasonsSchema = z.object({ reasons: z.array(z.object({ description: z.string() })) })
+
+/** What an answer says that is no result. */
+function refusalText(json: unknown, fallback: string): string {
+  const error = z.safeParse(errorSchema, json)
+  if (error.success) return error.data.error.message
+  const reasons = z.safeParse(reasonsSchema, json)
+  return (reasons.success ? reasons.data.reasons[0]?.description : undefined) ?? fallback
+}
+
+async function checkChain(
+  deployment: Deployment,
+  rpcUrl: string,
+  chainId: string,
+): Promise<Finding | undefined> {
+  const [namespace = '', reference = ''] = chainId.split(':')
+  const probe = Object.hasOwn(probes, namespace) ? probes[namespace] : undefined
+  if (probe === undefined) return undefined
+  const { method, params, referenceOf } = probe
+  const answer = await deployment.send(
+    endpointUrl(rpcUrl, postRpc, {}, { chainId }, commonQueryOf(deployment)),
+    {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    },
+  )
+  const remedy = `Set other rpcUrls for ${chainId} in networks`
+  const json = answer.is === 'answered' ? readJson(answer.text) : undefined
+  const result = z.safeParse(resultSchema, json)
+  if (!result.success) {
+    const problem = statusProblem(answer) ?? 'answers something else than JSON-RPC'
+    return warning(check, `has no answer of ${chainId}: ${refusalText(json, problem)}`, remedy)
+  }
+  return referenceOf(result.data.result) === reference
+    ? undefined
+    : mistake(check, `answers for ${chainId} from another chain, ${result.data.result}`, remedy)
+}
+
+/**
+ * Calls each chain that the gateway lists once. One chain that does not answer is a warning: public nodes fail at times; when none
+ * answers, the gateway itself does not work.
+ */
+export async function checkGateway(
+  deployment: Deployment,
+  { blockchainApiUrl, rpcUrl }: { readonly blockchainApiUrl: string; readonly rpcUrl: string },
+): Promise<readonly Finding[]> {
+  const url = endpointUrl(blockchainApiUrl, getSupportedChains, {}, {}, commonQueryOf(deployment))
+  const answer = await deployment.send(url)
+  const listed = z.safeParse(
+    getSupportedChains.response(),
+    answer.is === 'answered' ? readJson(answer.text) : undefined,
+  )
+  const problem = statusProblem(answer)
+  if (problem !== undefined || !listed.success)
+    return [
+      mistake(
+        check,
+        `${getSupportedChains.path} ${problem ?? 'answers something else than JSON of the API'}`,
+        'Pass /v1 and the paths below it on to the server',
+      ),
+    ]
+  const chains = listed.data.http.slice(0, chainsMaxCount)
+  if (chains.length === 0)
+    return [mistake(check, 'lists no chains', 'Set networks, or remove the setting to get the bundled ones')]
+  const results = await mapLimited(chains, callsAtOnce, (chainId) => checkChain(deployment, rpcUrl, chainId))
+  const wrong = results.filter((finding) => finding !== undefined)
+  if (wrong.length === chains.length && wrong.every(({ level }) => level === 'warning'))
+    return [
+      ...wrong,
+      mistake(check, 'has no answer of any chain', 'Check that the server can reach its RPC nodes'),
+    ]
+  return wrong.length > 0
+    ? [...wrong, good(check, `has answers of ${chains.length - wrong.length} of ${chains.length} chains`)]
+    : [good(check, `has answers of all ${chains.length} chains`)]
+}

@@ -1,0 +1,74 @@
+import { parseCsp } from './csp.ts'
+import { type Finding, mistake, warning } from './finding.ts'
+
+/** Headers without which the document does not work, or is not safe, inside other pages. */
+const required = ['cross-origin-resource-policy', 'cross-origin-embedder-policy']
+/** Headers that change what the document can do when they are sent in excess. */
+const unwanted = ['cross-origin-embedder-policy', 'cross-origin-opener-policy', 'x-frame-options']
+/** Directives that depend on deployment and project, which other checks read. */
+const variable = ['frame-ancestors', 'connect-src', 'frame-src', 'report-to']
+
+const remedy = 'Send the headers that `drawbridge headers` prints, and let no proxy change them'
+
+const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item) => other.includes(item))
+
+function plainHeaderFindings(
+  check: string,
+  actual: Headers,
+  expected: Readonly<Record<string, string>>,
+): readonly Finding[] {
+  const { 'content-security-policy': _csp, 'reporting-endpoints': _reports, ...plain } = expected
+  const wrong = Object.entries(plain).flatMap(([name, value]) => {
+    const sent = actual.get(name)
+    if (sent === value) return []
+    const text = sent === null ? `sends no ${name}` : `sends ${name}: ${sent} instead of ${value}`
+    return required.includes(name) ? mistake(check, text, remedy) : warning(check, text, remedy)
+  })
+  const excess = unwanted.filter((name) => !Object.hasOwn(expected, name) && actual.has(name))
+  return [...wrong, ...excess.map((name) => warning(check, `sends ${name}, which it must not have`, remedy))]
+}
+
+function directiveFindings(
+  check: string,
+  name: string,
+  sent: readonly string[] | undefined,
+  wanted: readonly string[],
+): readonly Finding[] {
+  if (sent === undefined) return [mistake(check, `has a policy without ${name}`, remedy)]
+  if (sameSet(sent, wanted)) return []
+  const missing = wanted.filter((source) => !sent.includes(source))
+  return name === 'script-src' && missing.length > 0
+    ? [
+        mistake(
+          check,
+          `blocks the widget's own script: script-src lacks ${missing.join(' ')}`,
+          'Derive the policy from the index.html that is served: `drawbridge headers` does',
+        ),
+      ]
+    : [warning(check, `has ${name} ${sent.join(' ')} instead of ${wanted.join(' ')}`, remedy)]
+}
+
+function policyFindings(check: string, actual: Headers, expected: string): readonly Finding[] {
+  const policies = parseCsp(actual.get('content-security-policy') ?? '')
+  if (policies.length === 0) return [mistake(check, 'sends no content-security-policy', remedy)]
+  const [wanted = new Map<string, readonly string[]>()] = parseCsp(expected)
+  return policies.flatMap((policy) =>
+    [...wanted].flatMap(([name, sources]) =>
+      variable.includes(name) ? [] : directiveFindings(check, name, policy.get(name), sources),
+    ),
+  )
+}
+
+/**
+ * How the headers of a document differ from those that core/document-headers.ts gives it; empty when they are right. Directives
+ * that depend on deployment and project are left out.
+ */
+export const headerFindings = (
+  check: string,
+  actual: Headers,
+  expected: Readonly<Record<string, string>>,
+): readonly Finding[] => [
+  ...plainHeaderFindings(check, actual, expected),
+  ...policyFindings(check, actual, expected['content-security-policy'] ?? ''),
+]

@@ -1,0 +1,98 @@
+const timeoutMs = 15_000
+/** Of a body; the largest file of the SDK has some 60 KB. */
+const bodyMaxBytes = 8 * 1024 * 1024
+
+/** As the global `fetch`. */
+export type Fetch = (url: string, request: RequestInit) => Promise<Response>
+
+export type Answer =
+  | {
+      readonly is: 'answered'
+      readonly status: number
+      readonly headers: Headers
+      readonly bytes: Uint8Array<ArrayBuffer>
+      readonly text: string
+    }
+  /** Nothing arrived; the reason is for the operator. */
+  | { readonly is: 'failed'; readonly reason: string }
+
+export type HttpRequest = {
+  readonly method?: 'GET' | 'POST' | 'OPTIONS'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** One request; it never rejects, and follows no redirect. */
+export type Send = (url: string, request?: HttpRequest) => Promise<Answer>
+
+/** Sentences for codes of Node's network errors. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the name has no address in DNS',
+  EAI_AGAIN: 'DNS does not answer',
+  ECONNREFUSED: 'nothing listens on this port',
+  ECONNRESET: 'the connection was cut',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'the host does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'the host does not answer',
+  CERT_HAS_EXPIRED: 'the TLS certificate has expired',
+  CERT_NOT_YET_VALID: 'the TLS certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the TLS certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the TLS certificate is of an authority that this machine does not trust',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'the TLS certificate is of an authority that this machine does not trust',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the intermediate TLS certificate',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the TLS certificate is for another name',
+  EPROTO: 'the port does not speak TLS',
+}
+
+/** Why a request failed: the innermost known code, else the outermost message. */
+export function failureReason(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `no answer within ${timeoutMs / 1_000} seconds`
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!('code' in cause) || typeof cause.code !== 'string') continue
+    if (Object.hasOwn(reasons, cause.code)) return `${reasons[cause.code]} (${cause.code})`
+    if (cause.code.startsWith('ERR_SSL')) return `TLS cannot be agreed (${cause.code})`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    length += part.value.length
+    if (length > bodyMaxBytes) {
+      await reader?.cancel()
+      throw new Error(`the answer has more than ${bodyMaxBytes} bytes`)
+    }
+    chunks.push(part.value)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+/** Requests of the checks over a `fetch`. */
+export const createSend =
+  (fetch: Fetch): Send =>
+  async (url, request = {}) => {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await fetch(url, { ...request, redirect: 'manual', signal })
+      const bytes = await readBody(response)
+      const { status, headers } = response
+      return { is: 'answered', status, headers, bytes, text: new TextDecoder().decode(bytes) }
+    } catch (error) {
+      return { is: 'failed', reason: failureReason(error) }
+    }
+  }
+
+/** Why an answer is not the one expected; undefined for a 200. */
+export function statusProblem(answer: Answer): string | undefined {
+  if (answer.is === 'failed') return `cannot be fetched: ${answer.reason}`
+  if (answer.status === 200) return undefined
+  const location = answer.headers.get('location')
+  return location === null
+    ? `answers with status ${answer.status}`
+    : `answers with status ${answer.status}, a redirect to ${location}`
+}

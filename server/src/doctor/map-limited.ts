@@ -1,0 +1,14 @@
+/** Maps items in order, at most `limit` of them at once. */
+export async function mapLimited<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  map: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results = new Map<number, Result>()
+  const queue = items.entries()
+  const work = async () => {
+    for (const [at, item] of queue) results.set(at, await map(item))
+  }
+  await Promise.all(Array.from({ length: limit }, work))
+  return [...results].toSorted(([a], [b]) => a - b).map(([, result]) => result)
+}

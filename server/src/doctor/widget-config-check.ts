@@ -1,0 +1,72 @@
+import { misfitPath, parseWire } from '../../../shared/bounded.ts'
+import {
+  completeDeployConfig,
+  type DeployConfig,
+  deployConfigSchema,
+} from '../../../shared/config/deploy-config.ts'
+import { readJson } from '../core/json-text.ts'
+import { coversUrl } from './csp.ts'
+import type { Deployment } from './deployment.ts'
+import { type Finding, good, mistake, warning } from './finding.ts'
+import { statusProblem } from './http.ts'
+
+const check = '/widget.config.json'
+
+type Checked = { readonly findings: readonly Finding[]; readonly config?: DeployConfig }
+
+/** What the widget reads as it starts: where API, gateway and relay are. */
+export async function checkWidgetConfig({ send, url }: Deployment): Promise<Checked> {
+  const answer = await send(`${url}${check}`)
+  const problem = statusProblem(answer)
+  if (problem !== undefined || answer.is === 'failed')
+    return {
+      findings: [
+        mistake(
+          check,
+          problem ?? '',
+          'Serve the file beside index.html: without it the widget does not start',
+        ),
+      ],
+    }
+  const json = readJson(answer.text)
+  if (json === undefined)
+    return { findings: [mistake(check, 'is not JSON', 'Look for a proxy or a fallback page that answers')] }
+  const parsed = parseWire(deployConfigSchema, json)
+  if (!parsed.success) {
+    const key = misfitPath(deployConfigSchema, json).join('.') || 'the whole file'
+    return {
+      findings: [
+        mistake(check, `is refused by the widget: look at ${key}`, 'Correct the value; see docs/deploy.md'),
+      ],
+    }
+  }
+  const config = completeDeployConfig(parsed.data)
+  const isLocal = config.environment === 'local'
+  return {
+    config,
+    findings: [
+      isLocal
+        ? warning(check, 'has the environment "local", which is for development', 'Set it to "production"')
+        : good(check, 'is accepted by the widget'),
+    ],
+  }
+}
+
+/** Hosts that the widget connects to and its policy blocks. */
+export function checkConnections(
+  { url }: Deployment,
+  { apiUrl, blockchainApiUrl, rpcUrl, rpcFallbackUrls, walletConnect }: DeployConfig,
+  policies: readonly (readonly string[])[],
+): readonly Finding[] {
+  const targets = [apiUrl, blockchainApiUrl, rpcUrl, ...rpcFallbackUrls, walletConnect.relayUrl]
+  const blocked = [...new Set(targets)].filter(
+    (target) => target !== '' && policies.some((sources) => !coversUrl(sources, target, url)),
+  )
+  return blocked.map((target) =>
+    mistake(
+      'connect-src',
+      `blocks ${target}, which widget.config.json names`,
+      'Add its origin to connect-src: `drawbridge headers` prints the policy',
+    ),
+  )
+}
