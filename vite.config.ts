@@ -190,7 +190,12 @@ export default defineConfig(({ mode }) => ({
           // As above: the chains' SDKs loaded anew for each file were a third of the time.
           isolate: false,
           setupFiles: here('./scripts/leave-nothing.ts'),
-          include: ['e2e/stack/**/*.test.ts', 'widget-app/**/*.chain.test.ts', 'server/**/*.chain.test.ts'],
+          // Those of e2e/deploy run what was built, as a world does.
+          include: [
+            'e2e/{stack,deploy}/**/*.test.ts',
+            'widget-app/**/*.chain.test.ts',
+            'server/**/*.chain.test.ts',
+          ],
           exclude: [...relays, '**/node_modules/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

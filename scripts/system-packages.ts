@@ -1,5 +1,5 @@
 /**
- * What the tests need beside npm's packages, from Debian: browsers, PostgreSQL, Redis, Caddy and nginx. `npm test` installs what is
+ * What the tests need beside npm's packages, from Debian: browsers, databases and reverse proxies. `npm test` installs what is
  * missing where it may (root, or sudo without a password), and otherwise stops with the command to run.
  */
 import { execFileSync } from 'node:child_process'
@@ -32,6 +32,10 @@ const needsOf = (env: NodeJS.ProcessEnv): readonly Need[] => [
   { packages: ['redis-server'], isThere: () => existsSync('/usr/bin/redis-server') },
   { packages: ['caddy'], isThere: () => existsSync('/usr/bin/caddy') },
   { packages: ['nginx-light'], isThere: () => existsSync('/usr/sbin/nginx') },
+  {
+    packages: ['curl', 'openssl'],
+    isThere: () => ['curl', 'openssl'].every((name) => existsSync(`/usr/bin/${name}`)),
+  },
 ]
 
 /** Packages that are not there, in the order they are needed. */

@@ -1,0 +1,51 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+import { startProcess } from './child-process.ts'
+import { freePort } from './free-port.ts'
+import { request } from './https-client.ts'
+
+const dist = new URL('../../server/dist/', import.meta.url)
+
+/**
+ * Path of the built command line, which has the widget and the SDK files beside it.
+ * @throws Error with the command that builds it
+ */
+export function builtProgram(): string {
+  const missing = ['drawbridge.js', 'widget/index.html', 'sdk/v1/drawbridge.js'].find(
+    (name) => !existsSync(new URL(name, dist)),
+  )
+  if (missing !== undefined)
+    throw new Error(`server/dist has no ${missing}: run \`npm run build\`, then the tests again`)
+  return fileURLToPath(new URL('drawbridge.js', dist))
+}
+
+export type BuiltServer = { readonly port: number; readonly url: string; readonly stop: () => Promise<void> }
+
+/** Runs the built `drawbridge serve` in an empty folder, until it is ready. @throws Error with its log when it ends before */
+export async function startBuiltServer(): Promise<BuiltServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'drawbridge-deploy-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = startProcess(process.execPath, [builtProgram(), 'serve', '--port', String(port)], {
+    cwd: folder,
+    env: {},
+  })
+  await vi.waitFor(
+    async () => {
+      if (!server.hasEnded()) await request(`${url}/readyz`)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  if (server.hasEnded()) throw new Error(`drawbridge serve ended:\n${server.output()}`)
+  return {
+    port,
+    url,
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

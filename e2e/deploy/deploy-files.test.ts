@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { settings } from '#server/config/setting-list.ts'
+
+const folder = fileURLToPath(new URL('../../server/deploy/', import.meta.url))
+const names = ['Caddyfile', 'Dockerfile', 'compose.yaml', 'drawbridge.service', 'nginx.conf']
+const { version, engines } = z.parse(
+  z.object({ version: z.string(), engines: z.object({ node: z.string() }) }),
+  JSON.parse(readFileSync(`${folder}/../package.json`, 'utf8')),
+)
+const analyze = '/usr/bin/systemd-analyze'
+
+it('package › has the files', () => {
+  const [packed] = z.parse(
+    z.tuple([z.object({ files: z.array(z.object({ path: z.string() })) })]),
+    JSON.parse(
+      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+        cwd: `${folder}/..`,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    ),
+  )
+  const paths = packed.files.map(({ path }) => path).filter((path) => path.startsWith('deploy/'))
+  expect(paths.toSorted()).toEqual(names.map((name) => `deploy/${name}`).toSorted())
+})
+
+it.each(names)('%s › every DRAWBRIDGE_ variable is one of the server', (name) => {
+  const known = [...settings.flatMap(({ variable }) => [variable, `${variable}_FILE`]), 'DRAWBRIDGE_CONFIG']
+  const used = readFileSync(`${folder}/${name}`, 'utf8').match(/\bDRAWBRIDGE_\w+/g) ?? []
+  expect(used.filter((variable) => !known.includes(variable))).toEqual([])
+})
+
+it('Dockerfile › names the tarball of this version, and a Node that the package takes', () => {
+  const file = readFileSync(`${folder}/Dockerfile`, 'utf8')
+  expect(file).toContain(`drawbridge-server-${version}.tgz`)
+  const [, major = '0'] = /^FROM node:(\d+)-/m.exec(file) ?? []
+  const [, least = '0'] = /^>=(\d+)/.exec(engines.node) ?? []
+  expect(Number(major)).toBeGreaterThanOrEqual(Number(least))
+})
+
+it.runIf(existsSync(analyze))('drawbridge.service › systemd finds no mistake', () => {
+  execFileSync(analyze, ['verify', '--man=no', `${folder}/drawbridge.service`], { stdio: 'pipe' })
+  const unit = readFileSync(`${folder}/drawbridge.service`, 'utf8')
+  const [, seconds = '0'] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
+  // serve.ts lets open requests end for 20 s.
+  expect(Number(seconds)).toBeGreaterThan(20)
+})

@@ -1,0 +1,47 @@
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+
+export type Answer = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Not decompressed. */
+  readonly body: Buffer
+}
+
+export type RequestOptions = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** PEM of the only authority that is trusted. */
+  readonly ca?: string
+  /** Address that the connection comes from; Linux has all of 127.0.0.0/8. */
+  readonly localAddress?: string
+}
+
+/** One request over a connection of its own, with TLS checked. @throws Error as of `node:https` */
+export function request(
+  url: string,
+  { body, ca, localAddress, method = 'GET', headers = {} }: RequestOptions = {},
+): Promise<Answer> {
+  const { hostname, port, pathname, search, protocol } = new URL(url)
+  const options = {
+    // By number: a name may lead to IPv6, where there is no second loopback address.
+    ...{ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port, path: `${pathname}${search}` },
+    ...{ servername: hostname, method, agent: false as const },
+    headers: { host: `${hostname}:${port}`, ...headers },
+    ...(ca !== undefined && { ca }),
+    ...(localAddress !== undefined && { localAddress }),
+  }
+  return new Promise((resolve, reject) => {
+    const send: typeof requestHttp = protocol === 'https:' ? requestHttps : requestHttp
+    const sent = send(options, (response) => {
+      buffer(response).then(
+        (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
+        reject,
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { clientAddress } from '#server/core/client-address.ts'
+import { parseIp, parseNetwork } from '#server/core/ip-network.ts'
+import { type BuiltServer, startBuiltServer } from './built-server.ts'
+import { type Answer, type RequestOptions, request } from './https-client.ts'
+import { type ReverseProxy, startCaddy, startNginx } from './reverse-proxies.ts'
+
+const sdk = z.parse(
+  z.object({ version: z.string() }),
+  JSON.parse(readFileSync(new URL('../../host-sdk/package.json', import.meta.url), 'utf8')),
+)
+const common = 'projectId=demo&st=drawbridge&sv=1'
+const page = 'https://shop.example'
+
+let server: BuiltServer
+beforeAll(async () => {
+  server = await startBuiltServer()
+})
+afterAll(() => server.stop())
+
+/** Headers of a hop, those that differ between two requests, and Vary, to which a proxy that compresses adds. */
+const ofTheHop = [
+  ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'x-request-id'],
+  ...['server', 'via', 'alt-svc', 'strict-transport-security', 'vary'],
+]
+const endToEnd = ({ status, headers, body }: Answer) => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheHop.includes(name))),
+  // The server compresses a file again, smaller, when it has the time.
+  body: headers['content-encoding'] === 'br' ? brotliDecompressSync(body).toString() : body.toString(),
+})
+
+/** Answers with the address that the server would charge, and with `Host`. */
+async function startRecorder(): Promise<{ readonly recorder: Server; readonly port: number }> {
+  const proxies = ['127.0.0.1', '::1'].map(parseNetwork)
+  const recorder = createServer((received, response) => {
+    const forwarded = received.headersDistinct['x-forwarded-for']?.join(',')
+    const client = clientAddress(received.socket.remoteAddress, forwarded, proxies)
+    response.end(JSON.stringify({ client: String(client?.value), host: received.headers.host }))
+  })
+  await once(recorder.listen(0, '127.0.0.1'), 'listening')
+  const address = recorder.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The recorder has no port')
+  return { recorder, port: address.port }
+}
+
+describe.each([
+  ['caddy', startCaddy],
+  ['nginx', startNginx],
+] as const)('%s with the file of the package', (name, start) => {
+  let proxy: ReverseProxy
+  beforeAll(async () => {
+    proxy = await start(server.port)
+  })
+  afterAll(() => proxy?.stop())
+
+  const through = (path: string, options: RequestOptions = {}) =>
+    request(`${proxy.url}${path}`, { ca: proxy.ca, ...options })
+
+  it.each([
+    ['document of a project', '/embed/1/demo'],
+    ['isolated document', '/embed/1/isolated/demo'],
+    ['document in a tab', '/'],
+    ['confirm window', '/confirm.html'],
+    ['configuration', '/widget.config.json'],
+    ['SDK of an exact version', `/sdk/${sdk.version}/drawbridge.js`],
+    ['newest SDK', '/sdk/v1/drawbridge.js'],
+    ['absent file', '/sdk/v1/none.js'],
+    ['API', `/projects/v1/origins?${common}`],
+    ['refused call', '/projects/v1/origins?projectId=none&st=a&sv=1'],
+    ['call without a query', '/projects/v1/origins'],
+  ])('%s › status, headers and bytes of the server', async (_, path) => {
+    for (const encoding of ['identity', 'br']) {
+      const options = { headers: { origin: page, 'accept-encoding': encoding } }
+      const direct = await request(`${server.url}${path}`, options)
+      expect(endToEnd(await through(path, options))).toEqual(endToEnd(direct))
+    }
+  })
+
+  it('SDK files › any page may load them, and an exact version is kept for a year', async () => {
+    const { headers } = await through(`/sdk/${sdk.version}/drawbridge.js`, {
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+  })
+
+  it('JSON › is compressed', async () => {
+    const options = { headers: { 'accept-encoding': 'gzip' } }
+    const { headers } = await through(`/getWallets?${common}&page=1&entries=40`, options)
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'access-control-allow-origin': '*' })
+  })
+
+  it('answer › demands TLS for a year', async () => {
+    const { headers } = await through('/embed/1/demo')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+
+  it('preflight › allowed as by the server', async () => {
+    const headers = { origin: page, 'access-control-request-method': 'GET' }
+    const { status, headers: allowed } = await through('/auth/v1/me', { method: 'OPTIONS', headers })
+    expect(status).toBe(204)
+    expect(allowed['access-control-allow-headers']).toBe('authorization,content-type,x-nonce-jwt,x-otp')
+  })
+
+  it.each([
+    ['/auth/v1/otp', 256 * 1024],
+    ['/v1', 1024 * 1024],
+  ])('body of %s at the limit › reaches the server, which refuses its content', async (path, limit) => {
+    const options = { method: 'POST', body: 'a'.repeat(limit), headers: { origin: page } }
+    const { status, headers } = await through(`${path}?${common}`, options)
+    expect([status, headers['access-control-allow-origin']]).toEqual([400, '*'])
+  })
+
+  it('mailbox › a waiting read ends with the message', async () => {
+    const path = `/v1/mailbox/${name.padEnd(22, 'A')}`
+    const post = (direction: string, origin: string) =>
+      through(path, {
+        method: 'POST',
+        headers: { origin },
+        body: JSON.stringify({ direction, sequence: 1, sealed: 'abc' }),
+      })
+    expect((await post('to-window', 'https://evil.example')).status).toBe(401)
+    expect((await post('to-window', proxy.url)).status).toBe(200)
+    const waiting = through(`${path}?direction=to-frame&after=0`)
+    const isWaiting = async () => {
+      const { body } = await through(`${path}?direction=to-window&after=0`)
+      expect(
+        z.parse(z.object({ peerIdleMs: z.optional(z.int()) }), JSON.parse(body.toString())).peerIdleMs,
+      ).toBe(0)
+    }
+    await vi.waitFor(isWaiting, { timeout: 10_000, interval: 20 })
+    expect((await post('to-frame', proxy.url)).status).toBe(200)
+    expect(JSON.parse((await waiting).body.toString())).toMatchObject({
+      messages: [{ sequence: 1, sealed: 'abc' }],
+    })
+  })
+
+  it('X-Forwarded-For › the server sees the client, not what the client claims', async () => {
+    const { recorder, port } = await startRecorder()
+    const recorded = await start(port)
+    try {
+      const answer = await request(`${recorded.url}/`, {
+        ca: recorded.ca,
+        localAddress: '127.0.0.2',
+        headers: { 'x-forwarded-for': '203.0.113.7' },
+      })
+      expect(JSON.parse(answer.body.toString())).toEqual({
+        client: String(parseIp('127.0.0.2')?.value),
+        host: new URL(recorded.url).host,
+      })
+    } finally {
+      await recorded.stop()
+      recorder.closeAllConnections()
+      recorder.close()
+    }
+  })
+})
