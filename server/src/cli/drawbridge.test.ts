@@ -12,8 +12,8 @@ import packageFile from '../../package.json' with { type: 'json' }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Inside the repository, so that the file finds its packages. */
-const outDir = here(`../../../.tmp/server-smoke-${process.pid}`)
+/** Inside the workspace, so that the file finds its packages. */
+const outDir = here(`../../.tmp/server-smoke-${process.pid}`)
 const folder = mkdtempSync(join(tmpdir(), 'drawbridge-smoke-'))
 
 beforeAll(async () => {

@@ -69,7 +69,20 @@ describe('feature availability', () => {
 
   it('sources › turn features on', () => {
     const rest = { walletConnect: { projectId: 'x' }, sessions: { isEnabled: true } }
-    expect(off({ ...secrets, ...rest })).toEqual({})
+    const swaps = { uniswapV2: [{ chainId: 'eip155:1', router: `0x${'1'.repeat(40)}` }] }
+    const history = { otterscan: { chainIds: ['eip155:1'] } }
+    // Buying needs a vendor.
+    expect(off({ ...secrets, ...rest, swaps, history })).toEqual({
+      Buy: 'this version calls no vendor of onramp yet',
+    })
+  })
+
+  it('keys of vendors › turn nothing on that no adapter serves', () => {
+    expect(off(secrets)).toMatchObject({
+      Activity: 'this version calls no vendor of history yet',
+      Swaps: 'this version calls no vendor of swaps yet',
+      Buy: 'this version calls no vendor of onramp yet',
+    })
   })
 
   it('names, prices and relay › can be turned off', () => {
@@ -86,6 +99,8 @@ describe('feature availability', () => {
       WalletConnect: "walletConnect.relayUrl is 'none'",
       Names: 'names.isEnabled is false',
       Prices: 'prices.chainlink and prices.defillama are both disabled',
+      Activity: 'this version calls no vendor of history yet',
+      Buy: 'this version calls no vendor of onramp yet',
       Swaps: 'features.disabled has swap',
       payments: 'features.disabled has payments',
     })

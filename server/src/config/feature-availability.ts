@@ -12,14 +12,17 @@ export type FeatureAvailability = {
 export const isPublicRelay = (relayUrl: string): boolean =>
   /^wss:\/\/relay\.walletconnect\.(?:org|com)(?:\/|$)/.test(relayUrl)
 
+const noAdapter = (group: string): string => `this version calls no vendor of ${group} yet`
+
 /** Why each feature is off; undefined where it is on. */
 function reasonsOf(
   config: Config,
 ): readonly (readonly [feature: string, reason: string | undefined | false, remoteId?: string])[] {
   const { walletConnect, swaps, onramp, history, prices } = config
-  const hasSwaps = swaps.uniswapV2.length > 0 || swaps.oneInch || swaps.jupiter
-  const hasHistory =
-    history.otterscan.chainIds.length > 0 || history.blockscout.explorers.length > 0 || history.etherscan
+  // What only a vendor would serve is off: this version has settings for vendors and no adapter that calls them.
+  const hasSwaps = swaps.uniswapV2.length > 0
+  const hasHistory = history.otterscan.chainIds.length > 0
+  const namesHistoryVendor = history.blockscout.explorers.length > 0 || history.etherscan
   return [
     [
       'WalletConnect',
@@ -36,9 +39,21 @@ function reasonsOf(
         !prices.defillama.isEnabled &&
         'prices.chainlink and prices.defillama are both disabled',
     ],
-    ['Activity', !hasHistory && 'history has no source', remoteFeatures.activity.wireId],
-    ['Swaps', !hasSwaps && 'swaps has no source', remoteFeatures.swaps.wireId],
-    ['Buy', !onramp.meld && !onramp.stripe && 'onramp has no provider', remoteFeatures.onramp.wireId],
+    [
+      'Activity',
+      !hasHistory && (namesHistoryVendor ? noAdapter('history') : 'history has no source'),
+      remoteFeatures.activity.wireId,
+    ],
+    [
+      'Swaps',
+      !hasSwaps && (swaps.oneInch || swaps.jupiter ? noAdapter('swaps') : 'swaps has no source'),
+      remoteFeatures.swaps.wireId,
+    ],
+    [
+      'Buy',
+      onramp.meld || onramp.stripe ? noAdapter('onramp') : 'onramp has no provider',
+      remoteFeatures.onramp.wireId,
+    ],
     ['Names', !config.names.isEnabled && 'names.isEnabled is false'],
     ['Smart sessions', !config.sessions.isEnabled && 'sessions.isEnabled is false'],
     ['Analytics', config.analytics.sink === 'none' && "analytics.sink is 'none'"],
