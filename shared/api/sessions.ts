@@ -10,8 +10,6 @@ const quantity = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))
 /** Seconds since 1970, or a length of time in seconds. */
 const seconds = () => z.int().check(z.gte(0))
 const bytes = () => z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){1,20000}$/))
-/** Bytes of a call; `0x` for a plain transfer. */
-const callData = () => z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2}){0,20000}$/))
 
 const allowance = { allowance: quantity(), start: seconds(), period: seconds() }
 
@@ -183,20 +181,4 @@ export const postSessionRevocation = postEndpoint(
   noQuery,
   () => z.object({ pci: shortText(), signature: bytes() }),
   noResponse,
-)
-
-/**
- * The second signature of an act of a session. It is not in SPEC §7 and the widget does not call it: the site does. An act is
- * one call that the account makes, `value` in wei. `signature` is that of the site's key, over the hash of the act (EIP-191).
- */
-export const postCosign = postEndpoint(
-  '/v1/sessions/:address/cosign',
-  noQuery,
-  () =>
-    z.object({
-      pci: shortText(),
-      act: z.object({ to: hexAddress(), value: quantity(), data: callData() }),
-      signature: bytes(),
-    }),
-  () => z.object({ cosigner: hexAddress(), signature: bytes() }),
 )

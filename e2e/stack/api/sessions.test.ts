@@ -2,10 +2,10 @@ import { encodeFunctionData, type Hex, isHex, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, publicKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { postCosign } from '#shared/api/cosign.ts'
 import { type Endpoint, endpointUrl } from '#shared/api/endpoint.ts'
 import {
   getSessions,
-  postCosign,
   postSession,
   postSessionActivation,
   postSessionRevocation,

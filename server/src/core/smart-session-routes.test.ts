@@ -3,7 +3,7 @@ import { encodeFunctionResult, isAddress, isHex, parseAbi, toHex, verifyMessage 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { postCosign } from '../../../shared/api/sessions.ts'
+import { postCosign } from '../../../shared/api/cosign.ts'
 import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import { sessionAccounts } from '../adapters/session-accounts/session-accounts.ts'
 import { NodeAnswer, scriptedRpc } from '../chain-clients/testing/node-rpc.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { postCosign } from '../../../shared/api/cosign.ts'
 import {
   type GrantRequest,
   getSessions,
-  postCosign,
   postSession,
   postSessionActivation,
   postSessionRevocation,
