@@ -52,9 +52,15 @@ const nodeUrl = await nextLine(node.lines)
 const bare = start([tsx, here('./bare-hono.ts')])
 const bareUrl = new URL(await nextLine(bare.lines))
 
+/** No budget of a client: all requests have one address. */
+const budget = { pointsPerMinute: 1_000_000_000 }
 writeFileSync(
   join(folder, 'drawbridge.config.json'),
-  JSON.stringify({ port: 0, logLevel: 'info', networks: [{ id: 'eip155:1', rpcUrls: [nodeUrl] }] }),
+  JSON.stringify({
+    port: 0,
+    networks: [{ id: 'eip155:1', rpcUrls: [nodeUrl] }],
+    limits: { project: budget, ip: budget, account: budget },
+  }),
 )
 const startedAt = performance.now()
 const server = start([here('../../server/dist/drawbridge.js'), 'serve'])
