@@ -122,7 +122,7 @@ describe('history', () => {
   })
 
   it('error: what is no address, and what is no cursor of ours, is refused', async () => {
-    await expect(historyOf('nobody', undefined)).rejects.toThrow('Invalid address')
+    await expect(historyOf('0x12', undefined)).rejects.toThrow('Invalid address')
     await expect(historyOf(person.address, 'xyz')).rejects.toThrow('Invalid cursor')
   })
 })

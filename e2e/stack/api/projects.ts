@@ -11,7 +11,7 @@ type LocalProject = {
   readonly project: Project
   /** Sent as `frame-ancestors` in place of the server's own, so that the widget's own check is what refuses. */
   readonly framedBy?: readonly string[]
-  /** Where its document redirects to: an address that somebody has taken over. */
+  /** Where its document redirects to, as after an attacker took over the address. */
   readonly redirectsTo?: string
 }
 

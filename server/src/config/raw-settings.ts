@@ -1,6 +1,6 @@
 import type { Setting } from './setting-list.ts'
 
-/** Where a value was given, as it stands in messages: a path, a variable, a flag. */
+/** Where a value was set, as messages name it: a path, a variable, a flag. */
 export type Origin = string
 
 /** A value as the operator gave it, not checked yet. */

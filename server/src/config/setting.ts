@@ -12,7 +12,7 @@ export type SettingNotes = {
   readonly publicPrefix?: string
   /** The default in words, where the schema cannot state it. */
   readonly defaultText?: string
-  /** A value as it stands in the file. */
+  /** A value as the configuration file has it. */
   readonly example?: unknown
 }
 

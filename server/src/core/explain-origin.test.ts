@@ -114,7 +114,7 @@ const rows: readonly Row[] = [
     'null',
     ['shop.example'],
     'refused',
-    'The page has the opaque origin "null": it is a file or stands in a sandboxed frame. No project can list it; serve the page over https.',
+    'The page has the opaque origin "null": it is a file, or inside a sandboxed frame. No project can list it; serve the page over https.',
   ],
   [
     'chrome-extension://abc',

@@ -28,7 +28,7 @@ function parseOrigin(text: string): Parsed {
   if (text === 'null')
     return {
       refusal:
-        'The page has the opaque origin "null": it is a file or stands in a sandboxed frame. No project can list it; serve the page over https.',
+        'The page has the opaque origin "null": it is a file, or inside a sandboxed frame. No project can list it; serve the page over https.',
     }
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const url = hasScheme ? text : `https://${text}`

@@ -132,14 +132,14 @@ describe('other name services', () => {
   it('name of one › its profile', async () => {
     expect(await get('profile/account/boris.sol')).toEqual([200, profileOfSol])
     expect(await get('identity/SoL1')).toEqual([200, { name: 'boris.sol', avatar: null }])
-    expect((await get('profile/account/nobody.eth'))[0]).toBe(404)
+    expect((await get('profile/account/missing.eth'))[0]).toBe(404)
   })
 
   it('one does not answer › another one’s answer counts, and its absence is no answer', async () => {
     const other = await openTestServer({ signatures, nameServices: [down, sns] })
     const status = async (path: string) => (await other.app.request(`/v1/${path}?${commonQuery}`)).status
     expect(await status('profile/account/boris.sol')).toBe(200)
-    expect(await status('profile/account/nobody.eth')).toBe(502)
+    expect(await status('profile/account/missing.eth')).toBe(502)
     expect(await status('identity/0x1')).toBe(502)
     await other.close()
   })

@@ -25,7 +25,7 @@ const nonPublicIpv4 = [
   '240.0.0.0/4',
 ]
 
-/** The only IPv6 network that is handed out for public hosts (RFC 4291); the others need no list. */
+/** The only IPv6 network that is assigned to public hosts (RFC 4291); the others need no list. */
 const globalUnicast = '2000::/3'
 
 /** Networks inside it that are not public: Teredo, ORCHID and benchmarks (2001::/23), documentation, 6to4. */

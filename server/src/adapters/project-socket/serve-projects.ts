@@ -37,7 +37,7 @@ function createApp(projects: ProjectStore): Hono {
   return app
 }
 
-/** Only the user of the server may connect: whoever can has all projects. */
+/** Only the user that runs the server may connect: a connection gives access to all projects. */
 function listenPrivately(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
