@@ -43,10 +43,12 @@ async function signingIn(siwx: object | undefined) {
         answer = () => resolve({})
       }),
   )
-  const handlers = { 'modal.open': never, 'modal.close': closing }
+  const opening = vi.fn(never)
+  const handlers = { 'modal.open': opening, 'modal.close': closing }
   const world = bridgeWorld(ends, handlers, siwx ? { siwx } : {})
   const opened = world.bridge.openModal().catch((error: unknown) => error)
-  await vi.waitFor(() => expect(world.widget.widgets).toHaveLength(1))
+  // A widget is open only after it was asked: before, the instance may still wait for its link.
+  await vi.waitFor(() => expect(opening).toHaveBeenCalledTimes(1))
   world.widget.widgets[0]?.emit('state', unsigned)
   await vi.waitFor(() => expect(world.bridge.state.open).toBe(true))
   return { ...world, opened, closing, answer: () => answer() }
