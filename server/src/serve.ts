@@ -8,7 +8,6 @@ import { addressFormat } from './adapters/addresses/address-format.ts'
 import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
 import { createJsonLog, logEvents, noEvents } from './adapters/log/json-log.ts'
-import { createMemoryWakeups } from './adapters/memory-wakeups/memory-wakeups.ts'
 import { socketPathOf } from './adapters/project-socket/protocol.ts'
 import { serveProjects } from './adapters/project-socket/serve-projects.ts'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
@@ -35,6 +34,7 @@ import type { ChainRpc } from './ports/rpc.ts'
 import type { Stores } from './ports/stores.ts'
 import { createServer } from './server.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
+import { openWakeups } from './wakeup-parts.ts'
 import { createStaticFiles } from './web/static-files.ts'
 
 const sweepIntervalMs = 60_000
@@ -108,6 +108,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       onStoreError: (code) => logger.warn({ code }, 'Redis failed'),
     })
     closers.push(limiter.close)
+    const wakeups = openWakeups(config, logger)
+    closers.push(wakeups.close)
     const pictures = await openPictures(config, stores.settings, logger)
     closers.push(pictures.close)
     const networks = servedNetworks(config.networks)
@@ -130,7 +132,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       unavailableFeatures: featureAvailability(config).flatMap(({ isOn, remoteId }) =>
         isOn || remoteId === undefined ? [] : [remoteId],
       ),
-      wakeups: createMemoryWakeups(),
+      wakeups,
       events: config.analytics.sink === 'log' ? logEvents(logger) : noEvents,
       ...(mailer && { mailer }),
       signatures: signatureVerifier(rpc),

@@ -6,8 +6,8 @@ import {
 } from '../../../shared/api/mailbox.ts'
 import { confirmLifetimeMs, mailboxTotalMaxLength, mailboxWaitMs } from '../../../shared/config/limits.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { MailboxStore } from '../ports/mailboxes.ts'
-import type { Wakeups } from '../ports/wakeups.ts'
+import type { MailboxStore, SealedMessage } from '../ports/mailboxes.ts'
+import type { WakeupListener, Wakeups } from '../ports/wakeups.ts'
 import { Refusal } from './refusal.ts'
 import { openRoute, type Route } from './route.ts'
 
@@ -36,6 +36,30 @@ function requireSameOrigin(header: (name: string) => string | undefined): void {
     throw new Refusal(401, 'Another site has no mailbox here')
 }
 
+/** Reads whenever the listener is woken, until there are messages the time is over, or the caller has gone. */
+async function awaited(
+  listener: WakeupListener,
+  waitMs: number,
+  signal: AbortSignal,
+  read: () => Promise<readonly SealedMessage[] | undefined>,
+): Promise<readonly SealedMessage[]> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const timer = setTimeout(end, waitMs)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    for (;;) {
+      const isOver = (await listener.wait(ending.signal)) === 'over'
+      const messages = (await read()) ?? []
+      if (isOver || messages.length > 0) return messages
+    }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
+
 /**
  * The confirm window's mailbox, by which it and the frame exchange sealed messages where no opener connects them. It needs no
  * project: the window knows none before it has read its first message, and ids of 128 random bits cannot be guessed.
@@ -51,7 +75,7 @@ export function mailboxRoutes({ store, wakeups, clock, waitMs = mailboxWaitMs }:
       const result = await store.post(id, direction, { sequence, sealed }, mailboxTotalMaxLength, now)
       switch (result) {
         case 'stored':
-          await wakeups.notify(`mailbox ${id} ${direction}`)
+          wakeups.notify(`mailbox ${id} ${direction}`)
           return {}
         case 'unknown':
           throw unknownMailbox()
@@ -73,8 +97,7 @@ export function mailboxRoutes({ store, wakeups, clock, waitMs = mailboxWaitMs }:
         if (messages === undefined) throw unknownMailbox()
         if (messages.length === 0) {
           await store.recordReader(id, direction, clock() + waitMs)
-          await listener.wait(waitMs, signal)
-          messages = (await store.after(id, direction, last, clock())) ?? []
+          messages = await awaited(listener, waitMs, signal, () => store.after(id, direction, last, clock()))
         }
         const now = clock()
         await store.recordReader(id, direction, now)

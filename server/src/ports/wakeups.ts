@@ -1,9 +1,24 @@
-/** Wakes requests that wait for something to be stored, on this process and on other replicas. */
+/** Waits of one reader for one topic. */
+export type WakeupListener = {
+  /**
+   * Resolves with `woken` when the store should be read again: after a notification since the listener was made or since the last
+   * wait, and from time to time where notifications may be lost. Resolves with `over` when aborted, and once the process
+   * stops.
+   */
+  readonly wait: (signal: AbortSignal) => Promise<'woken' | 'over'>
+  readonly close: () => void
+}
+
+/**
+ * Wakes requests that wait for something to be stored, on this process and on other replicas. The store is the truth: a
+ * notification is a hint to read it, and may come without a change or not at all.
+ */
 export type Wakeups = {
-  /** Starts to listen at once. `wait` resolves at the first notification since then, or after `waitMs`, or when aborted. */
-  readonly listen: (topic: string) => {
-    readonly wait: (waitMs: number, signal: AbortSignal) => Promise<void>
-    readonly close: () => void
-  }
-  readonly notify: (topic: string) => Promise<void>
+  /** Starts to listen at once. */
+  readonly listen: (topic: string) => WakeupListener
+  /** Returns at once; never throws. */
+  readonly notify: (topic: string) => void
+  /** Ends every wait, also those that begin later: the process stops. */
+  readonly endWaits: () => void
+  readonly close: () => Promise<void>
 }

@@ -1,41 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Budget, RateLimiter } from '../../ports/rate-limiter.ts'
+import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'redis-'))
-const socket = join(folder, 'redis.sock')
 const open: (() => unknown)[] = []
-let server: ChildProcess | undefined
+let server: TestRedis
 
-async function startRedis(): Promise<void> {
-  server = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', ''], { cwd: folder })
-  const answers = async () => {
-    const client = connect(socket)
-    await once(client, 'connect')
-    client.destroy()
-  }
-  await vi.waitFor(answers, { timeout: 20_000, interval: 20 })
-}
-
-async function stopRedis(): Promise<void> {
-  if (server === undefined || server.exitCode !== null) return
-  const exited = once(server, 'exit')
-  server.kill('SIGKILL')
-  await exited
-}
-
-beforeAll(startRedis, 30_000)
-afterAll(async () => {
-  await stopRedis()
-  rmSync(folder, { recursive: true })
-})
+beforeAll(async () => {
+  server = await startRedis()
+}, 30_000)
+afterAll(() => server.stop())
 afterEach(async () => {
   await Promise.all(open.splice(0).map((close) => close()))
 })
@@ -47,7 +22,7 @@ const budget = (changes: Partial<Budget> = {}): Budget => {
 }
 
 async function shared(): Promise<RateLimiter> {
-  const limiter = createRateLimiter({ redisUrl: socket })
+  const limiter = createRateLimiter({ redisUrl: server.url })
   open.push(limiter.close)
   await vi.waitFor(limiter.check, { timeout: 10_000, interval: 10 })
   return limiter
@@ -126,7 +101,7 @@ describe('rate limiter over Redis', () => {
   it('keys › expire, and hold no subject in clear', async () => {
     const limiter = await shared()
     await take(limiter, budget(), 'user@site.example')
-    const redis = new Redis(socket)
+    const redis = new Redis(server.url)
     open.push(() => redis.disconnect())
     const keys = await redis.keys('drawbridge:limit:*')
     expect(keys.join()).not.toContain('site.example')
@@ -136,7 +111,7 @@ describe('rate limiter over Redis', () => {
   it('Redis that is away › limits locally or refuses, and is used again when it is back', async () => {
     const limiter = await shared()
     const [local, guarded] = [budget({ points: 2 }), budget({ points: 2, whenAway: 'refuse' })]
-    await stopRedis()
+    await server.kill()
     expect(await many(3, () => take(limiter, local))).toEqual(['allowed', 'allowed', 'limited'])
     expect(await limiter.take([{ budget: guarded, subject: 's', points: 1 }])).toEqual({
       is: 'unavailable',
@@ -144,14 +119,14 @@ describe('rate limiter over Redis', () => {
       retryAfterSeconds: 5,
     })
     await expect(limiter.check()).rejects.toThrow()
-    await startRedis()
+    await server.start()
     await vi.waitFor(limiter.check, { timeout: 10_000, interval: 20 })
     expect(await take(limiter, guarded)).toBe('allowed')
   })
 
   it('Redis that never was there › limits locally from the first request', async () => {
     const onStoreError = vi.fn()
-    const limiter = createRateLimiter({ redisUrl: join(folder, 'none.sock'), onStoreError })
+    const limiter = createRateLimiter({ redisUrl: `${server.url}.none`, onStoreError })
     open.push(limiter.close)
     expect(await many(4, () => take(limiter, budget({ name: 'x ip' })))).toEqual([
       'allowed',
@@ -165,13 +140,13 @@ describe('rate limiter over Redis', () => {
 
   it('Redis that hangs › limits locally or refuses', async () => {
     const limiter = await shared()
-    server?.kill('SIGSTOP')
+    server.pause()
     try {
       const three = budget()
       expect(await many(4, () => take(limiter, three))).toEqual(['allowed', 'allowed', 'allowed', 'limited'])
       expect(await take(limiter, budget({ whenAway: 'refuse' }))).toBe('unavailable')
     } finally {
-      server?.kill('SIGCONT')
+      server.resume()
     }
   })
 })
