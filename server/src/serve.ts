@@ -33,6 +33,7 @@ import type { Logger } from './ports/logger.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { Stores } from './ports/stores.ts'
 import { createServer } from './server.ts'
+import { cacheProjects } from './store/project-cache.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
 import { openWakeups } from './wakeup-parts.ts'
 import { createStaticFiles } from './web/static-files.ts'
@@ -43,15 +44,20 @@ const drainMs = 20_000
 
 type Closer = () => void | Promise<void>
 
+const withCachedProjects = (stores: Stores): Stores => ({
+  ...stores,
+  projects: cacheProjects(stores.projects),
+})
+
 async function openStores(config: Config, logger: Logger): Promise<readonly [Stores, Closer]> {
   const location = databaseLocation(config)
   if (location.is === 'postgres') {
     const onIdleError = (error: Error) => logger.warn({ message: error.message }, 'database connection lost')
-    const stores = await openPostgresStores({ url: location.url, onIdleError })
+    const stores = withCachedProjects(await openPostgresStores({ url: location.url, onIdleError }))
     return [stores, stores.close]
   }
   const file = resolve(location.file)
-  const stores = await openSqliteStores({ file })
+  const stores = withCachedProjects(await openSqliteStores({ file }))
   try {
     const socket = await serveProjects(stores.projects, socketPathOf(realpathSync(file)))
     return [

@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache'
+import type { Project, ProjectStore } from '../ports/projects.ts'
+
+/** A change made by another process takes effect within this time. */
+export const projectCacheMs = 5_000
+
+const knownLimit = 10_000
+/** Ids without a project, which any caller can make up, evict no project. */
+const unknownLimit = 1_000
+
+type Found = { readonly project: Project | undefined; readonly readAtMs: number }
+
+/**
+ * A project store whose `find` reads each id at most once in `projectCacheMs`. Changes made through it are seen by the next
+ * `find`; changes made by another process, and the end of a former id, up to `projectCacheMs` late. The list is read from the
+ * store each time. A failed read is not cached.
+ */
+export function cacheProjects(store: ProjectStore): ProjectStore {
+  const known = new LRUCache<string, Found>({ max: knownLimit })
+  const unknown = new LRUCache<string, Found>({ max: unknownLimit })
+  const reads = new Map<string, Promise<Project | undefined>>()
+
+  /** A read that began before a change may have missed it: no later caller joins it, and its result is not kept. */
+  function forget(): void {
+    known.clear()
+    unknown.clear()
+    reads.clear()
+  }
+
+  async function read(id: string, nowMs: number): Promise<Project | undefined> {
+    const reading = store.find(id, nowMs)
+    reads.set(id, reading)
+    const isCurrent = () => reads.get(id) === reading
+    try {
+      const project = await reading
+      if (isCurrent()) {
+        known.delete(id)
+        unknown.delete(id)
+        const entries = project === undefined ? unknown : known
+        entries.set(id, { project, readAtMs: nowMs })
+      }
+      return project
+    } finally {
+      if (isCurrent()) reads.delete(id)
+    }
+  }
+
+  async function changing<T>(change: () => Promise<T>): Promise<T> {
+    try {
+      return await change()
+    } finally {
+      forget()
+    }
+  }
+
+  return {
+    find: (id, nowMs) => {
+      const found = known.get(id) ?? unknown.get(id)
+      const ageMs = found === undefined ? Number.NaN : nowMs - found.readAtMs
+      // A clock that was set back makes the age negative.
+      if (found !== undefined && ageMs >= 0 && ageMs < projectCacheMs) return Promise.resolve(found.project)
+      return reads.get(id) ?? read(id, nowMs)
+    },
+    list: store.list,
+    add: (project) => changing(() => store.add(project)),
+    change: (key, change) => changing(() => store.change(key, change)),
+    rotate: (key, id, formerUntilMs) => changing(() => store.rotate(key, id, formerUntilMs)),
+  }
+}
