@@ -24,14 +24,18 @@ export function builtProgram(): string {
 
 export type BuiltServer = { readonly port: number; readonly url: string; readonly stop: () => Promise<void> }
 
-/** Runs the built `drawbridge serve` in an empty folder, until it is ready. @throws Error with its log when it ends before */
-export async function startBuiltServer(): Promise<BuiltServer> {
+/**
+ * Runs the built `drawbridge serve` in an empty folder, until it is ready.
+ * @param env its whole environment.
+ * @throws Error with its log when it ends before
+ */
+export async function startBuiltServer(env: Readonly<Record<string, string>> = {}): Promise<BuiltServer> {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-deploy-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = startProcess(process.execPath, [builtProgram(), 'serve', '--port', String(port)], {
     cwd: folder,
-    env: {},
+    env,
   })
   await vi.waitFor(
     async () => {

@@ -89,8 +89,17 @@ import ${deployFile('Caddyfile')}
   return open(proxy, `https://localhost:${port}`, folder, readCa)
 }
 
+/** nginx with `server/deploy/nginx.conf` without what keeps connections to the server: one for each request, of HTTP/1.0. */
+export const startNginxWithoutKeepAlive = (serverPort: number): Promise<ReverseProxy> =>
+  startNginx(serverPort, (site) =>
+    site.replaceAll(/^ *(?:keepalive|proxy_http_version|proxy_set_header Connection) .*\n/gm, ''),
+  )
+
 /** nginx with `server/deploy/nginx.conf`, of which ports, name and certificate are replaced. */
-export async function startNginx(serverPort: number): Promise<ReverseProxy> {
+export async function startNginx(
+  serverPort: number,
+  edit: (site: string) => string = (site) => site,
+): Promise<ReverseProxy> {
   const program = requireProgram(['/usr/sbin/nginx', '/usr/local/sbin/nginx'], 'nginx-light')
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-nginx-'))
   const [port, httpPort] = [await freePort(), await freePort()]
@@ -104,7 +113,7 @@ export async function startNginx(serverPort: number): Promise<ReverseProxy> {
     ],
     { stdio: 'pipe' },
   )
-  const site = readFileSync(deployFile('nginx.conf'), 'utf8')
+  const site = edit(readFileSync(deployFile('nginx.conf'), 'utf8'))
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replaceAll('listen 80;', `listen 127.0.0.1:${httpPort};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)

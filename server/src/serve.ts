@@ -36,6 +36,7 @@ import { createServer } from './server.ts'
 import { cacheProjects } from './store/project-cache.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
 import { openWakeups } from './wakeup-parts.ts'
+import { answerMalformed } from './web/answer-malformed.ts'
 import { createStaticFiles } from './web/static-files.ts'
 
 const sweepIntervalMs = 60_000
@@ -179,6 +180,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     closers.push(() => clearInterval(sweeping))
 
     const server = createAdaptorServer({ fetch: app.fetch })
+    answerMalformed(server)
     server.listen(config.port, config.host)
     await once(server, 'listening')
     const address = server.address()

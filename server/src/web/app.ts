@@ -11,6 +11,7 @@ import type { Logger } from '../ports/logger.ts'
 import { answerError } from './answer-errors.ts'
 import { createCharge } from './charging.ts'
 import { requestIdOf } from './connection.ts'
+import { discardBodies } from './discard-bodies.ts'
 import { mountDocuments } from './documents.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { observeRequests } from './observe-requests.ts'
@@ -59,6 +60,9 @@ const apiCors = cors({
 const bodyMaxDefaultBytes = 256 * 1024
 /** By default room for the largest call data of a transaction, 128 KiB, as hex digits. */
 const rpcBodyFactor = 4
+/** Of the largest body: room for what proxies pass on, by default 4 MiB. */
+const discardFactor = 4
+const discardMs = 5_000
 
 const limited = (maxSize: number) =>
   bodyLimit({
@@ -71,6 +75,8 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
   const { routes, projects, serveFile, serveSdk, policy, widgetConfig, logger, check } = parts
   const { bodyMaxBytes = bodyMaxDefaultBytes, limits, trustedProxies = [], pictures, metrics } = parts
   const app = new Hono<ServerEnv>()
+  const rpcBodyMaxBytes = bodyMaxBytes * rpcBodyFactor
+  app.use(discardBodies({ maxBytes: rpcBodyMaxBytes * discardFactor, maxMs: discardMs }))
   app.use(async (c, next) => {
     const requestId = requestIdOf(c, trustedProxies)
     c.set('requestId', requestId)
@@ -80,7 +86,7 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
   const accessLog = parts.isAccessLogged === true ? logger : undefined
   if (accessLog || metrics) app.use(observeRequests({ accessLog, metrics: metrics?.metrics }))
   app.use(apiCors)
-  const [limitedBody, limitedRpcBody] = [limited(bodyMaxBytes), limited(bodyMaxBytes * rpcBodyFactor)]
+  const [limitedBody, limitedRpcBody] = [limited(bodyMaxBytes), limited(rpcBodyMaxBytes)]
   app.use((c, next) => (c.req.path === postRpc.path ? limitedRpcBody : limitedBody)(c, next))
   app.onError((error, c) => answerError(c, error, logger))
 

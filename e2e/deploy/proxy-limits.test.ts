@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltServer, startBuiltServer } from './built-server.ts'
+import { type RequestOptions, request } from './https-client.ts'
+import { type ReverseProxy, startCaddy, startNginx, startNginxWithoutKeepAlive } from './reverse-proxies.ts'
+
+const common = 'projectId=demo&st=drawbridge&sv=1'
+const page = 'https://shop.example'
+const catalogue = `/getWallets?${common}`
+const code = `/auth/v1/otp?${common}`
+
+/** Requests of one kind that a client may make in a minute. */
+const budget = 3
+
+const open: { readonly stop: () => Promise<void> }[] = []
+afterAll(async () => {
+  for (const one of open.splice(0).reverse()) await one.stop()
+})
+
+async function serverTrusting(trustedProxies: string): Promise<BuiltServer> {
+  const server = await startBuiltServer({
+    DRAWBRIDGE_TRUSTED_PROXIES: trustedProxies,
+    DRAWBRIDGE_LIMITS_IP_POINTS_PER_MINUTE: String(budget),
+  })
+  open.push(server)
+  return server
+}
+
+let count = 1
+/** A loopback address that no test has used: budgets outlive a test. */
+const newClient = (): string => {
+  count += 1
+  return `127.0.${count >> 8}.${count & 255}`
+}
+
+type Target = Pick<ReverseProxy, 'url'> & Partial<ReverseProxy>
+const callFrom = (target: Target, localAddress: string, path: string, options: RequestOptions = {}) =>
+  request(`${target.url}${path}`, {
+    ...options,
+    ...(target.ca !== undefined && { ca: target.ca }),
+    localAddress,
+    headers: { origin: page, ...options.headers },
+  })
+
+/** Statuses of calls from one client, each of which claims another address. */
+async function statusesOf(target: Target, client: string, claims: readonly (string | undefined)[]) {
+  const statuses: number[] = []
+  for (const claim of claims) {
+    const headers: Record<string, string> = claim === undefined ? {} : { 'x-forwarded-for': claim }
+    statuses.push((await callFrom(target, client, catalogue, { headers })).status)
+  }
+  return statuses
+}
+
+const within = Array<number>(budget).fill(200)
+const unclaimed = Array<undefined>(budget).fill(undefined)
+
+let server: BuiltServer
+beforeAll(async () => {
+  server = await serverTrusting('127.0.0.1')
+})
+
+describe('server that trusts 127.0.0.1', () => {
+  it('client that connects to it directly › has its own budget, whatever it claims', async () => {
+    const [client, other] = [newClient(), newClient()]
+    const claims = ['203.0.113.1', other, '127.0.0.1', '203.0.113.2, 203.0.113.3', undefined]
+    expect(await statusesOf(server, client, claims)).toEqual([...within, 429, 429])
+    expect(await statusesOf(server, other, unclaimed)).toEqual(within)
+  })
+
+  it('forwarded IPv6 addresses › one budget for a network of 64 bits', async () => {
+    const [here, there] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']
+    expect(await statusesOf(server, '127.0.0.1', [here, there, here, there, '2001:db8:1:3::1'])).toEqual([
+      ...within,
+      ...[429, 200],
+    ])
+  })
+})
+
+describe.each([
+  ['caddy', startCaddy],
+  ['nginx', startNginx],
+  ['nginx that keeps no connections', startNginxWithoutKeepAlive],
+] as const)('%s › with the file of the package', (_, start) => {
+  let proxy: ReverseProxy
+  let untrusted: ReverseProxy
+  beforeAll(async () => {
+    proxy = await start(server.port)
+    untrusted = await start((await serverTrusting('192.0.2.1')).port)
+    open.push(proxy, untrusted)
+  })
+
+  it('two clients › each has a budget', async () => {
+    const [first, second] = [newClient(), newClient()]
+    expect(await statusesOf(proxy, first, [...unclaimed, undefined])).toEqual([...within, 429])
+    expect(await statusesOf(proxy, second, unclaimed)).toEqual(within)
+  })
+
+  it('client that claims other addresses › neither escapes its budget nor spends another one', async () => {
+    const [first, second] = [newClient(), newClient()]
+    const claims = [second, second, second, second, '203.0.113.7', '127.0.0.1', `${second}, 203.0.113.7`]
+    expect(await statusesOf(proxy, first, claims)).toEqual([...within, 429, 429, 429, 429])
+    expect(await statusesOf(proxy, second, unclaimed)).toEqual(within)
+  })
+
+  it('proxy that the server does not trust › its clients share the budget of its address', async () => {
+    expect(await statusesOf(untrusted, newClient(), unclaimed)).toEqual(within)
+    expect(await statusesOf(untrusted, newClient(), ['203.0.113.7', undefined])).toEqual([429, 429])
+  })
+
+  const refused: readonly (readonly [name: string, path: string, bytes: number, status: number])[] = [
+    ['body above the limit', code, 256 * 1024 + 1, 413],
+    ['largest body that nginx passes on', code, 2 * 1024 * 1024, 413],
+    ['JSON-RPC body above the limit', `/v1?${common}`, 1024 * 1024 + 1, 413],
+    ['unknown project', code.replace('demo', 'none'), 200_000, 401],
+    ['no such path', '/no-such-path', 200_000, 404],
+  ]
+  it.each(refused)('%s › each time the status of the server, with CORS', async (_, path, bytes, status) => {
+    const body = 'a'.repeat(bytes)
+    for (let round = 0; round < 10; round++) {
+      const answer = await callFrom(proxy, newClient(), path, { method: 'POST', body })
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, '*'])
+      // Over the connection that the proxy keeps to the server.
+      expect((await callFrom(proxy, newClient(), catalogue)).status).toBe(200)
+    }
+  })
+
+  it('client over its budget with a large body › 429 with CORS', async () => {
+    const client = newClient()
+    const options = { method: 'POST', body: 'a'.repeat(200_000) }
+    const statuses = new Set<number>()
+    for (let round = 0; round < 10; round++) {
+      const { status, headers } = await callFrom(proxy, client, `/v1?${common}&chainId=eip155:1`, options)
+      expect([status, headers['access-control-allow-origin']]).toEqual([status, '*'])
+      statuses.add(status)
+    }
+    expect([...statuses].toSorted()).toEqual([400, 429])
+  })
+})
