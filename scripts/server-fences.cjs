@@ -1,5 +1,5 @@
 /**
- * Who may import whom in server/: cli → web, store, adapters, doctor → core, chain-clients → ports → shared.
+ * Who may import whom in server/: cli → web, store, adapters, doctor → core, chain-clients, vendor-clients → ports → shared.
  * @type {import('dependency-cruiser').IForbiddenRuleType[]}
  */
 const tests = '\\.test\\.ts$|(^|/)testing/'
@@ -27,15 +27,21 @@ module.exports = [
   ),
   forbid(
     'server-adapter-alone',
-    'An adapter imports itself, chain-clients, ports and packages, never another adapter, core, web or cli',
+    'An adapter imports itself, chain-clients, vendor-clients, ports and packages, never another adapter, core, web or cli',
     { path: '^server/src/adapters/([^/]+)/', pathNot: tests },
-    { path: '^server/src/', pathNot: '^server/src/(adapters/$1|chain-clients|ports)/' },
+    { path: '^server/src/', pathNot: '^server/src/(adapters/$1|chain-clients|vendor-clients|ports)/' },
   ),
   forbid(
     'server-chain-clients-low',
     'chain-clients turn the JSON-RPC port into typed reads: they import ports, shared/ and packages',
     { path: '^server/src/chain-clients/', pathNot: tests },
     { path: '^server/src/', pathNot: '^server/src/(chain-clients|ports)/' },
+  ),
+  forbid(
+    'server-vendor-clients-low',
+    'vendor-clients turn the HTTP port into parsed answers: they import ports, shared/ and packages',
+    { path: '^server/src/vendor-clients/', pathNot: tests },
+    { path: '^server/src/', pathNot: '^server/src/(vendor-clients|ports)/' },
   ),
   forbid(
     'server-store-below',

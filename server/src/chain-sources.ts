@@ -9,13 +9,13 @@ import { polkadotBalances } from './adapters/polkadot-balances/polkadot-balances
 import { snsNames } from './adapters/sns/sns.ts'
 import { solanaBalances } from './adapters/solana-balances/solana-balances.ts'
 import { solanaHistory } from './adapters/solana-history/solana-history.ts'
-import { uniswapDeployments } from './adapters/uniswap/deployments.ts'
-import { uniswapSwaps } from './adapters/uniswap/uniswap.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Outbound } from './ports/outbound.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { ServerParts } from './server.ts'
+import { swapSources } from './swap-sources.ts'
 
 /** The address of Multicall3 on most chains (https://www.multicall3.com); a chain without it is read by batches. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -36,13 +36,14 @@ function knownTokens(config: Config, bundled: readonly KnownToken[]): readonly K
   return [...new Map(all.toReversed().map((token) => [keyOf(token), token])).values()].toReversed()
 }
 
-/** Balances, histories, swaps and names that the chains themselves answer: no vendor is called. */
+/** Balances, histories and names that the chains themselves answer, and swaps, for which vendors may be configured. */
 export function chainSources(
   config: Config,
   networks: readonly ServedNetwork[],
   bundledTokens: readonly KnownToken[],
   rpc: ChainRpc,
   clock: Clock,
+  outbound: Outbound,
 ): Pick<ServerParts, 'balances' | 'prices' | 'histories' | 'swaps' | 'nameServices'> {
   const tokens = knownTokens(config, bundledTokens)
   const tokensOn = (chainId: string) => tokens.filter((token) => token.chainId === chainId)
@@ -56,14 +57,6 @@ export function chainSources(
   }))
   const otterscan: readonly string[] = config.history.otterscan.chainIds
   const indexed = evm.filter(({ chainId }) => otterscan.includes(chainId))
-  const swapped = config.swaps.uniswapV2.flatMap(({ chainId, router }) => {
-    const native = evm.find((one) => one.chainId === chainId)?.native
-    const deployment = uniswapDeployments.find((one) => one.chainId === chainId)
-    if (native === undefined || deployment === undefined || !isAddress(router, { strict: false })) return []
-    // The operator's router alone: V3 has another one.
-    const { v3: _, ...chain } = { ...deployment, v2: { router: getAddress(router) } }
-    return [uniswapSwaps(rpc, clock, { chain, native, tokens: tokensOn(chainId) })]
-  })
   const names = networks.flatMap(({ id }) => {
     if (id === ethereum)
       return [ensNames(rpc, { chain: { chainId: id, multicall3 }, contract: ensOnEthereum })]
@@ -93,7 +86,7 @@ export function chainSources(
         : []),
       solanaHistory(rpc, svm),
     ],
-    swaps: swapped,
+    swaps: swapSources(config, networks, tokensOn, { rpc, clock, outbound }),
     nameServices: names,
   }
 }

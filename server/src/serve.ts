@@ -8,6 +8,7 @@ import { addressFormat } from './adapters/addresses/address-format.ts'
 import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
 import { createJsonLog, logEvents, noEvents } from './adapters/log/json-log.ts'
+import { createOutbound } from './adapters/outbound/outbound.ts'
 import { socketPathOf } from './adapters/project-socket/protocol.ts'
 import { serveProjects } from './adapters/project-socket/serve-projects.ts'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
@@ -35,6 +36,7 @@ import type { Stores } from './ports/stores.ts'
 import { createServer } from './server.ts'
 import { cacheProjects } from './store/project-cache.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
+import { vendorOutbound } from './vendor-outbound.ts'
 import { openWakeups } from './wakeup-parts.ts'
 import { answerMalformed } from './web/answer-malformed.ts'
 import { createStaticFiles } from './web/static-files.ts'
@@ -132,7 +134,10 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const mailer = mailerOf(config)
     if (mailer) closers.push(mailer.close)
     const smartSessions = smartSessionsOf(config, rpc)
-    const sources = chainSources(config, networks, readTokenTable(bundledFiles.tokens), rpc, Date.now)
+    const vendors = createOutbound(vendorOutbound(config))
+    closers.push(vendors.close)
+    const tokens = readTokenTable(bundledFiles.tokens)
+    const sources = chainSources(config, networks, tokens, rpc, Date.now, vendors)
     let isStopping = false
     const app = createServer({
       stores,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { oneInchChainIds } from '../adapters/oneinch/routers.ts'
 import { expecting, group, optionalGroup, setting } from './setting.ts'
 import {
   chainId,
@@ -112,6 +113,10 @@ export const chainSettings = {
     }),
   }),
   swaps: group('Sources of swap quotes. A network without a source has no swaps.', {
+    order: setting(z._default(z.array(z.enum(['uniswapV2', 'oneInch'])), ['uniswapV2', 'oneInch']), {
+      description:
+        'Which source serves a network that several have: the first in this list. A network has one source; it is not replaced by another when it fails, because an approval is for the contract of one source.',
+    }),
     uniswapV2: setting(
       z._default(
         z.array(
@@ -127,6 +132,17 @@ export const chainSettings = {
     oneInch: optionalGroup('1inch’s API for Ethereum networks.', {
       apiKey: setting(apiKey, { description: 'API key.', isSecret: true }),
       url: setting(z._default(httpsUrl, 'https://api.1inch.dev'), { description: 'Base URL of the API.' }),
+      chainIds: setting(
+        z._default(z.array(z.enum(oneInchChainIds)).check(z.minLength(1)), [...oneInchChainIds]),
+        {
+          description: 'Networks that it serves, of those whose router contract the server knows.',
+        },
+      ),
+      requestIntervalMs: setting(z._default(wholeNumber(0, 60_000), 1_000), {
+        description:
+          'Time between two requests of this process. The free plan allows one request per second and key: with several replicas, multiply it by their number.',
+        unit: 'milliseconds',
+      }),
     }),
     jupiter: optionalGroup('Jupiter’s API for Solana.', {
       apiKey: setting(apiKey, { description: 'API key.', isSecret: true }),

@@ -13,6 +13,7 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
   const twiceKey = repeated(secretKeys.map(({ id }) => id))
   const twiceNetwork = repeated(networks.map(({ id }) => id))
   const twiceExplorer = repeated(history.blockscout.explorers.map(({ chainId }) => chainId))
+  const twiceSource = repeated(swaps.order)
   const twiceRouter = repeated(swaps.uniswapV2.map(({ chainId }) => chainId))
   const nameless = networks.find(
     (network) => (network.name === undefined) !== (network.nativeCurrency === undefined),
@@ -47,6 +48,10 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
     twiceRouter !== undefined && {
       key: 'swaps.uniswapV2',
       sentence: `must have each network once, but "${twiceRouter}" is repeated`,
+    },
+    twiceSource !== undefined && {
+      key: 'swaps.order',
+      sentence: `must have each source once, but "${twiceSource}" is repeated`,
     },
     limits.ip.pointsPerMinute > limits.project.pointsPerMinute && {
       key: 'limits.ip.pointsPerMinute',

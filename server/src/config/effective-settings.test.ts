@@ -80,7 +80,6 @@ describe('feature availability', () => {
   it('keys of vendors › turn nothing on that no adapter serves', () => {
     expect(off(secrets)).toMatchObject({
       Activity: 'this version calls no vendor of history yet',
-      Swaps: 'this version calls no vendor of swaps yet',
       Buy: 'this version calls no vendor of onramp yet',
     })
   })

@@ -20,7 +20,7 @@ function reasonsOf(
 ): readonly (readonly [feature: string, reason: string | undefined | false, remoteId?: string])[] {
   const { walletConnect, swaps, onramp, history, prices } = config
   // What only a vendor would serve is off: this version has settings for vendors and no adapter that calls them.
-  const hasSwaps = swaps.uniswapV2.length > 0
+  const hasSwaps = swaps.uniswapV2.length > 0 || swaps.oneInch || swaps.jupiter
   const hasHistory = history.otterscan.chainIds.length > 0
   const namesHistoryVendor = history.blockscout.explorers.length > 0 || history.etherscan
   return [
@@ -44,11 +44,7 @@ function reasonsOf(
       !hasHistory && (namesHistoryVendor ? noAdapter('history') : 'history has no source'),
       remoteFeatures.activity.wireId,
     ],
-    [
-      'Swaps',
-      !hasSwaps && (swaps.oneInch || swaps.jupiter ? noAdapter('swaps') : 'swaps has no source'),
-      remoteFeatures.swaps.wireId,
-    ],
+    ['Swaps', !hasSwaps && 'swaps has no source', remoteFeatures.swaps.wireId],
     [
       'Buy',
       onramp.meld || onramp.stripe ? noAdapter('onramp') : 'onramp has no provider',

@@ -62,6 +62,7 @@ describe('widget configuration', () => {
       tokens: [token],
       swaps: {
         uniswapV2: [{ chainId: 'eip155:7', router: `0x${'ab'.repeat(20)}` }],
+        oneInch: { apiKey: 'hunter2', chainIds: ['eip155:1'] },
         jupiter: { apiKey: 'hunter2' },
       },
       onramp: {
@@ -69,7 +70,7 @@ describe('widget configuration', () => {
         stripe: { secretKey: 'hunter2', webhookSecret: 'hunter2' },
       },
     })
-    expect(swapNetworks).toEqual(['eip155:7', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
+    expect(swapNetworks).toEqual(['eip155:7', 'eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
     expect(onrampProviders).toMatchObject([{ id: 'meld' }, { id: 'stripe' }])
     expect(tokens).toEqual([token])
     expect(text).not.toContain('hunter2')

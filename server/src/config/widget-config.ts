@@ -36,10 +36,11 @@ function describedNetworks({ networks }: Config): NonNullable<DeployConfigInput[
 export function toWidgetConfig(config: Config): DeployConfigInput {
   const { walletConnect, swaps, tokens } = config
   const networks = describedNetworks(config)
-  const swapNetworks = [
+  const swapNetworks = new Set([
     ...swaps.uniswapV2.map(({ chainId }) => chainId),
+    ...(swaps.oneInch?.chainIds ?? []),
     ...(swaps.jupiter ? [solanaMainnet] : []),
-  ]
+  ])
   return {
     environment: 'production',
     apiUrl: '',
@@ -49,7 +50,7 @@ export function toWidgetConfig(config: Config): DeployConfigInput {
       relayUrl: walletConnect.relayUrl === 'none' ? '' : walletConnect.relayUrl,
       verify: walletConnect.verify,
     },
-    swapNetworks,
+    swapNetworks: [...swapNetworks],
     onrampProviders: [...onrampProviders(config)],
     ...(networks.length > 0 && { networks }),
     ...(tokens.length > 0 && { tokens }),

@@ -84,7 +84,7 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
             fromAccount: query.from,
             toAmount: String(toAmount),
             toAccount: query.to,
-            providerFee: String(providerFee),
+            ...(providerFee === undefined ? {} : { providerFee: String(providerFee) }),
           },
         ],
       }

@@ -49,6 +49,16 @@ export type OutboundBytes = {
   readonly mediaType: string
 }
 
+/** An answer of any status but a redirect. */
+export type OutboundAnswer = {
+  /** HTTP status. */
+  readonly status: number
+  /** The body, parsed; undefined when it is not JSON. */
+  readonly json: unknown
+  /** From now, of the `retry-after` header (RFC 9110 §10.2.3); undefined without one in the future. */
+  readonly retryAfterMs: number | undefined
+}
+
 /** Fetches URLs that the operator does not control. */
 export type Outbound = {
   /**
@@ -64,6 +74,11 @@ export type Outbound = {
    * @throws OutboundError; the reason of `signal` when it aborts.
    */
   readonly fetchJson: (url: string, request: OutboundRequest) => Promise<unknown>
+  /**
+   * As `fetchJson`, but returns the answer of any status: APIs describe their errors in the body.
+   * @throws OutboundError, never with the reasons `status` and `json`; the reason of `signal` when it aborts.
+   */
+  readonly fetchAnswer: (url: string, request: OutboundRequest) => Promise<OutboundAnswer>
   /** Closes the connections. */
   readonly close: () => Promise<void>
 }

@@ -13,15 +13,15 @@ export type RequestedSwap = {
   readonly amount: bigint
 }
 
-/** What a swap returns, and what of the amount given stays with the pools, in base units. */
-export type SwapQuote = { readonly toAmount: bigint; readonly providerFee: bigint }
+/** What a swap returns, and what of the amount given stays with the pools, where the service reports it; in base units. */
+export type SwapQuote = { readonly toAmount: bigint; readonly providerFee?: bigint }
 
 /** Swaps on one chain. Addresses have no chain. */
 export type SwapService = {
   /** CAIP-2. */
   readonly chainId: string
   readonly tokens: () => Promise<Answer<typeof getConvertTokens>['tokens']>
-  /** @throws NoLiquidityError, InvalidSwapError */
+  /** @throws NoLiquidityError, InvalidSwapError, VendorError */
   readonly quote: (swap: RequestedSwap) => Promise<SwapQuote>
   readonly gasPrice: () => Promise<Answer<typeof getConvertGasPrice>>
   /** Token allowances for the router. Absent where none is needed. */
@@ -36,7 +36,8 @@ export type SwapService = {
   }
   /**
    * @param isSimulated whether the transaction is run against the chain first.
-   * @throws NoLiquidityError, InvalidSwapError, also when the simulated swap fails.
+   * @throws NoLiquidityError; InvalidSwapError, also when the simulated swap fails; VendorError, also for a transaction that
+   * is not proven to be the swap.
    */
   readonly build: (
     swap: RequestedSwap,

@@ -2,7 +2,13 @@ import type { Context } from 'hono'
 import { Refusal } from '../core/refusal.ts'
 import type { Logger } from '../ports/logger.ts'
 import { UnsupportedChainError } from '../ports/rpc.ts'
+import { VendorError, type VendorFailure } from '../ports/vendor.ts'
 import type { ServerEnv } from './server-env.ts'
+
+/** Widgets repeat a request that was answered with one of these; 502 says that waiting may not help. */
+const vendorStatus = { limited: 503, unavailable: 503, rejected: 502, invalid: 502 } as const satisfies {
+  readonly [F in VendorFailure]: number
+}
 
 /** The JSON of a refusal; anything else that was thrown is logged, and a 500 that names the request. */
 export function answerError(c: Context<ServerEnv>, error: unknown, logger: Logger): Response {
@@ -13,6 +19,12 @@ export function answerError(c: Context<ServerEnv>, error: unknown, logger: Logge
   if (error instanceof UnsupportedChainError)
     return c.json({ reasons: [{ description: error.message }] }, 400)
   const requestId = c.get('requestId')
+  if (error instanceof VendorError) {
+    const { vendor, reason, message, retryAfterMs } = error
+    logger.warn({ requestId, route: c.req.routePath, vendor, reason, message }, 'vendor failed')
+    if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1_000)))
+    return c.json({ reasons: [{ description: message }] }, vendorStatus[reason])
+  }
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   // The path is that of the route, which holds no address.
   logger.error(

@@ -93,6 +93,26 @@ describe('outbound', () => {
     expect(await failure(loopback(origin).fetchBytes(`${origin}/?key=secret`, limits))).toBe(expected)
   })
 
+  it.each([
+    [200, '{"a":1}', {}, { status: 200, json: { a: 1 }, retryAfterMs: undefined }],
+    [429, 'slow', { 'retry-after': '7' }, { status: 429, json: undefined, retryAfterMs: 7_000 }],
+    [503, '[]', { 'retry-after': 'soon' }, { status: 503, json: [], retryAfterMs: undefined }],
+    [400, '', { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, { status: 400, json: undefined }],
+  ])('answer %i › is returned whatever its status', async (status, body, headers, expected) => {
+    const origin = await serve((_, response) => response.writeHead(status, headers).end(body))
+    expect(await loopback(origin).fetchAnswer(origin, limits)).toMatchObject(expected)
+  })
+
+  it('answer that redirects or is too large › is refused whatever its status', async () => {
+    const origin = await serve((request, response) =>
+      request.url === '/large'
+        ? response.writeHead(500).end('a'.repeat(1_001))
+        : response.writeHead(302, { location: '/' }).end(),
+    )
+    expect(await failure(loopback(origin).fetchAnswer(origin, limits))).toBe('redirect 302')
+    expect(await failure(loopback(origin).fetchAnswer(`${origin}/large`, limits))).toBe('too-large')
+  })
+
   it('redirect › is not followed unless asked for, and never with a request', async () => {
     const origin = await serve((request, response) =>
       request.url === '/end' ? response.end('end') : response.writeHead(302, { location: '/end' }).end(),

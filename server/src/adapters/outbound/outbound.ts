@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { Agent, fetch, type Response } from 'undici'
 import {
   type Outbound,
+  type OutboundAnswer,
   type OutboundBytes,
   OutboundError,
   type OutboundRequest,
@@ -29,6 +30,9 @@ export type OutboundConfig = {
   /** Addresses of names that are not in `allowedOrigins`; DNS by default. */
   readonly resolve?: Resolve
 }
+
+type ReadRules = { readonly maxRedirects: number; readonly isWanted: (status: number) => boolean }
+type ReadAnswer = OutboundBytes & { readonly status: number; readonly retryAfter: string | null }
 
 /** The network's error code of a failed fetch, which names no host, e.g. `ECONNREFUSED`. */
 function codeOf(error: unknown): string {
@@ -65,6 +69,25 @@ function checkEncoding(response: Response): void {
   // Several encodings multiply; a bomb in a bomb is cut only after each layer has worked on it.
   if (!encodings.has(encoding)) throw new OutboundError('encoding', 'The content encoding is not supported')
 }
+
+function parseJson(bytes: Uint8Array): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch {
+    return undefined
+  }
+}
+
+/** `Retry-After` in milliseconds from now: seconds or a date. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const waitMs = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
+  return waitMs > 0 ? waitMs : undefined
+}
+
+/** Any status but that of a redirect is an answer. */
+const isAnyStatus = () => true
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /**
  * Fetches URLs that the operator does not control (SSRF guard): https only, no credentials, ports of a list, redirects only
@@ -132,15 +155,20 @@ export function createOutbound({
     })
 
   /** The checked answer; redirects are followed here and not by undici, which would check nothing. */
-  async function answer(text: string, request: OutboundRequest, signal: AbortSignal, maxRedirects: number) {
+  async function answer(
+    text: string,
+    request: OutboundRequest,
+    signal: AbortSignal,
+    { maxRedirects, isWanted }: ReadRules,
+  ) {
     let url = checkUrl(text, rules)
     for (let redirects = 0; ; redirects += 1) {
       const response = await send(url, request, signal)
       const { status } = response
       const location = response.headers.get('location')
-      if (status >= 200 && status < 300) return response
-      await response.body?.cancel()
       const isRedirect = status >= 300 && status < 400
+      if (!isRedirect && isWanted(status)) return response
+      await response.body?.cancel()
       if (!isRedirect) throw new OutboundError('status', `The host answered with status ${status}`, status)
       if (location === null || redirects >= maxRedirects)
         throw new OutboundError('redirect', 'The host answered with a redirect', status)
@@ -148,7 +176,7 @@ export function createOutbound({
     }
   }
 
-  async function read(text: string, request: OutboundRequest, maxRedirects: number): Promise<OutboundBytes> {
+  async function read(text: string, request: OutboundRequest, rules: ReadRules): Promise<ReadAnswer> {
     // Aborts what is still running when the function ends, also the body of an answer that is refused.
     const end = new AbortController()
     const timeout = AbortSignal.timeout(request.timeoutMs)
@@ -156,12 +184,14 @@ export function createOutbound({
     const signal = AbortSignal.any([end.signal, timeout, ...(given === undefined ? [] : [given])])
     try {
       signal.throwIfAborted()
-      const response = await answer(text, request, signal, maxRedirects)
+      const response = await answer(text, request, signal, rules)
       checkEncoding(response)
       const [mediaType = ''] = (response.headers.get('content-type') ?? '').split(';')
       return {
         bytes: await readBody(response, request.maxBytes),
         mediaType: mediaType.trim().toLowerCase(),
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
       }
     } catch (error) {
       given?.throwIfAborted()
@@ -172,15 +202,26 @@ export function createOutbound({
     }
   }
 
+  const asJson = (request: OutboundRequest): OutboundRequest => ({ accept: ['application/json'], ...request })
+
   return {
-    fetchBytes: (url, { maxRedirects = 0, ...options }) =>
-      read(url, options, Math.min(maxRedirects, redirectLimit)),
+    fetchBytes: async (url, { maxRedirects = 0, ...options }) => {
+      const limit = Math.min(maxRedirects, redirectLimit)
+      const { bytes, mediaType } = await read(url, options, { maxRedirects: limit, isWanted: isSuccess })
+      return { bytes, mediaType }
+    },
     fetchJson: async (url, request) => {
-      const { bytes } = await read(url, { accept: ['application/json'], ...request }, 0)
-      try {
-        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-      } catch {
-        throw new OutboundError('json', 'The answer is not JSON')
+      const { bytes } = await read(url, asJson(request), { maxRedirects: 0, isWanted: isSuccess })
+      const parsed = parseJson(bytes)
+      if (parsed === undefined) throw new OutboundError('json', 'The answer is not JSON')
+      return parsed.json
+    },
+    fetchAnswer: async (url, request): Promise<OutboundAnswer> => {
+      const found = await read(url, asJson(request), { maxRedirects: 0, isWanted: isAnyStatus })
+      return {
+        status: found.status,
+        json: parseJson(found.bytes)?.json,
+        retryAfterMs: retryAfterMs(found.retryAfter),
       }
     },
     close: () => agent.destroy(),

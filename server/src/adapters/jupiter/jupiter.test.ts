@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
+import { scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
+import { InvalidSwapError, NoLiquidityError } from '../../ports/swaps.ts'
+import { commonQuery, openTestServer } from '../../testing/test-server.ts'
+import {
+  answerJson,
+  type StubAnswer,
+  startVendorStub,
+  vendorFaults,
+} from '../../vendor-clients/testing/vendor-stub.ts'
+import { jupiterApi } from './api.ts'
+import { jupiterChainId, jupiterSwaps } from './jupiter.ts'
+import { jupiterProgram, wrappedSol } from './programs.ts'
+import {
+  other,
+  type SwapChange,
+  swapTransaction,
+  table,
+  tableAccount,
+  usdc,
+  user,
+} from './testing/swap-transaction.ts'
+
+const apiKey = 'key-of-jupiter-hunter2'
+const native = nativeTokenAddresses.solana
+const swap = { user, from: native, to: usdc, amount: 1_000n }
+const quote = {
+  ...{ inputMint: wrappedSol, inAmount: '1000', outputMint: usdc, outAmount: '2000' },
+  ...{ otherAmountThreshold: '1990', swapMode: 'ExactIn', slippageBps: 50, platformFee: null },
+  ...{ priceImpactPct: '0', routePlan: [{ swapInfo: { label: 'Pool' }, percent: 100 }] },
+}
+
+let stub: Awaited<ReturnType<typeof startVendorStub>>
+beforeEach(async () => {
+  stub = await startVendorStub(answerJson({}))
+})
+afterEach(() => stub.close())
+
+/** Answers quotes by one answer and swaps by another. */
+const answering =
+  (quotes: StubAnswer, swaps: StubAnswer): StubAnswer =>
+  (request, response) =>
+    (request.path.endsWith('/quote') ? quotes : swaps)(request, response)
+
+const built = (swapTransaction: string, lastValidBlockHeight = 100): StubAnswer =>
+  answering(answerJson(quote), answerJson({ swapTransaction, lastValidBlockHeight, simulationError: null }))
+
+function service(
+  answer: StubAnswer,
+  { err = null, timeoutMs = 5_000 }: { err?: unknown; timeoutMs?: number } = {},
+) {
+  stub.answerWith(answer)
+  const rpc = scriptedRpc([jupiterChainId], ({ method }) => {
+    if (method === 'getBlockHeight') return 100
+    if (method === 'getMultipleAccounts') return { value: [tableAccount()] }
+    return { value: { err, logs: [] } }
+  })
+  const api = jupiterApi(stub.outbound, { url: stub.origin, apiKey, timeoutMs })
+  return jupiterSwaps(rpc, api, { native: { name: 'Solana', symbol: 'SOL', decimals: 9 }, tokens: [] })
+}
+
+const invalid = { name: 'VendorError', reason: 'invalid' }
+
+describe('Jupiter › requests', () => {
+  it('quote › sends mints, amount and key, and returns what comes', async () => {
+    expect(await service(answerJson(quote)).quote(swap)).toEqual({ toAmount: 2_000n })
+    expect(stub.requests).toMatchObject([{ method: 'GET', headers: { 'x-api-key': apiKey } }])
+    expect([stub.requests[0]?.path, stub.requests[0]?.query]).toEqual([
+      '/swap/v1/quote',
+      {
+        ...{ inputMint: wrappedSol, outputMint: usdc, amount: '1000', slippageBps: '50' },
+        ...{ swapMode: 'ExactIn', instructionVersion: 'V2', restrictIntermediateTokens: 'true' },
+      },
+    ])
+  })
+
+  it('swap › sends the quote as it came, and returns the proven transaction', async () => {
+    const data = await swapTransaction()
+    expect(await service(built(data)).build(swap, 50n, true)).toEqual({
+      ...{ to: jupiterProgram, data, amount: '1000' },
+    })
+    const [, request] = stub.requests
+    expect(request).toMatchObject({ method: 'POST', path: '/swap/v1/swap', headers: { 'x-api-key': apiKey } })
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      ...{ quoteResponse: quote, userPublicKey: user, wrapAndUnwrapSol: true, dynamicComputeUnitLimit: true },
+      prioritizationFeeLamports: {
+        priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: 1_000_000 },
+      },
+    })
+  })
+
+  it.each([
+    ['accounts of a lookup table', {}, true],
+    ['shared accounts', { shares: true }, false],
+  ])('swap with %s › is proven', async (_, change: SwapChange, usesTable) => {
+    const data = await swapTransaction(change, usesTable)
+    expect(await service(built(data)).build(swap, 50n, false)).toMatchObject({ data })
+  })
+
+  it('no route › no liquidity', async () => {
+    const none = answerJson({ error: 'Could not find any route', errorCode: 'COULD_NOT_FIND_ANY_ROUTE' }, 400)
+    await expect(service(none).quote(swap)).rejects.toThrow(NoLiquidityError)
+  })
+
+  it('the chain refuses the swap › is no swap', async () => {
+    const err = { InstructionError: [6, { Custom: 6001 }] }
+    const refusing = service(built(await swapTransaction()), { err })
+    await expect(refusing.build(swap, 50n, true)).rejects.toThrow(InvalidSwapError)
+  })
+
+  it.each([
+    ['SOL for wrapped SOL', { to: wrappedSol }],
+    ['no address', { to: '0xusdc' }],
+    ['amount of zero', { amount: 0n }],
+    ['amount above 64 bits', { amount: 2n ** 64n }],
+  ])('%s › is no swap, and asks no vendor', async (_, change) => {
+    await expect(service(answerJson(quote)).quote({ ...swap, ...change })).rejects.toThrow(InvalidSwapError)
+    expect(stub.requests).toEqual([])
+  })
+})
+
+describe('Jupiter › answers that are not the requested swap', () => {
+  it.each([
+    ['another token given', { inputMint: usdc }],
+    ['another token received', { outputMint: wrappedSol }],
+    ['another amount', { inAmount: '1001' }],
+    ['another mode', { swapMode: 'ExactOut' }],
+    ['another slippage', { slippageBps: 51 }],
+    ['a threshold below the slippage', { otherAmountThreshold: '1989' }],
+    ['nothing', { outAmount: '0', otherAmountThreshold: '0' }],
+    ['a platform fee', { platformFee: { amount: '1', feeBps: 1 } }],
+  ])('quote with %s › is refused', async (_, change) => {
+    await expect(service(answerJson({ ...quote, ...change })).quote(swap)).rejects.toMatchObject(invalid)
+  })
+
+  const changes: readonly (readonly [string, SwapChange])[] = [
+    ['another fee payer', { feePayer: other }],
+    ['another account', { user: other }],
+    ['another source', { source: other }],
+    ['another destination', { destination: other }],
+    ['another receiver', { receiver: other }],
+    ['another token given', { sourceMint: usdc }],
+    ['another token received', { destinationMint: wrappedSol }],
+    ['the first version of the route', { discriminator: 'e517cb977ae3ad2a' }],
+    ['shared accounts and another destination', { shares: true, destination: other }],
+    ['another amount', { inAmount: 1_001n }],
+    ['a smaller quote', { quotedOut: 1_999n }],
+    ['more slippage', { slippage: 51 }],
+    ['a platform fee', { platformFee: 1 }],
+    ['a fee on better prices', { positiveSlippage: 1 }],
+    ['more wrapped coins', { wrapped: 1_001n }],
+    ['coins for another account', { wrapTo: other }],
+    ['unwrapping to another account', { closeTo: other }],
+    ['an account opened for another', { opensFor: other }],
+    ['a fee above the bound', { unitPrice: 5_100_000n }],
+    ['no swap', { without: jupiterProgram }],
+    ['another program', { more: [{ programAddress: other }] }],
+  ]
+  it.each(changes)('transaction with %s › is refused', async (_, change) => {
+    const answer = built(await swapTransaction(change))
+    await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject(invalid)
+  })
+
+  it.each([
+    ['is no transaction', async () => 'AAAA'],
+    ['is cut', async () => (await swapTransaction()).slice(0, 400)],
+    [
+      'has bytes behind it',
+      async () =>
+        Buffer.concat([Buffer.from(await swapTransaction(), 'base64'), Buffer.alloc(3)]).toString('base64'),
+    ],
+    ['is signed', async () => signed(await swapTransaction())],
+  ])('transaction that %s › is refused', async (_, make) => {
+    await expect(service(built(await make())).build(swap, 50n, false)).rejects.toMatchObject(invalid)
+  })
+
+  it('transaction that has expired › is refused', async () => {
+    const answer = built(await swapTransaction(), 99)
+    await expect(service(answer).build(swap, 50n, false)).rejects.toMatchObject(invalid)
+  })
+
+  it('lookup table of another program, or without the address › is refused', async () => {
+    const data = await swapTransaction({}, true)
+    for (const account of [
+      null,
+      { ...tableAccount(), owner: other },
+      { ...tableAccount(), data: ['', 'base64'] },
+    ]) {
+      stub.answerWith(built(data))
+      const rpc = scriptedRpc([jupiterChainId], ({ method, params }) => {
+        if (method === 'getMultipleAccounts') expect(params).toMatchObject([[table], {}])
+        return method === 'getBlockHeight' ? 100 : { value: [account] }
+      })
+      const api = jupiterApi(stub.outbound, { url: stub.origin, apiKey })
+      const coin = { name: 'Solana', symbol: 'SOL', decimals: 9 }
+      const swaps = jupiterSwaps(rpc, api, { native: coin, tokens: [] })
+      await expect(swaps.build(swap, 50n, false)).rejects.toMatchObject(invalid)
+    }
+  })
+})
+
+function signed(base64: string): string {
+  const wire = Buffer.from(base64, 'base64')
+  wire[1] = 1
+  return wire.toString('base64')
+}
+
+describe('Jupiter › vendor fails', () => {
+  const swapBody = {
+    ...{ amount: '1000', from: `${jupiterChainId}:${native}`, to: `${jupiterChainId}:${usdc}` },
+    ...{ userAddress: `${jupiterChainId}:${user}`, projectId: 'demo', solana: { slippage: 0.5 } },
+  }
+
+  it.each(vendorFaults)('%s › each request answers with CORS and a reason', async (fault, answer, status) => {
+    const timeoutMs = fault === 'time-out' ? 50 : 5_000
+    const { app, logged, close } = await openTestServer({ swaps: [service(answer, { timeoutMs })] })
+    try {
+      const { amount, from, to, userAddress } = swapBody
+      const query = new URLSearchParams({ amount, from, to, userAddress })
+      const build = () =>
+        app.request(`/v1/convert/build-transaction?${commonQuery}`, {
+          method: 'POST',
+          body: JSON.stringify(swapBody),
+        })
+      const responses = [await app.request(`/v1/convert/quotes?${commonQuery}&${query}`), await build()]
+      stub.answerWith(answering(answerJson(quote), answer))
+      responses.push(await build())
+      for (const response of responses) {
+        expect(response.status).toBe(status)
+        expect(response.headers.get('access-control-allow-origin')).toBe('*')
+        expect(await response.text()).toMatch(/^{"reasons":\[{"description":"Jupiter: [^"<{]+"}\]}$/)
+      }
+      if (fault === '429') expect(responses[0]?.headers.get('retry-after')).toBe('7')
+      expect(JSON.stringify(logged)).not.toContain('hunter2')
+    } finally {
+      await close()
+    }
+  })
+})

@@ -1,0 +1,115 @@
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import type { Outbound, OutboundAnswer } from '../../ports/outbound.ts'
+import { InvalidSwapError, NoLiquidityError } from '../../ports/swaps.ts'
+import { callVendor } from '../../vendor-clients/call-vendor.ts'
+import type { Pace } from '../../vendor-clients/pace.ts'
+
+export const vendor = '1inch'
+
+/** With the wait of the pace and a node's answer, a request of the widget ends within 10 s. */
+const defaultTimeoutMs = 5_000
+
+const address = () => z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const baseUnits = () =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,78}$/)),
+    z.transform((text) => BigInt(text)),
+  )
+
+/** Amounts in base units. */
+const quoteSchema = () => ({
+  dstAmount: baseUnits(),
+  srcToken: z.object({ address: address() }),
+  dstToken: z.object({ address: address() }),
+})
+
+/** Bytes of a call, 64 kB at most. */
+const callData = () =>
+  z.templateLiteral(['0x', z.string().check(z.regex(/^([0-9a-fA-F]{2})+$/), z.maxLength(131_072))])
+
+const quoteAnswer = () => z.object(quoteSchema())
+const swapAnswer = () =>
+  z.object({
+    ...quoteSchema(),
+    tx: z.object({ from: address(), to: address(), data: callData(), value: baseUnits() }),
+  })
+
+export type OneInchQuote = z.output<ReturnType<typeof quoteAnswer>>
+export type OneInchSwap = z.output<ReturnType<typeof swapAnswer>>
+
+/** What is requested of a chain. Amount in base units. */
+export type OneInchRequest = {
+  /** The number of an EVM chain. */
+  readonly chain: string
+  readonly from: Address
+  readonly to: Address
+  readonly amount: bigint
+}
+
+const errorSchema = z.object({ description: z.string() })
+
+/** Refusals that the API documents, as the port has them. Its own text is not passed on. */
+function errorOf({ status, json }: OutboundAnswer): Error | undefined {
+  const parsed = z.safeParse(errorSchema, json)
+  if (status !== 400 || !parsed.success) return undefined
+  const { description } = parsed.data
+  if (/insufficient liquidity/i.test(description)) return new NoLiquidityError()
+  if (/not enough .*balance/i.test(description)) return new InvalidSwapError('The balance is too small')
+  if (/not enough allowance/i.test(description)) return new InvalidSwapError('The allowance is too small')
+  if (/cannot estimate/i.test(description)) return new InvalidSwapError('The swap would fail')
+  return undefined
+}
+
+export type OneInchApi = {
+  /** @throws NoLiquidityError, InvalidSwapError, VendorError */
+  readonly quote: (request: OneInchRequest) => Promise<OneInchQuote>
+  /** @param slippagePercent 0 to 50. @throws as `quote` */
+  readonly swap: (request: OneInchRequest, user: Address, slippagePercent: string) => Promise<OneInchSwap>
+}
+
+export type OneInchApiOptions = {
+  /** Without the path of the API. */
+  readonly url: string
+  readonly apiKey: string
+  /** Of a request; 5,000 by default. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * The Swap API of 1inch, version 6.1 (https://portal.1inch.dev/documentation/apis/swap), with a bearer key.
+ */
+export function oneInchApi(
+  outbound: Outbound,
+  pace: Pace,
+  { url, apiKey, timeoutMs = defaultTimeoutMs }: OneInchApiOptions,
+): OneInchApi {
+  const call = <Schema extends z.core.$ZodType>(
+    schema: Schema,
+    name: string,
+    { chain, from, to, amount }: OneInchRequest,
+    more: Readonly<Record<string, string>> = {},
+  ) =>
+    pace(() =>
+      callVendor(outbound, {
+        vendor,
+        url: `${url}/swap/v6.1/${chain}/${name}`,
+        query: { src: from, dst: to, amount: String(amount), includeTokensInfo: 'true', ...more },
+        headers: { authorization: `Bearer ${apiKey}` },
+        timeoutMs,
+        schema,
+        errorOf,
+      }),
+    )
+
+  return {
+    quote: (request) => call(quoteAnswer(), 'quote', request),
+    swap: (request, user, slippagePercent) =>
+      call(swapAnswer(), 'swap', request, {
+        ...{ from: user, origin: user, slippage: slippagePercent },
+        // The chain's own node estimates. Only the router's general call states both tokens and the receiver.
+        ...{ disableEstimate: 'true', compatibility: 'true' },
+        ...{ allowPartialFill: 'false', usePermit2: 'false' },
+      }),
+  }
+}

@@ -1,0 +1,67 @@
+import { type Address, decodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
+import { VendorError } from '../../ports/vendor.ts'
+import { type OneInchQuote, type OneInchRequest, type OneInchSwap, vendor } from './api.ts'
+
+/**
+ * The general call of AggregationRouterV6: the router takes `amount` of `srcToken`, and reverts unless `dstReceiver` gets
+ * `minReturnAmount` of `dstToken`, whatever the executor does. Its calls for single pools do not name the token that is received.
+ */
+const routerAbi = parseAbi([
+  'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)',
+])
+
+const basisPoints = 10_000n
+
+const unproven = (detail: string) => new VendorError(vendor, 'invalid', detail)
+
+function descriptionOf(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: routerAbi, data }).args[1]
+  } catch {
+    throw unproven('the transaction is not a swap of its router')
+  }
+}
+
+const isSame = (text: string, address: Address): boolean => text.toLowerCase() === address.toLowerCase()
+
+/** @throws VendorError unless a quote is of the requested tokens. */
+export function checkQuote({ srcToken, dstToken, dstAmount }: OneInchQuote, request: OneInchRequest): void {
+  if (!isSame(srcToken.address, request.from) || !isSame(dstToken.address, request.to))
+    throw unproven('the quote is of other tokens')
+  if (dstAmount === 0n) throw unproven('the quote is zero')
+}
+
+export type ExpectedSwap = {
+  readonly request: OneInchRequest
+  readonly user: Address
+  readonly router: Address
+  readonly isNativeIn: boolean
+  readonly slippageBasisPoints: bigint
+}
+
+/**
+ * Proves from its call data that a transaction is the requested swap: router, tokens, amount, receiver, the least amount by the
+ * slippage, no partial fill.
+ * @returns the call data
+ * @throws VendorError for anything else.
+ */
+export function checkSwap(answer: OneInchSwap, expected: ExpectedSwap): Hex {
+  const { request, user, router, isNativeIn, slippageBasisPoints } = expected
+  const { tx, dstAmount } = answer
+  checkQuote(answer, request)
+  if (!isSame(tx.to, router)) throw unproven('the transaction is not for the known router')
+  if (!isSame(tx.from, user)) throw unproven('the transaction is of another account')
+  if (tx.value !== (isNativeIn ? request.amount : 0n)) throw unproven('the transaction sends another value')
+  const swap = descriptionOf(tx.data)
+  if (!isAddressEqual(swap.srcToken, request.from) || !isAddressEqual(swap.dstToken, request.to))
+    throw unproven('the swap is of other tokens')
+  if (swap.amount !== request.amount) throw unproven('the swap is of another amount')
+  // The router reads the zero address as the sender.
+  if (!isAddressEqual(swap.dstReceiver, user) && swap.dstReceiver !== zeroAddress)
+    throw unproven('the swap pays another account')
+  const minimum = (dstAmount * (basisPoints - slippageBasisPoints)) / basisPoints
+  if (swap.minReturnAmount === 0n || swap.minReturnAmount < minimum)
+    throw unproven('the swap may return less than the slippage allows')
+  if (swap.flags !== 0n) throw unproven('the swap has flags that are not allowed')
+  return tx.data
+}

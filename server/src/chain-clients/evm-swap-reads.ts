@@ -1,0 +1,78 @@
+import { type Address, encodeFunctionData, erc20Abi, getAddress, isAddress, maxUint256 } from 'viem'
+import { nativeEvmAddress } from '../../../shared/api/price.ts'
+import type { ChainRpc } from '../ports/rpc.ts'
+import { InvalidSwapError, type SwapService } from '../ports/swaps.ts'
+import { callChain } from './call-chain.ts'
+import { callContract, hexSchema, isRevert } from './evm-call.ts'
+import { uintOf } from './read-contracts.ts'
+
+const approveGas = 65_000n
+
+/** Whether an address stands for the chain's native coin. */
+export const isNativeToken = (token: Address): boolean => token.toLowerCase() === nativeEvmAddress
+
+/** @throws InvalidSwapError */
+export function readAddress(text: string): Address {
+  if (!isAddress(text, { strict: false })) throw new InvalidSwapError(`Invalid address: ${text}`)
+  return getAddress(text.toLowerCase())
+}
+
+const quantity = async (
+  rpc: ChainRpc,
+  chainId: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<bigint> => BigInt(await callChain(rpc, chainId, { method, params }, hexSchema()))
+
+/** Price of a unit of gas, in wei. @throws ChainCallError */
+export const readGasPrice = (rpc: ChainRpc, chainId: string): Promise<bigint> =>
+  quantity(rpc, chainId, 'eth_gasPrice', [])
+
+/** Prices of a unit of gas at three speeds. @throws ChainCallError */
+export async function gasPrices(rpc: ChainRpc, chainId: string): ReturnType<SwapService['gasPrice']> {
+  const price = await readGasPrice(rpc, chainId)
+  return { standard: String(price), fast: String((price * 5n) / 4n), instant: String((price * 3n) / 2n) }
+}
+
+/**
+ * Gas of a swap, run against the chain.
+ * @throws InvalidSwapError when the chain would refuse it, ChainCallError when no node answers.
+ */
+export async function swapGasOf(
+  rpc: ChainRpc,
+  chainId: string,
+  { value, ...transaction }: { from: Address; to: Address; data: string; value: bigint },
+): Promise<bigint> {
+  const params = [{ ...transaction, value: `0x${value.toString(16)}` }]
+  return quantity(rpc, chainId, 'eth_estimateGas', params).catch((error: unknown) => {
+    if (isRevert(error)) throw new InvalidSwapError('The swap would fail')
+    throw error
+  })
+}
+
+/** Allowances of the tokens of a chain for one router (EIP-20), read from the chain. */
+export function routerApprovals(
+  rpc: ChainRpc,
+  chainId: string,
+  router: Address,
+): NonNullable<SwapService['approvals']> {
+  return {
+    allowance: async (owner, token) => {
+      const address = readAddress(token)
+      if (isNativeToken(address)) return maxUint256
+      const args = [readAddress(owner), router] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
+      const call = await callContract(rpc, chainId, { to: address, data }, 'latest', { isFresh: true })
+      const allowance = uintOf(call)
+      if (allowance === undefined) throw new InvalidSwapError(`No token at ${address}`)
+      return allowance
+    },
+    build: async (_owner, token, amount = maxUint256) => {
+      const address = readAddress(token)
+      if (isNativeToken(address)) throw new InvalidSwapError('The native coin needs no approval')
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
+      const gasPrice = String(await readGasPrice(rpc, chainId))
+      return { to: address, data, value: '0', eip155: { gas: Number(approveGas), gasPrice } }
+    },
+  }
+}

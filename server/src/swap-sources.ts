@@ -1,0 +1,67 @@
+import { getAddress, isAddress } from 'viem'
+import type { KnownToken } from './adapters/bundled/token-table.ts'
+import { jupiterApi } from './adapters/jupiter/api.ts'
+import { jupiterChainId, jupiterSwaps } from './adapters/jupiter/jupiter.ts'
+import { vendor as oneInch, oneInchApi } from './adapters/oneinch/api.ts'
+import { oneInchSwaps } from './adapters/oneinch/oneinch.ts'
+import { uniswapDeployments } from './adapters/uniswap/deployments.ts'
+import { uniswapSwaps } from './adapters/uniswap/uniswap.ts'
+import type { ServedNetwork } from './config/bundled-networks.ts'
+import type { Config } from './config/config-schema.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Outbound } from './ports/outbound.ts'
+import type { ChainRpc } from './ports/rpc.ts'
+import type { SwapService } from './ports/swaps.ts'
+import { createPace } from './vendor-clients/pace.ts'
+
+type World = { readonly rpc: ChainRpc; readonly clock: Clock; readonly outbound: Outbound }
+type TokensOn = (chainId: string) => readonly KnownToken[]
+
+/** A request that would wait longer for its turn at a vendor is refused. */
+const paceMaxWaitMs = 3_000
+
+/** Swap services in the order of `swaps.order`: of two for one network the first counts. */
+export function swapSources(
+  { swaps }: Pick<Config, 'swaps'>,
+  networks: readonly ServedNetwork[],
+  tokensOn: TokensOn,
+  { rpc, clock, outbound }: World,
+): readonly SwapService[] {
+  const nativeOf = (chainId: string) => networks.find(({ id }) => id === chainId)?.nativeCurrency
+
+  const uniswapV2 = () =>
+    swaps.uniswapV2.flatMap(({ chainId, router }) => {
+      const native = nativeOf(chainId)
+      const deployment = uniswapDeployments.find((one) => one.chainId === chainId)
+      if (native === undefined || deployment === undefined || !isAddress(router, { strict: false })) return []
+      // The operator's router alone: V3 has another one.
+      const { v3: _, ...chain } = { ...deployment, v2: { router: getAddress(router) } }
+      return [uniswapSwaps(rpc, clock, { chain, native, tokens: tokensOn(chainId) })]
+    })
+
+  function ofOneInch(): readonly SwapService[] {
+    if (swaps.oneInch === undefined) return []
+    const { requestIntervalMs: intervalMs, chainIds } = swaps.oneInch
+    // The limit is that of the key, whatever the network.
+    const pace = createPace({ vendor: oneInch, intervalMs, maxWaitMs: paceMaxWaitMs, clock })
+    const api = oneInchApi(outbound, pace, swaps.oneInch)
+    return chainIds.flatMap((chainId) => {
+      const native = nativeOf(chainId)
+      return native === undefined
+        ? []
+        : [oneInchSwaps(rpc, api, { chainId, native, tokens: tokensOn(chainId) })]
+    })
+  }
+
+  function ofJupiter(): readonly SwapService[] {
+    const native = nativeOf(jupiterChainId)
+    if (swaps.jupiter === undefined || native === undefined) return []
+    return [
+      jupiterSwaps(rpc, jupiterApi(outbound, swaps.jupiter), { native, tokens: tokensOn(jupiterChainId) }),
+    ]
+  }
+
+  const sources = { uniswapV2, oneInch: ofOneInch }
+  const order = new Set([...swaps.order, 'uniswapV2' as const, 'oneInch' as const])
+  return [...[...order].flatMap((source) => sources[source]()), ...ofJupiter()]
+}
