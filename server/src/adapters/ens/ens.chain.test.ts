@@ -22,8 +22,13 @@ afterAll(() => node.stop())
 const { universalResolver } = ensOnEthereum
 describe.each([
   ['universal resolver', { universalResolver }, { universalResolver: nowhere }],
+  [
+    'universal resolver, the registry given too',
+    { universalResolver, registry: nowhere },
+    { universalResolver: nowhere, registry },
+  ],
   ['registry', { registry }, { registry: nowhere }],
-] as const)('names of ENS by the %s', (_, contract, absent) => {
+] as const)('names of ENS › by the %s', (_, contract, absent) => {
   const service = (at: typeof contract | typeof absent = contract) =>
     ensNames(nodeRpc({ [node.chainId]: node.chain.rpcUrl }), {
       chain: { chainId: node.chainId, multicall3: multicall3Address },

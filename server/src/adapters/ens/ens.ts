@@ -20,7 +20,7 @@ import { type EvmChain, readContracts } from '../../chain-clients/read-contracts
 import type { NameService, ResolvedName } from '../../ports/name-services.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 
-/** Where ENS is. One of the two contracts is enough; the universal resolver also knows wildcards (ENSIP-10). */
+/** Where ENS is. One of the two contracts is enough; the universal resolver, which also knows wildcards (ENSIP-10), is preferred. */
 export type EnsOptions = {
   readonly chain: EvmChain
   readonly contract: { readonly universalResolver: Address } | { readonly registry: Address }
@@ -112,7 +112,7 @@ export function ensNames(
     name: string,
     calls: readonly Hex[],
   ): Promise<readonly (Hex | undefined)[] | undefined> {
-    if ('registry' in contract) {
+    if (!('universalResolver' in contract)) {
       const resolver = await resolverOf(contract.registry, name)
       if (resolver === undefined) return undefined
       const results = await read(calls.map((data) => ({ to: resolver, data })))
