@@ -141,6 +141,9 @@ describe('other name services', () => {
     expect(await status('profile/account/boris.sol')).toBe(200)
     expect(await status('profile/account/missing.eth')).toBe(502)
     expect(await status('identity/0x1')).toBe(502)
+    // No other service is asked about a name of the own zone, or of the legacy one.
+    expect(await status('profile/account/missing.reown.id')).toBe(404)
+    expect(await status('profile/account/missing.wcn.id')).toBe(404)
     await other.close()
   })
 })

@@ -116,7 +116,8 @@ export function nameRoutes(parts: Parts): readonly Route[] {
       const found = own
         ? { ...profileOf(own), name }
         : await firstFound(
-            services.filter((one) => one.isName(name)),
+            // Names of the operator's zone are registered here alone.
+            label === undefined ? services.filter((one) => one.isName(name)) : [],
             (one) => one.resolve(name),
           )
       if (!found) throw new Refusal(404, 'The name is not registered')
