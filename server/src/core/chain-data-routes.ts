@@ -31,10 +31,12 @@ function sourceFor<S extends ByChain>(sources: readonly S[], chainId: string): S
 
 const asDecimalText = ({ value, decimals }: Decimal): string => plainAmount(value, decimals)
 
+const namespaceOf = (chainId: string): string => chainId.slice(0, chainId.indexOf(':'))
+
 /** The id under which a holding has a price. */
 function priceId({ chainId, tokenId }: Holding): string | undefined {
   if (tokenId !== undefined) return tokenId
-  const namespace = chainId.slice(0, chainId.indexOf(':'))
+  const namespace = namespaceOf(chainId)
   if (namespace === 'eip155' || namespace === 'solana') return `${chainId}:${nativeTokenAddresses[namespace]}`
   return undefined
 }
@@ -118,8 +120,14 @@ export function chainDataRoutes({ balances, prices, histories, served }: Parts):
       : [chainId]
 
   return [
-    // The widget reads these chains from `getBalance`, and others by itself.
-    route(getSupportedChains, () => ({ http: balances.flatMap((source) => source.chainIds()), ws: [] })),
+    // The widget reads these chains from `getBalance`, and others by itself: of a Polkadot account that is more than an answer
+    // can hold, what can be sent apart from what is locked, and every token.
+    route(getSupportedChains, () => ({
+      http: balances
+        .flatMap((source) => source.chainIds())
+        .filter((chainId) => Object.hasOwn(nativeTokenAddresses, namespaceOf(chainId))),
+      ws: [],
+    })),
 
     route(
       getBalance,
