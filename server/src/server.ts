@@ -33,8 +33,6 @@ import type { ServeFile } from './web/static-files.ts'
 /** Everything a server is made of; what is absent or empty is not configured. */
 export type ServerParts = WebOptions & {
   readonly stores: Stores
-  /** Default: the store's own. */
-  readonly findProject?: FindProject
   /** Ids of remote features that are off in every project (SPEC §3). */
   readonly unavailableFeatures: readonly string[]
   readonly wakeups: Wakeups
@@ -74,7 +72,7 @@ const batchMaxDefault = 100
 export function createServer(parts: ServerParts): Hono<ServerEnv> {
   const { stores, signatures, addresses, rpc, clock } = parts
   const served = parts.pictures?.urls.served ?? unchanged
-  const projects = parts.findProject ?? ((id) => stores.projects.find(id, clock()))
+  const projects: FindProject = (id) => stores.projects.find(id, clock())
   const routes = [
     ...projectRoutes(parts.events, parts.unavailableFeatures),
     ...walletRoutes(parts.wallets),

@@ -62,15 +62,18 @@ export const untagged = (id: string): string => id.split('~', 1)[0] ?? id
  * Projects with a tag: `demo~7` is `demo` with data of its own, so that tests which run side by side do not meet. The
  * server's store knows the projects without tags alone.
  */
-export function taggedProjects(store: ProjectStore, names: NameStore) {
+export function taggedProjects(store: ProjectStore, names: NameStore): ProjectStore {
   const seeded = new Map<string, Promise<unknown>>()
-  return async (id: string): Promise<Project | undefined> => {
-    const project = await store.find(untagged(id), Date.now())
-    if (project === undefined) return undefined
-    // Each tag has a name registry of its own, with the name that every test knows.
-    const seeding = seeded.get(id) ?? names.register(nameOfBoris(id))
-    seeded.set(id, seeding)
-    await seeding
-    return { ...project, id, key: id, nameRegistry: id }
+  return {
+    ...store,
+    find: async (id, nowMs) => {
+      const project = await store.find(untagged(id), nowMs)
+      if (project === undefined) return undefined
+      // Each tag has a name registry of its own, with the name that every test knows.
+      const seeding = seeded.get(id) ?? names.register(nameOfBoris(id))
+      seeded.set(id, seeding)
+      await seeding
+      return { ...project, id, key: id, nameRegistry: id }
+    },
   }
 }

@@ -41,9 +41,9 @@ describe('rules', () => {
         answer(typeof headers === 'function' ? headers('<script>go("x")</script>') : headers),
       serveSdk: async (_path, _encoding, headers) =>
         answer(typeof headers === 'function' ? headers('') : headers),
-      findProject: async (id) => (id === shop.id ? shop : undefined),
       policy,
     })
+    await server.stores.projects.add(shop)
     for (const path of sitePaths) {
       const { headers } = await server.app.request(path)
       const expected = Object.fromEntries(

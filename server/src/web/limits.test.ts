@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createAdaptorServer } from '@hono/node-server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRateLimiter } from '../adapters/rate-limiter/rate-limiter.ts'
 import { parseNetwork } from '../core/ip-network.ts'
 import type { BudgetSettings } from '../core/rate-limits.ts'
@@ -53,16 +53,10 @@ const away: RateLimiter = {
 
 describe('limits', () => {
   it('client over its budget › 429 with Retry-After and CORS, no project looked up', async () => {
-    const found: string[] = []
-    const { app, statusOf, refused } = await limitedServer(
-      { ip: { ...ample.ip, pointsPerMinute: 2 } },
-      {
-        findProject: async (id) => {
-          found.push(id)
-          return testProject()
-        },
-      },
-    )
+    const { app, statusOf, refused, stores } = await limitedServer({
+      ip: { ...ample.ip, pointsPerMinute: 2 },
+    })
+    const find = vi.spyOn(stores.projects, 'find')
     expect([await statusOf('/getWallets'), await statusOf('/getWallets')]).toEqual([200, 200])
     const response = await app.request(`/getWallets?${commonQuery}`)
     expect(response.status).toBe(429)
@@ -70,7 +64,7 @@ describe('limits', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('access-control-expose-headers')).toContain('retry-after')
     expect(await response.json()).toEqual({ reasons: [{ description: 'Too many requests' }] })
-    expect(found).toEqual(['demo', 'demo'])
+    expect(find.mock.calls.map(([id]) => id)).toEqual(['demo', 'demo'])
     expect(refused).toEqual(['limited: catalogue ip'])
   })
 
