@@ -243,7 +243,7 @@ describe('balances and prices', () => {
     const { balances } = await call(getBalance, { address: account }, { chainId: 'eip155:8453' })
     expect(balances[0]?.price).toBe('1234.5678')
     const inEuros = await call(postFungiblePrice, {}, {}, { ...body, currency: 'eur' })
-    expect(inEuros.fungibles[0]?.price).toBe('1135.802376')
+    expect(inEuros.fungibles[0]?.price).toMatch(/^1135\.8023/)
   })
 })
 
@@ -360,8 +360,9 @@ describe('codes for e-mail addresses', () => {
     const email = 'guess@mail.example'
     const sent = async () => {
       const { uuid } = await call(postOtp, {}, {}, { email, account })
-      const mailbox = await fetch(`${base}/__control/auth?email=${email}`)
-      const { code } = z.parse(z.object({ code: z.string() }), await mailbox.json())
+      const mail = await fetch(`${base}/__control/mail?to=${email}`)
+      const { messages } = z.parse(z.object({ messages: z.array(z.string()) }), await mail.json())
+      const [, code = ''] = /^Subject: .*?(\d{6})/m.exec(messages.at(-1) ?? '') ?? []
       return { uuid: uuid ?? '', code }
     }
     const first = await sent()

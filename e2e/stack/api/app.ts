@@ -4,35 +4,32 @@ import { readWalletCatalogue } from '#server/adapters/bundled/wallet-catalogue.t
 import { createSecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from '#server/adapters/secret-box/secret-keys.ts'
 import { sessionAccounts } from '#server/adapters/session-accounts/session-accounts.ts'
+import { signatureVerifier } from '#server/adapters/signatures/signatures.ts'
+import { createSmtpMailer } from '#server/adapters/smtp/smtp.ts'
 import { createMemoryWakeups } from '#server/adapters/wakeups/memory-wakeups.ts'
 import type { Stores } from '#server/ports/stores.ts'
 import { createServer } from '#server/server.ts'
 import type { ServerEnv } from '#server/web/server-env.ts'
 import { createStaticFiles } from '#server/web/static-files.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { swapChainIds } from '../chains/uniswap.ts'
 import type { Desk } from '../exchange/desk.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
 import type { Lifetime } from '../lifetime.ts'
+import { startMailInbox } from '../mail-inbox.ts'
 import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
 import type { Phones } from '../walletconnect/phones.ts'
 import type { Relay } from '../walletconnect/relay.ts'
+import { chainSources } from './chain-sources.ts'
 import { createControl } from './control.ts'
-import { poolService } from './convert-pools.ts'
-import { uniswapService } from './convert-uniswap.ts'
 import { exchangeRoutes } from './exchange.ts'
-import { localHistory } from './history.ts'
 import { createEventLog } from './local-events.ts'
-import { otherNames } from './local-names.ts'
 import { localRpc } from './local-rpc.ts'
-import { createInbox, localSignatures, watchSignIns } from './local-sign-ins.ts'
+import { watchSignIns } from './local-sign-ins.ts'
 import { createOnrampControl, onrampRoutes } from './onramp.ts'
-import { evmBalances, feedPrices } from './portfolio.ts'
 import { localProjects, taggedProjects } from './projects.ts'
-import { solanaBalances, solanaPrices } from './solana-portfolio.ts'
 import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChanges } from './widget-files.ts'
 
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
@@ -53,6 +50,8 @@ type WorldParts = {
   readonly lifetime: Lifetime
 }
 
+const mailSender = { address: 'no-reply@widget.example', name: 'Drawbridge' }
+
 const print = (fields: object, message: string) => console.error(message, fields)
 /** Of the server's log, what went wrong. */
 const logger = { debug: () => undefined, info: () => undefined, warn: print, error: print }
@@ -67,11 +66,11 @@ export async function createApiApp(
   scripts: PageScripts,
   { relay, phones, desk, sales, stores, lifetime }: WorldParts,
 ): Promise<Hono<ServerEnv>> {
-  const [feeds] = chains
-  if (feeds === undefined) throw new Error('The local world has no Ethereum chain')
   const app = new Hono<ServerEnv>()
   const control = createControl(chains)
-  const inbox = createInbox()
+  const inbox = await startMailInbox(lifetime)
+  const mailer = createSmtpMailer({ url: inbox.url, from: mailSender })
+  lifetime.defer(mailer.close)
   const events = createEventLog()
   const signIns = watchSignIns(stores.signIns)
   const chainIds = chains.map((chain) => `eip155:${chain.plan.chainId}`)
@@ -83,9 +82,8 @@ export async function createApiApp(
   app.route('/__control/phones', createPhoneControl(phones))
   app.route('/__control/onramp', createOnrampControl(sales))
   app.get('/__control/events', (c) => c.json({ events: events.events(c.req.query('project') ?? '') }))
-  app.get('/__control/auth', (c) =>
-    c.json({ signedIn: signIns.signedIn(), code: inbox.codeFor(c.req.query('email') ?? '') ?? null }),
-  )
+  app.get('/__control/auth', (c) => c.json({ signedIn: signIns.signedIn() }))
+  app.get('/__control/mail', (c) => c.json({ messages: inbox.messagesTo(c.req.query('to') ?? '') }))
   app.get('/health', async (c) => {
     const blocks = await Promise.allSettled(
       chains.map((chain) => chain.client.getBlockNumber({ cacheTime: 0 })),
@@ -107,21 +105,16 @@ export async function createApiApp(
 
   const rpc = localRpc(chains, stack)
   lifetime.defer(rpc.close)
-  const swapChains = chains.filter(({ plan }) => swapChainIds.includes(plan.chainId))
+  const sources = chainSources(rpc, stack)
   const server = createServer({
-    stores: { ...stores, signIns: signIns.store },
-    findProject: taggedProjects(stores.projects, stores.names),
+    stores: { ...stores, signIns: signIns.store, projects: taggedProjects(stores.projects, stores.names) },
     unavailableFeatures: [],
     wakeups: createMemoryWakeups(),
     events: events.sink,
-    mailer: inbox.mailer,
-    signatures: localSignatures(chains),
+    mailer,
+    signatures: signatureVerifier(rpc),
     addresses: addressFormat,
-    balances: [evmBalances(chains), solanaBalances(stack.solana)],
-    prices: [feedPrices(chains), solanaPrices(stack.solana, feeds)],
-    histories: [localHistory(chains)],
-    swaps: [...swapChains.map(uniswapService), poolService(stack.solana)],
-    nameServices: [otherNames],
+    ...sources,
     smartSessions: {
       secrets: createSecretBox(parseSecretKeys(testSecretKey)),
       accounts: sessionAccounts(rpc),
@@ -129,7 +122,7 @@ export async function createApiApp(
     wallets: readWalletCatalogue(catalogueFile),
     rpc,
     nameZone: 'reown.id',
-    routes: [...exchangeRoutes(chains, desk, stack), ...onrampRoutes(chains, sales, stack)],
+    routes: [...exchangeRoutes(chains, desk, stack), ...onrampRoutes(chains, sales, stack, sources.prices)],
     serveFile: createStaticFiles(widgetDirectory),
     serveSdk: createStaticFiles(sdkDirectory),
     policy: localPolicy(stack),

@@ -1,4 +1,3 @@
-import type { NameService } from '#server/ports/name-services.ts'
 import type { RegisteredName } from '#server/ports/names.ts'
 import { nameSuffix } from '#shared/names/registered-name.ts'
 import { devAccount } from '../accounts.ts'
@@ -24,11 +23,4 @@ export function nameOfBoris(registry: string): RegisteredName {
     avatar: `data:image/svg+xml,${encodeURIComponent(portrait)}`,
     createdAtMs: 0,
   }
-}
-
-/** A name of another service. */
-export const otherNames: NameService = {
-  isName: (name) => name === 'boris.sol',
-  resolve: async (name) => ({ name, addresses: { 501: namedAccounts.boris.solana }, avatar: undefined }),
-  nameOf: async () => undefined,
 }

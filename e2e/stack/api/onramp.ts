@@ -5,10 +5,12 @@ import * as z from 'zod/mini'
 import { readJson } from '#server/core/json-text.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Route, route } from '#server/core/route.ts'
+import type { PriceSource } from '#server/ports/prices.ts'
 import { getOnrampOptions, getOnrampOrder, postOnrampQuote, postOnrampUrl } from '#shared/api/onramp.ts'
+import { nativeTokenAddresses } from '#shared/api/price.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import { contractOf, findGoods, type Goods, isReceiver, marketsOf, sold } from '../goods/goods.ts'
-import { centsOf, decimalOf, offerOf, payments } from '../onramp/offers.ts'
+import { centsOf, decimalOf, type Offer, offerOf, payments } from '../onramp/offers.ts'
 import { saleUrl } from '../onramp/provider-app.ts'
 import { localProviders } from '../onramp/providers.ts'
 import type { Sale, Sales } from '../onramp/sales.ts'
@@ -18,12 +20,30 @@ import type { Stack } from '../stack-file.ts'
 const providerChainId = (id: string): string => id.replace(/^eip155:/, '')
 
 /** The service that knows what a provider sells, at which price, where its page is and how a purchase stands. */
-export function onrampRoutes(chains: readonly RunningChain[], sales: Sales, stack: Stack): readonly Route[] {
+export function onrampRoutes(
+  chains: readonly RunningChain[],
+  sales: Sales,
+  stack: Stack,
+  prices: readonly PriceSource[],
+): readonly Route[] {
   const markets = marketsOf(chains, stack.solana)
   const requireGoods = (network: string, symbol: string): Goods => {
     const goods = findGoods(markets, network, symbol)
     if (!goods) throw new Refusal(400, `${symbol} is not sold on ${network}`)
     return goods
+  }
+
+  const tokenIdOf = (goods: Goods): string => {
+    if (goods.is === 'svm') return `${stack.solana.id}:${contractOf(goods) || nativeTokenAddresses.solana}`
+    return `eip155:${goods.chain.plan.chainId}:${contractOf(goods) || nativeTokenAddresses.eip155}`
+  }
+
+  async function requireOffer(goods: Goods, amount: string, currency: string): Promise<Offer> {
+    const ids = [tokenIdOf(goods)]
+    const found = await Promise.all(prices.map((source) => source.prices(ids, currency.toLowerCase())))
+    const [known] = found.flat()
+    if (known === undefined) throw new Refusal(400, `${goods.symbol} has no price in ${currency}`)
+    return offerOf(goods, centsOf(amount), known.price)
   }
 
   const requireProvider = (id = 'meld'): string => {
@@ -56,7 +76,7 @@ export function onrampRoutes(chains: readonly RunningChain[], sales: Sales, stac
     requireProvider(body.provider)
     if (!payments[currency]) throw new Refusal(400, `${currency} is not taken`)
     const goods = requireGoods(network, symbol)
-    const offer = await offerOf(goods, centsOf(body.amount), currency)
+    const offer = await requireOffer(goods, body.amount, currency)
     if (offer.value <= 0n) throw new Refusal(400, 'The amount is too small')
     const money = (cents: bigint) => ({ amount: decimalOf(cents), currency })
     return {
@@ -76,7 +96,7 @@ export function onrampRoutes(chains: readonly RunningChain[], sales: Sales, stac
     const goods = requireGoods(body.defaultNetwork, symbol)
     if (!isReceiver(goods, to)) throw new Refusal(400, `Invalid address: ${to}`)
     const currency = body.presetFiatCurrency ?? 'USD'
-    const offer = await offerOf(goods, centsOf(body.presetFiatAmount), currency)
+    const offer = await requireOffer(goods, body.presetFiatAmount, currency)
     const provider = requireProvider(body.provider)
     const sale = sales.open({
       id: body.partnerUserId,

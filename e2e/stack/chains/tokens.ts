@@ -49,6 +49,14 @@ export const localFeeds: readonly LocalFeed[] = [
   // Of the Solana chain, which has no feeds of its own.
   { symbol: 'SOL', address: addressAt(7), start: parseUnits('148.32', feedDecimals) },
   { symbol: 'BARN', address: addressAt(8), start: parseUnits('0.0421', feedDecimals) },
+  // Currencies, in which prices can be asked for. One dollar is 0.92 euros.
+  { symbol: 'EUR', address: addressAt(9), start: parseUnits('1.08695652', feedDecimals) },
+  { symbol: 'GBP', address: addressAt(10), start: parseUnits('1.26582278', feedDecimals) },
+  { symbol: 'AUD', address: addressAt(11), start: parseUnits('0.65789474', feedDecimals) },
+  { symbol: 'CAD', address: addressAt(12), start: parseUnits('0.72992701', feedDecimals) },
+  { symbol: 'INR', address: addressAt(13), start: parseUnits('0.01203369', feedDecimals) },
+  { symbol: 'JPY', address: addressAt(14), start: parseUnits('0.00668896', feedDecimals) },
+  { symbol: 'BTC', address: addressAt(15), start: parseUnits('66666.67', feedDecimals) },
 ]
 
 /** Coins each funded account starts with, in wei. */

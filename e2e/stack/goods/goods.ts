@@ -14,11 +14,10 @@ export type EvmGoods = Common & {
   readonly token: Address | undefined
 }
 
-/** The same on the local Solana chain, whose prices an Ethereum chain's feeds tell; without a mint the chain's coin. */
+/** The same on the local Solana chain; without a mint the chain's coin. */
 export type SvmGoods = Common & {
   readonly is: 'svm'
   readonly rpcUrl: string
-  readonly feeds: RunningChain
   readonly mint: SvmMint | undefined
 }
 
@@ -56,15 +55,15 @@ function evmMarket(chain: RunningChain): Market {
   }
 }
 
-function svmMarket({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl'>, feeds: RunningChain): Market {
+function svmMarket({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl'>): Market {
   return {
     name: 'solana',
     displayName: 'Solana',
     id,
     find: (symbol) => {
-      if (symbol === 'SOL') return { is: 'svm', rpcUrl, feeds, symbol, decimals: 9, mint: undefined }
+      if (symbol === 'SOL') return { is: 'svm', rpcUrl, symbol, decimals: 9, mint: undefined }
       const mint = svmMints.find((one) => one.symbol === symbol)
-      return mint && { is: 'svm', rpcUrl, feeds, symbol, decimals: mint.decimals, mint }
+      return mint && { is: 'svm', rpcUrl, symbol, decimals: mint.decimals, mint }
     },
   }
 }
@@ -73,11 +72,7 @@ function svmMarket({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl'>, feeds
 export const marketsOf = (
   chains: readonly RunningChain[],
   solana: Pick<Stack['solana'], 'id' | 'rpcUrl'>,
-): readonly Market[] => [
-  ...chains.map(evmMarket),
-  // The first chain has the feeds.
-  ...chains.slice(0, 1).map((feeds) => svmMarket(solana, feeds)),
-]
+): readonly Market[] => [...chains.map(evmMarket), svmMarket(solana)]
 
 /** The contract of goods; empty for a coin. */
 export const contractOf = (goods: Goods): string =>

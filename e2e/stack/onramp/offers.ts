@@ -1,6 +1,5 @@
 import { formatUnits, parseUnits } from 'viem'
-import { readPrices } from '../api/portfolio.ts'
-import { feedDecimals } from '../chains/tokens.ts'
+import type { Decimal } from '#server/ports/prices.ts'
 import type { Goods } from '../goods/goods.ts'
 
 /** Ways to pay with their limits, by currency. */
@@ -29,15 +28,12 @@ export type Offer = {
   readonly network: bigint
 }
 
-/** What so many cents buy by the chain's price feed; fees are taken off first. */
-export async function offerOf(goods: Goods, cents: bigint, currency: string): Promise<Offer> {
-  const feeds = goods.is === 'evm' ? goods.chain : goods.feeds
-  const prices = await readPrices(feeds, currency.toLowerCase())
-  const price = prices.get(goods.symbol) ?? 0n
+/** What so many cents buy at the price of one whole unit; fees are subtracted first. */
+export function offerOf({ decimals }: Goods, cents: bigint, price: Decimal): Offer {
   const subtotal = cents - networkCents - (cents * kept) / 10_000n
-  const scale = 10n ** BigInt(goods.decimals + feedDecimals - 2)
+  const scale = 10n ** BigInt(decimals + price.decimals - 2)
   return {
-    value: price === 0n ? 0n : (subtotal * scale) / price,
+    value: (subtotal * scale) / price.value,
     total: cents,
     subtotal,
     network: networkCents,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { startNode } from './node.ts'
 import { serve } from './serve.ts'
+import { nameAccounts } from './sns.ts'
 
 /** The process of the local Solana chain: `main.ts '{"port":8899,"slotMs":400}'`. It ends with its standard input. */
 const options = z
@@ -16,7 +17,7 @@ process.stdin
 const report = (error: unknown) => console.error('The Solana node goes on after an error:', error)
 process.on('uncaughtException', report).on('unhandledRejection', report)
 try {
-  await serve(startNode(options.slotMs), options.port)
+  await serve(startNode(options.slotMs, await nameAccounts()), options.port)
 } catch (error) {
   console.error(error)
   process.exit(1)

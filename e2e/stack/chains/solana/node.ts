@@ -1,3 +1,4 @@
+import type { EncodedAccount } from '@solana/kit'
 import { LiteSVM } from 'litesvm'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
@@ -35,12 +36,13 @@ const failure = (id: Id, code: number, message: string, data?: unknown) => ({
   error: { code, message, ...(data === undefined ? {} : { data }) },
 })
 
-/** Starts a chain whose slots last `slotMs`. */
-export function startNode(slotMs: number): SolanaNode {
+/** Starts a chain whose slots last `slotMs`, with accounts that are there from its first slot. */
+export function startNode(slotMs: number, accounts: readonly EncodedAccount[]): SolanaNode {
   // Blockhashes are checked by `slots`, because the SVM knows only one.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(10_000n).withNativeMints()
   svm.addProgram(poolProgram, Buffer.from(constantProductArtefact.program, 'base64'))
   svm.addProgram(hookProgram, Buffer.from(transferHookArtefact.program, 'base64'))
+  for (const account of accounts) svm.setAccount(account)
   const slots = createSlots(svm)
   const ledger = createLedger(svm, slots)
   const subscriptions = createSubscriptions(svm, slots, ledger)

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import {
+  address,
+  type EncodedAccount,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  lamports,
+} from '@solana/kit'
+import { svmAccount } from './accounts.ts'
+import { systemProgram } from './addresses.ts'
+
+// https://docs.sns.id, and https://github.com/solana-program/name-service
+
+const nameProgram = address('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')
+/** The account of `.sol`, under which domains are. */
+const solDomain = address('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
+
+/** Domains under `.sol` with their owners, by label. */
+const domains = [{ label: 'boris', owner: svmAccount('boris').address }]
+
+const rentOf = (bytes: number): bigint => BigInt(128 + bytes) * 6_960n
+const bytesOf = (of: Parameters<ReturnType<typeof getAddressEncoder>['encode']>[0]) =>
+  Uint8Array.from(getAddressEncoder().encode(of))
+
+/** Name accounts of the local domains: parent, owner and class, each a key. The name program itself does not run here. */
+export const nameAccounts = (): Promise<readonly EncodedAccount[]> =>
+  Promise.all(
+    domains.map(async ({ label, owner }): Promise<EncodedAccount> => {
+      const hash = createHash('sha256').update(`SPL Name Service${label}`).digest()
+      // Without a class: a key of zeros, as the address of the system program is.
+      const seeds = [hash, bytesOf(systemProgram), bytesOf(solDomain)]
+      const [account] = await getProgramDerivedAddress({ programAddress: nameProgram, seeds })
+      const data = Buffer.concat([solDomain, owner, systemProgram].map(bytesOf))
+      return {
+        address: account,
+        data: Uint8Array.from(data),
+        executable: false,
+        lamports: lamports(rentOf(data.length)),
+        programAddress: nameProgram,
+        space: BigInt(data.length),
+      }
+    }),
+  )

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import type { Lifetime } from './lifetime.ts'
+
+/** The mail server of the local world: it delivers nothing, and keeps what arrived. */
+export type MailInbox = {
+  /** For the server's mailer. */
+  readonly url: string
+  /** Messages to an address, headers included, in the order they arrived. */
+  readonly messagesTo: (address: string) => readonly string[]
+}
+
+const keptMax = 1_000
+
+/** Starts the inbox on a free port of loopback. */
+export async function startMailInbox(lifetime: Lifetime): Promise<MailInbox> {
+  let kept: readonly { readonly to: readonly string[]; readonly message: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    // The world ends at once, whatever connection is idle.
+    closeTimeout: 0,
+    onData: async (stream, { envelope }, callback) => {
+      const message = await text(stream)
+      const to = envelope.rcptTo.map(({ address }) => address)
+      kept = [...kept, { to, message }].slice(-keptMax)
+      callback()
+    },
+  })
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  lifetime.defer(() => new Promise((resolve) => server.close(() => resolve())))
+  const address = listener.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The mail inbox has no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    messagesTo: (to) => kept.filter((one) => one.to.includes(to)).map(({ message }) => message),
+  }
+}
