@@ -55,7 +55,7 @@ describe.each([
 ] as const)('%s with the file of the package', (name, start) => {
   let proxy: ReverseProxy
   beforeAll(async () => {
-    proxy = await start(server.port)
+    proxy = await start([server.port])
   })
   afterAll(() => proxy?.stop())
 
@@ -148,7 +148,7 @@ describe.each([
 
   it('X-Forwarded-For › the server sees the client, not what the client claims', async () => {
     const { recorder, port } = await startRecorder()
-    const recorded = await start(port)
+    const recorded = await start([port])
     try {
       const answer = await request(`${recorded.url}/`, {
         ca: recorded.ca,

@@ -84,8 +84,8 @@ describe.each([
   let proxy: ReverseProxy
   let untrusted: ReverseProxy
   beforeAll(async () => {
-    proxy = await start(server.port)
-    untrusted = await start((await serverTrusting('192.0.2.1')).port)
+    proxy = await start([server.port])
+    untrusted = await start([(await serverTrusting('192.0.2.1')).port])
     open.push(proxy, untrusted)
   })
 

@@ -10,7 +10,7 @@ import { request } from './https-client.ts'
 
 const deployFile = (name: string) => fileURLToPath(new URL(`../../server/deploy/${name}`, import.meta.url))
 
-/** A reverse proxy with TLS in front of one server. */
+/** A reverse proxy with TLS in front of one or several servers. */
 export type ReverseProxy = {
   /** `https://localhost:<port>`. */
   readonly url: string
@@ -62,7 +62,7 @@ async function open(
 }
 
 /** Caddy with `server/deploy/Caddyfile` as it is; for `localhost` it makes an authority of its own. */
-export async function startCaddy(serverPort: number): Promise<ReverseProxy> {
+export async function startCaddy(serverPorts: readonly number[]): Promise<ReverseProxy> {
   const program = requireProgram(['/usr/bin/caddy', '/usr/local/bin/caddy'], 'caddy')
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-caddy-'))
   const [port, httpPort] = [await freePort(), await freePort()]
@@ -82,7 +82,7 @@ import ${deployFile('Caddyfile')}
     env: {
       HOME: folder,
       WALLET_SITE: `localhost:${port}`,
-      WALLET_SERVERS: `127.0.0.1:${serverPort}`,
+      WALLET_SERVERS: serverPorts.map((serverPort) => `127.0.0.1:${serverPort}`).join(' '),
     },
   })
   const readCa = () => readFileSync(join(folder, 'storage/pki/authorities/local/root.crt'), 'utf8')
@@ -90,14 +90,14 @@ import ${deployFile('Caddyfile')}
 }
 
 /** nginx with `server/deploy/nginx.conf` without what keeps connections to the server: one for each request, of HTTP/1.0. */
-export const startNginxWithoutKeepAlive = (serverPort: number): Promise<ReverseProxy> =>
-  startNginx(serverPort, (site) =>
+export const startNginxWithoutKeepAlive = (serverPorts: readonly number[]): Promise<ReverseProxy> =>
+  startNginx(serverPorts, (site) =>
     site.replaceAll(/^ *(?:keepalive|proxy_http_version|proxy_set_header Connection) .*\n/gm, ''),
   )
 
 /** nginx with `server/deploy/nginx.conf`, of which ports, name and certificate are replaced. */
 export async function startNginx(
-  serverPort: number,
+  serverPorts: readonly number[],
   edit: (site: string) => string = (site) => site,
 ): Promise<ReverseProxy> {
   const program = requireProgram(['/usr/sbin/nginx', '/usr/local/sbin/nginx'], 'nginx-light')
@@ -117,7 +117,9 @@ export async function startNginx(
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replaceAll('listen 80;', `listen 127.0.0.1:${httpPort};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replaceAll('127.0.0.1:8787', `127.0.0.1:${serverPort}`)
+    .replace(/^ *server 127\.0\.0\.1:8787(.*)$/m, (_, options: string) =>
+      serverPorts.map((serverPort) => `  server 127.0.0.1:${serverPort}${options}`).join('\n'),
+    )
     .replaceAll('/etc/letsencrypt/live/wallet.example/fullchain.pem', certificate)
     .replaceAll('/etc/letsencrypt/live/wallet.example/privkey.pem', key)
     .replaceAll('wallet.example', 'localhost')

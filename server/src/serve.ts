@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { createAdaptorServer } from '@hono/node-server'
 import { addressFormat } from './adapters/addresses/address-format.ts'
 import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
@@ -29,6 +29,7 @@ import { toWidgetConfig } from './config/widget-config.ts'
 import { firstProject } from './core/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
+import { listen } from './http-listener.ts'
 import { openPictures } from './picture-parts.ts'
 import type { Logger } from './ports/logger.ts'
 import type { ChainRpc } from './ports/rpc.ts'
@@ -38,12 +39,14 @@ import { cacheProjects } from './store/project-cache.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
 import { openWakeups } from './wakeup-parts.ts'
-import { answerMalformed } from './web/answer-malformed.ts'
 import { createStaticFiles } from './web/static-files.ts'
 
 const sweepIntervalMs = 60_000
-/** How long requests may go on after the server was asked to stop. */
+/** How long open requests may go on once no more connections are accepted. */
 const drainMs = 20_000
+
+/** Default of `shutdownDelaySeconds` where other servers can take the requests. */
+const sharedShutdownDelaySeconds = 5
 
 type Closer = () => void | Promise<void>
 
@@ -97,8 +100,15 @@ function smartSessionsOf({ sessions, secretKeys }: Config, rpc: ChainRpc) {
   return { secrets: createSecretBox(keys), accounts: sessionAccounts(rpc) }
 }
 
+/** How long the server goes on after SIGTERM, so that reverse proxies see that it is not ready. */
+function shutdownDelayMs(config: Config): number {
+  const own = databaseLocation(config).is === 'postgres' ? sharedShutdownDelaySeconds : 0
+  return (config.shutdownDelaySeconds ?? own) * 1_000
+}
+
 /**
- * Runs the server until SIGTERM or SIGINT, and then until its requests have ended, 20 s at most.
+ * Runs the server until SIGTERM or SIGINT, then until proxies have noticed (SIGTERM only), then until its requests have ended, 20 s
+ * at most.
  * @throws Error whose message is for the operator: the port is taken, the database cannot be opened.
  */
 export async function startServer({ config }: { readonly config: Config }): Promise<void> {
@@ -166,6 +176,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       pictures,
       ...(metrics && { metrics }),
       isAccessLogged: true,
+      isStopping: () => isStopping,
       serveFile: createStaticFiles(folderOf(config.widget.directory) ?? bundledFiles.widget),
       serveSdk: createStaticFiles(folderOf(config.sdk.directory) ?? bundledFiles.sdk),
       policy: documentPolicy(config),
@@ -184,32 +195,34 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     }, sweepIntervalMs)
     closers.push(() => clearInterval(sweeping))
 
-    const server = createAdaptorServer({ fetch: app.fetch })
-    answerMalformed(server)
-    server.listen(config.port, config.host)
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : config.port
+    const listener = await listen({ fetch: app.fetch, host: config.host, port: config.port })
+    const { port } = listener
     logger.info({ port, host: config.host }, `listening on http://${config.host}:${port}`)
 
-    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+    const signal = await stopSignal()
     isStopping = true
-    logger.info({}, 'stopping')
-    await drain(server)
+    const delayMs = signal === 'SIGTERM' ? shutdownDelayMs(config) : 0
+    logger.info({ delayMs }, 'stopping')
+    await setTimeout(delayMs)
+    // In this order: a reader whose wait ends asks again at once.
+    await listener.refuse()
+    wakeups.endWaits()
+    await listener.drain(drainMs)
   } finally {
     for (const close of closers.reverse()) await close()
   }
 }
 
-type HttpServer = ReturnType<typeof createAdaptorServer>
-
-/** Accepts no more connections, lets requests end, and cuts what is left. */
-async function drain(server: HttpServer): Promise<void> {
-  const isClosed = new Promise((resolve) => server.close(resolve))
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
-  const cut = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections()
-  }, drainMs)
-  await isClosed
-  clearTimeout(cut)
+/** The first of both; another one ends the process at once. */
+async function stopSignal(): Promise<'SIGTERM' | 'SIGINT'> {
+  const waiting = new AbortController()
+  const signalled = async (name: 'SIGTERM' | 'SIGINT') => {
+    await once(process, name, { signal: waiting.signal })
+    return name
+  }
+  const signals = [signalled('SIGTERM'), signalled('SIGINT')]
+  const first = await Promise.race(signals)
+  waiting.abort()
+  await Promise.allSettled(signals)
+  return first
 }

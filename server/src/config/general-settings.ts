@@ -16,6 +16,7 @@ import {
   relayUrl,
   shortText,
   smtpUrl,
+  wholeNumber,
   zone,
 } from './value-kinds.ts'
 
@@ -40,6 +41,11 @@ export const serverSettings = {
     description:
       'Reverse proxies whose X-Forwarded-For header states the address of the client. From any other sender the header is ignored.',
     example: ['127.0.0.1/32', '10.0.0.0/8'],
+  }),
+  shutdownDelaySeconds: setting(z.optional(wholeNumber(0, 60)), {
+    description:
+      'How long the server goes on after SIGTERM while /readyz answers 503, so that reverse proxies send requests elsewhere. Longer than the interval of their health checks.',
+    defaultText: '0 with SQLite, 5 with PostgreSQL',
   }),
   logLevel: setting(z._default(z.enum(logLevels), 'info'), {
     description: 'The least severe messages that are logged.',

@@ -32,6 +32,8 @@ export type WebOptions = {
   readonly metrics?: ReadableMetrics
   /** Whether each request is logged. */
   readonly isAccessLogged?: boolean
+  /** Whether the process stops: connections then end with their answer, so that none is open when it no longer listens. */
+  readonly isStopping?: () => boolean
 }
 
 type Parts = WebOptions & {
@@ -82,6 +84,7 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
     c.set('requestId', requestId)
     await next()
     c.res.headers.set('x-request-id', requestId)
+    if (parts.isStopping?.()) c.res.headers.set('connection', 'close')
   })
   const accessLog = parts.isAccessLogged === true ? logger : undefined
   if (accessLog || metrics) app.use(observeRequests({ accessLog, metrics: metrics?.metrics }))

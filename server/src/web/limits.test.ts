@@ -6,6 +6,7 @@ import { parseNetwork } from '../core/ip-network.ts'
 import type { BudgetSettings } from '../core/rate-limits.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import type { ServerParts } from '../server.ts'
+import { startRedis } from '../testing/redis.ts'
 import { commonQuery, openTestServer, testProject } from '../testing/test-server.ts'
 
 const open: (() => unknown)[] = []
@@ -75,6 +76,27 @@ describe('limits', () => {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it('Redis killed › reads go on within local budgets, sign-in is refused until it is back', async () => {
+    const redis = await startRedis()
+    open.push(redis.stop)
+    const limiter = createRateLimiter({ redisUrl: redis.url })
+    open.push(limiter.close)
+    await vi.waitFor(limiter.check, { timeout: 10_000, interval: 10 })
+    const budgets = { ...ample, ip: { ...ample.ip, pointsPerMinute: 10 } }
+    const server = await openTestServer({ limits: { limiter, budgets } })
+    open.push(server.close)
+    const statusOf = async (path: string) => (await server.app.request(`${path}?${commonQuery}`)).status
+    expect(await statusOf('/auth/v1/nonce')).toBe(200)
+    await redis.kill()
+    expect(await statusOf('/auth/v1/nonce')).toBe(503)
+    const reads: number[] = []
+    for (let read = 0; read < 6; read += 1) reads.push(await statusOf('/v1/convert/gas-price'))
+    expect(reads).toEqual([400, 400, 400, 400, 400, 429])
+    await redis.start()
+    await vi.waitFor(limiter.check, { timeout: 10_000, interval: 20 })
+    expect(await statusOf('/auth/v1/nonce')).toBe(200)
   })
 
   it('project over its budget › is refused, another one is not', async () => {

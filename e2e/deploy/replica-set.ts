@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { startPostgres } from '#server/store/testing/postgres.ts'
+import { builtProgram } from './built-server.ts'
+import { type RunningProcess, startProcess } from './child-process.ts'
+import { freePort } from './free-port.ts'
+import { request } from './https-client.ts'
+
+export type Replica = {
+  readonly port: number
+  readonly url: string
+  /** The process that runs now. */
+  readonly process: () => RunningProcess
+  /** Starts it, until it is ready. */
+  readonly start: () => Promise<void>
+}
+
+export type ReplicaSet = {
+  readonly replicas: readonly Replica[]
+  /** Stops and starts one replica after the other, each when the one before is ready. */
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+type Options = {
+  readonly count: number
+  /** More of the configuration. */
+  readonly config?: object
+}
+
+/** No budget: all requests of a test have one address. */
+const budget = { pointsPerMinute: 1_000_000_000, codesPerHour: 1_000_000_000 }
+
+/** Runs several built servers over one PostgreSQL and one Redis, until they are ready. */
+export async function startReplicas({ count, config = {} }: Options): Promise<ReplicaSet> {
+  const folder = mkdtempSync(join(tmpdir(), 'drawbridge-replicas-'))
+  const postgres = await startPostgres({ isDurable: false })
+  const redisPort = await freePort()
+  const redis = startProcess('redis-server', [
+    ...['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+  ])
+  const settings = {
+    database: await postgres.createDatabase(),
+    redis: `redis://127.0.0.1:${redisPort}`,
+    limits: { project: budget, ip: budget, account: { pointsPerMinute: budget.pointsPerMinute } },
+    ...config,
+  }
+  writeFileSync(join(folder, 'drawbridge.config.json'), JSON.stringify(settings))
+  const program = builtProgram()
+  execFileSync(process.execPath, [program, 'migrate'], { cwd: folder, env: {}, stdio: 'pipe' })
+
+  const replicaAt = (port: number): Replica => {
+    let running: RunningProcess | undefined
+    const url = `http://127.0.0.1:${port}`
+    const current = () => {
+      if (running === undefined) throw new Error('The replica was not started')
+      return running
+    }
+    return {
+      port,
+      url,
+      process: current,
+      start: async () => {
+        running = startProcess(process.execPath, [program, 'serve', '--port', String(port)], {
+          cwd: folder,
+          env: {},
+        })
+        await vi.waitFor(
+          async () => {
+            if (!current().hasEnded() && (await request(`${url}/readyz`)).status !== 200)
+              throw new Error('not ready')
+          },
+          { timeout: 30_000, interval: 50 },
+        )
+        if (current().hasEnded()) throw new Error(`drawbridge serve ended:\n${current().output()}`)
+      },
+    }
+  }
+  const replicas: Replica[] = []
+  for (let n = 0; n < count; n += 1) replicas.push(replicaAt(await freePort()))
+  await Promise.all(replicas.map((replica) => replica.start()))
+  return {
+    replicas,
+    restart: async () => {
+      for (const replica of replicas) {
+        await replica.process().stop()
+        const exitCode = await replica.process().exitCode
+        if (exitCode !== 0)
+          throw new Error(`A replica ended with ${exitCode}:\n${replica.process().output()}`)
+        await replica.start()
+      }
+    },
+    stop: async () => {
+      await Promise.all(replicas.map((replica) => replica.process().stop()))
+      await redis.stop()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

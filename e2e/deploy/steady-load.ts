@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import type { ReverseProxy } from './reverse-proxies.ts'
+
+const common = 'projectId=demo&st=drawbridge&sv=1'
+const messagesSchema = z.object({ messages: z.array(z.object({ sequence: z.int(), sealed: z.string() })) })
+const nonceSchema = z.object({ nonce: z.string() })
+
+type Sent = { readonly method?: 'POST'; readonly body?: string }
+
+/** Requests through a proxy, over connections that are kept. */
+export type LoadClient = {
+  /** The body of an answer with status 200. @throws Error with status and body of any other, and when there is none. */
+  readonly send: (path: string, sent?: Sent) => Promise<string>
+  readonly close: () => void
+}
+
+export function createLoadClient({ url, ca }: ReverseProxy): LoadClient {
+  const { port } = new URL(url)
+  const agent = new Agent({ keepAlive: true, ca })
+  return {
+    send: (path, { method, body } = {}) =>
+      new Promise((resolve, reject) => {
+        const target = {
+          host: '127.0.0.1',
+          servername: 'localhost',
+          port,
+          path,
+          agent,
+          method: method ?? 'GET',
+        }
+        const sent = request({ ...target, headers: { host: `localhost:${port}` } }, (response) => {
+          text(response).then((read) => {
+            if (response.statusCode === 200) resolve(read)
+            else reject(new Error(`${method ?? 'GET'} ${path}: ${response.statusCode} ${read.slice(0, 200)}`))
+          }, reject)
+        })
+        sent.on('error', (error) => reject(new Error(`${method ?? 'GET'} ${path}: ${error.message}`)))
+        sent.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+/** A read, a write, and a message that one request waits for while another one posts it. @throws Error when one of them fails */
+async function visit({ send }: LoadClient): Promise<number> {
+  await send(`/projects/v1/origins?${common}`)
+  z.parse(nonceSchema, JSON.parse(await send(`/auth/v1/nonce?${common}`)))
+  const mailbox = `/v1/mailbox/${randomBytes(16).toString('base64url')}`
+  const post = (direction: string, sequence: number) =>
+    send(mailbox, { method: 'POST', body: JSON.stringify({ direction, sequence, sealed: `s${sequence}` }) })
+  await post('to-window', 1)
+  const [reads] = await Promise.all([readUntilMessage(), post('to-frame', 1)])
+  return 4 + reads
+
+  /** As the widget does: an answer without a message is asked for again. */
+  async function readUntilMessage(): Promise<number> {
+    for (let reads = 1; ; reads += 1) {
+      const answer = await send(`${mailbox}?direction=to-frame&after=0`)
+      const { messages } = z.parse(messagesSchema, JSON.parse(answer))
+      if (messages.some(({ sealed }) => sealed === 's1')) return reads
+    }
+  }
+}
+
+export type LoadResult = { readonly requests: number; readonly failures: readonly string[] }
+
+/** Visits one after another in each of `workers`, until `isOver` says so. */
+export async function load(client: LoadClient, workers: number, isOver: () => boolean): Promise<LoadResult> {
+  let requests = 0
+  const failures: string[] = []
+  const work = async () => {
+    while (!isOver()) {
+      try {
+        requests += await visit(client)
+      } catch (error) {
+        failures.push(String(error))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+  return { requests, failures }
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import { answerMalformed } from './web/answer-malformed.ts'
+
+/** Above the 2 minutes of Caddy and the minute of nginx: a connection that a proxy keeps is closed by the proxy. */
+const keepAliveTimeoutMs = 125_000
+const idleCheckMs = 50
+const acceptTurnLimit = 1_000
+
+export type HttpListener = {
+  readonly port: number
+  /** Accepts no more connections. Open ones go on. */
+  readonly refuse: () => Promise<void>
+  /** Lets open requests end, and cuts those that are left after `limitMs`. Resolves when no connection is open. */
+  readonly drain: (limitMs: number) => Promise<void>
+}
+
+type Options = {
+  readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
+  readonly host: string
+  /** 0: the system chooses a free one. */
+  readonly port: number
+}
+
+/** Serves an app over HTTP. @throws Error when the port is taken */
+export async function listen({ fetch, host, port }: Options): Promise<HttpListener> {
+  const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: keepAliveTimeoutMs } })
+  answerMalformed(server)
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  let closed: Promise<void> | undefined
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    refuse: async () => {
+      // The system resets connections that wait to be accepted: close after a turn of the event loop that accepted none.
+      let isAccepting = true
+      const onConnection = () => {
+        isAccepting = true
+      }
+      server.on('connection', onConnection)
+      for (let turns = 0; isAccepting && turns < acceptTurnLimit; turns += 1) {
+        isAccepting = false
+        await setImmediate()
+      }
+      server.off('connection', onConnection)
+      closed = new Promise((resolve) => server.close(() => resolve()))
+    },
+    drain: async (limitMs) => {
+      // A connection whose answer ends from now on is idle, and would stay open until its client closes it.
+      const closing = setInterval(() => {
+        if ('closeIdleConnections' in server) server.closeIdleConnections()
+      }, idleCheckMs)
+      const cut = setTimeout(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }, limitMs)
+      await closed
+      clearInterval(closing)
+      clearTimeout(cut)
+    },
+  }
+}

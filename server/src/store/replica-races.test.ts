@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Stores } from '../ports/stores.ts'
+import { migratePostgres, openPostgresStores } from './stores.ts'
+import { startPostgres, type TestPostgres } from './testing/postgres.ts'
+
+const rounds = process.env.DRAWBRIDGE_LONG === '1' ? 10_000 : 300
+/** Rounds that run at once, so that each replica has transactions of others beside its own. */
+const lanes = 5
+const never = Number.MAX_SAFE_INTEGER
+
+let postgres: TestPostgres
+let replicas: readonly [Stores, Stores]
+beforeAll(async () => {
+  postgres = await startPostgres({ isDurable: false })
+  const url = await postgres.createDatabase()
+  await migratePostgres({ url })
+  replicas = [await openPostgresStores({ url }), await openPostgresStores({ url })]
+}, 60_000)
+afterAll(async () => {
+  for (const replica of replicas) await replica.close()
+  await postgres.stop()
+}, 60_000)
+
+/**
+ * Both replicas do the same in each round, each of them first in every second one.
+ * @returns how often each replica was the only one that succeeded, and rounds that had another number of winners.
+ */
+async function race(
+  succeeds: (replica: Stores, id: string, replicaNumber: number) => Promise<boolean>,
+  prepare: (id: string) => Promise<unknown> = async () => undefined,
+): Promise<{ readonly wins: readonly [number, number]; readonly others: readonly string[] }> {
+  const wins: [number, number] = [0, 0]
+  const others: string[] = []
+  const lane = async (from: number) => {
+    for (let round = from; round < rounds; round += lanes) {
+      const id = `r${round}`
+      await prepare(id)
+      const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)
+      const results = await Promise.all(
+        order.map(async (number) => ((await succeeds(replicas[number], id, number)) ? [number] : [])),
+      )
+      const [winner, second] = results.flat()
+      if (winner === undefined || second !== undefined) others.push(`${id}: ${results.flat().length} winners`)
+      else wins[winner] += 1
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, from) => lane(from)))
+  return { wins, others }
+}
+
+const timeout = 30_000 + rounds * 20
+
+test('name › registered by two replicas at once › belongs to one of them', { timeout }, async () => {
+  const { wins, others } = await race(async ({ names }, name, number) => {
+    const accounts = [{ coinType: 60, address: `${name}-${number}` }]
+    const result = await names.register({
+      ...{ registry: 'main', name, accounts },
+      ...{ avatar: undefined, createdAtMs: 0 },
+    })
+    return result === 'registered'
+  })
+  expect(others).toEqual([])
+  expect(wins[0] + wins[1]).toBe(rounds)
+})
+
+test('account › named by two replicas at once › has one name', { timeout }, async () => {
+  const { wins, others } = await race(async ({ names }, address, number) => {
+    const result = await names.register({
+      ...{ registry: 'accounts', name: `${address}-${number}`, accounts: [{ coinType: 60, address }] },
+      ...{ avatar: undefined, createdAtMs: 0 },
+    })
+    return result === 'registered'
+  })
+  expect(others).toEqual([])
+  expect(wins[0] + wins[1]).toBe(rounds)
+})
+
+test('nonce › taken by two replicas at once › signs one user in', { timeout }, async () => {
+  const { wins, others } = await race(
+    async ({ signIns }, id) => (await signIns.takeNonce(id, 0)) !== undefined,
+    (id) => replicas[0].signIns.addNonce({ tokenHash: id, projectKey: 'k', nonce: id, expiresAtMs: never }),
+  )
+  expect(others).toEqual([])
+  expect(wins[0] + wins[1]).toBe(rounds)
+})
+
+test('allowance of a smart session › spent by two replicas at once › is spent once', {
+  timeout,
+}, async () => {
+  const { wins, others } = await race(({ smartSessions }, pci) =>
+    smartSessions.spend({ projectKey: 'k', pci, permission: 0, period: 0 }, 2n, 3n),
+  )
+  expect(others).toEqual([])
+  expect(wins[0] + wins[1]).toBe(rounds)
+})
