@@ -99,6 +99,29 @@ const policies: Readonly<Record<Family, Policy>> = {
   },
 }
 
+type ScopedBudget = { readonly scope: Scope; readonly budget: Budget }
+
+/** Budgets by settings and family: made once, as each request draws on two or more. */
+const made = new WeakMap<BudgetSettings, Map<Family, readonly ScopedBudget[]>>()
+
+function budgetsOf(family: Family, settings: BudgetSettings): readonly ScopedBudget[] {
+  const families = made.get(settings) ?? new Map<Family, readonly ScopedBudget[]>()
+  made.set(settings, families)
+  const known = families.get(family)
+  if (known !== undefined) return known
+  const { allowances, isShared, whenAway } = policies[family]
+  const budgets = scopes.flatMap((scope): readonly ScopedBudget[] => {
+    const allowance = allowances[scope]
+    if (allowance === undefined) return []
+    const budgetPoints = Math.max(1, Math.round(allowance.points(settings)))
+    const { seconds } = allowance
+    const name = `${family} ${scope}`
+    return [{ scope, budget: { name, points: budgetPoints, seconds, isShared, whenAway } }]
+  })
+  families.set(family, budgets)
+  return budgets
+}
+
 /**
  * Charges of one request. Payers that are not known, or that the family has no budget for, are left out.
  * @param cost what the request costs in points (`balanceCost`, `rpcCost`); it never costs more than the whole budget.
@@ -109,15 +132,13 @@ export function chargesOf(
   settings: BudgetSettings,
   cost = 1,
 ): readonly Charge[] {
-  const { allowances, isShared, whenAway } = policies[family]
-  return scopes.flatMap((scope): readonly Charge[] => {
-    const [subject, allowance] = [payers[scope], allowances[scope]]
-    if (subject === undefined || allowance === undefined) return []
-    const budgetPoints = Math.max(1, Math.round(allowance.points(settings)))
-    const { seconds } = allowance
-    const budget = { name: `${family} ${scope}`, points: budgetPoints, seconds, isShared, whenAway }
-    return [{ budget, subject, points: Math.min(Math.max(1, cost), budgetPoints) }]
-  })
+  const charges: Charge[] = []
+  for (const { scope, budget } of budgetsOf(family, settings)) {
+    const subject = payers[scope]
+    if (subject === undefined) continue
+    charges.push({ budget, subject, points: Math.min(Math.max(1, cost), budget.points) })
+  }
+  return charges
 }
 
 /** Cost of a balance: eight chains read at once, and a token that must not come from a cache, cost as much as a chain alone. */

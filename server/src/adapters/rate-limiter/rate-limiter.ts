@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -22,9 +23,21 @@ export type RateLimiterConfig = {
   readonly onStoreError?: (code: string) => void
 }
 
+/** Hashes of the subjects of late, of those that are short: a hash costs more than the budget it is for. */
+const rememberedSubjects = 5_000
+const rememberedMaxLength = 64
+
 /** Subjects are hashed: a caller chooses their length, and Redis and its dumps shall hold no e-mail or IP address in clear. */
-const keyOf = (subject: string): string =>
-  createHash('sha256').update(subject).digest('base64url').slice(0, 22)
+function createKeys(): (subject: string) => string {
+  const known = new LRUCache<string, string>({ max: rememberedSubjects })
+  return (subject) => {
+    const found = known.get(subject)
+    if (found !== undefined) return found
+    const key = createHash('sha256').update(subject).digest('base64url').slice(0, 22)
+    if (subject.length <= rememberedMaxLength) known.set(subject, key)
+    return key
+  }
+}
 
 function connect(url: string, onStoreError: (code: string) => void): Redis {
   const redis = new Redis(url, {
@@ -49,7 +62,10 @@ export function createRateLimiter({
   onStoreError = () => undefined,
 }: RateLimiterConfig): RateLimiter {
   const redis = redisUrl === undefined ? undefined : connect(redisUrl, onStoreError)
+  const keyOf = createKeys()
   const limiters = new Map<string, RateLimiterAbstract>()
+  /** The same limiters: budgets are most often the same objects. */
+  const byBudget = new WeakMap<Budget, RateLimiterAbstract>()
 
   function createLimiter({ name, points, seconds, isShared, whenAway }: Budget): RateLimiterAbstract {
     const options = { keyPrefix: `${keyPrefix}:${name.replaceAll(' ', ':')}`, points, duration: seconds }
@@ -64,9 +80,12 @@ export function createRateLimiter({
   }
 
   function limiterOf(budget: Budget): RateLimiterAbstract {
+    const usual = byBudget.get(budget)
+    if (usual !== undefined) return usual
     const id = `${budget.name} ${budget.points} ${budget.seconds}`
     const known = limiters.get(id) ?? createLimiter(budget)
     limiters.set(id, known)
+    byBudget.set(budget, known)
     return known
   }
 

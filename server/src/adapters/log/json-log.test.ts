@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+
+/** Runs a program with a logger `log` as a process of its own; returns the lines of its output. */
+async function linesOf(program: string): Promise<readonly unknown[]> {
+  const file = new URL('./json-log.ts', import.meta.url).href
+  const text = `import { createJsonLog } from ${JSON.stringify(file)}\nconst log = createJsonLog('info')\n${program}`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', text])
+  const pieces: Buffer[] = []
+  child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
+  await once(child, 'close')
+  const output = Buffer.concat(pieces).toString()
+  return output.split('\n').flatMap((line): readonly unknown[] => (line === '' ? [] : [JSON.parse(line)]))
+}
+
+it.each([
+  ['the process exits', `log.info({ n: 1 }, 'first'); log.error({ n: 2 }, 'second'); process.exit(0)`],
+  [
+    'an error ends the process',
+    `log.info({ n: 1 }, 'first'); log.error({ n: 2 }, 'second'); throw new Error()`,
+  ],
+  ['the process goes on', `log.info({ n: 1 }, 'first'); log.error({ n: 2 }, 'second')`],
+])('log › %s › has each line, in order', async (_, program) => {
+  expect(await linesOf(program)).toMatchObject([
+    { level: 'info', n: 1, msg: 'first' },
+    { level: 'error', n: 2, msg: 'second' },
+  ])
+})
+
+it('log › thousands of lines in one turn › has all of them', async () => {
+  const lines = await linesOf(`for (let n = 0; n < 5_000; n += 1) log.info({ n }, 'line')
+log.debug({}, 'below the level')`)
+  expect(lines).toMatchObject(Array.from({ length: 5_000 }, (_, n) => ({ n })))
+})
