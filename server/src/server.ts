@@ -68,12 +68,11 @@ export type ServerParts = WebOptions & {
 
 const batchMaxDefault = 100
 
-/** The server as a Hono app: documents, files and every endpoint of `shared/api`. */
-export function createServer(parts: ServerParts): Hono<ServerEnv> {
+/** Every endpoint of `shared/api` that answers with JSON. */
+export function serverRoutes(parts: ServerParts): readonly Route[] {
   const { stores, signatures, addresses, rpc, clock } = parts
   const served = parts.pictures?.urls.served ?? unchanged
-  const projects: FindProject = (id) => stores.projects.find(id, clock())
-  const routes = [
+  return [
     ...projectRoutes(parts.events, parts.unavailableFeatures),
     ...walletRoutes(parts.wallets),
     ...signInRoutes({ store: stores.signIns, signatures, mailer: parts.mailer, clock }),
@@ -99,5 +98,11 @@ export function createServer(parts: ServerParts): Hono<ServerEnv> {
     ...swapRoutes(parts.swaps, served),
     ...parts.routes,
   ]
-  return createApp({ ...parts, routes, projects, check: parts.check ?? stores.check })
+}
+
+/** The server as a Hono app: documents, files and every endpoint of `shared/api`. */
+export function createServer(parts: ServerParts): Hono<ServerEnv> {
+  const { stores, clock } = parts
+  const projects: FindProject = (id) => stores.projects.find(id, clock())
+  return createApp({ ...parts, routes: serverRoutes(parts), projects, check: parts.check ?? stores.check })
 }

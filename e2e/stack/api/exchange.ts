@@ -1,3 +1,4 @@
+import { privateAnswer, sharedAnswer } from '#server/core/cache-policy.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Route, route } from '#server/core/route.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
@@ -63,7 +64,7 @@ export function exchangeRoutes(
     )
   }
 
-  const assets = route(getExchangeAssets, ({ param }) => {
+  const assets = route(getExchangeAssets, sharedAnswer, ({ param }) => {
     const exchangeId = exchanges.find(({ id }) => id === param('id'))?.id
     if (exchangeId === undefined) throw new Refusal(404, `There is no exchange ${param('id')}`)
     return { exchangeId, assets: { eip155: listed('eip155'), solana: listed('solana') } }
@@ -95,7 +96,7 @@ export function exchangeRoutes(
     return { url: `${site.origin}/pay/${id}`, sessionId: id }
   }
 
-  const calls = route(postExchangeRpc, ({ body }) => {
+  const calls = route(postExchangeRpc, privateAnswer, ({ body }) => {
     const answered = { jsonrpc: '2.0' as const, id: body.id }
     try {
       switch (body.method) {

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
+import { privateAnswer, sharedAnswer } from '#server/core/cache-policy.ts'
 import { readJson } from '#server/core/json-text.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Route, route } from '#server/core/route.ts'
@@ -52,7 +53,7 @@ export function onrampRoutes(
     return provider.name
   }
 
-  const options = route(getOnrampOptions, () => ({
+  const options = route(getOnrampOptions, sharedAnswer, () => ({
     paymentCurrencies: Object.entries(payments).map(([id, methods]) => ({
       id,
       payment_method_limits: [...methods],
@@ -71,7 +72,7 @@ export function onrampRoutes(
     })),
   }))
 
-  const quotes = route(postOnrampQuote, async ({ body }) => {
+  const quotes = route(postOnrampQuote, privateAnswer, async ({ body }) => {
     const { paymentCurrency: currency, network, purchaseCurrency: symbol } = body
     requireProvider(body.provider)
     if (!payments[currency]) throw new Refusal(400, `${currency} is not taken`)
@@ -88,7 +89,7 @@ export function onrampRoutes(
     }
   })
 
-  const pages = route(postOnrampUrl, async ({ body, project }) => {
+  const pages = route(postOnrampUrl, privateAnswer, async ({ body, project }) => {
     const [wallet] = body.destinationWallets
     const to = wallet?.address ?? ''
     const symbol = wallet?.assets?.[0] ?? ''
@@ -110,7 +111,7 @@ export function onrampRoutes(
     return { url: saleUrl(stack, sale) }
   })
 
-  const orders = route(getOnrampOrder, ({ param, project }) => {
+  const orders = route(getOnrampOrder, privateAnswer, ({ param, project }) => {
     const sale = sales.findOrder(project.key, param('id'))
     if (!sale) throw new Refusal(404, 'There is no such purchase')
     return statusOf(sale)

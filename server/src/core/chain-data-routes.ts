@@ -7,6 +7,7 @@ import { type BalanceSource, type Holding, InvalidAddressError } from '../ports/
 import { type HistoryPage, type HistorySource, InvalidCursorError } from '../ports/history.ts'
 import type { Decimal, PriceSource, TokenPrice } from '../ports/prices.ts'
 import { UnsupportedChainError } from '../ports/rpc.ts'
+import { catalogueAnswer, privateAnswer } from './cache-policy.ts'
 import type { Served } from './picture-urls.ts'
 import { balanceCost } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
@@ -122,7 +123,7 @@ export function chainDataRoutes({ balances, prices, histories, served }: Parts):
   return [
     // The widget reads these chains from `getBalance`, and others by itself: of a Polkadot account that is more than an answer
     // can hold, what can be sent apart from what is locked, and every token.
-    route(getSupportedChains, () => ({
+    route(getSupportedChains, catalogueAnswer, () => ({
       http: balances
         .flatMap((source) => source.chainIds())
         .filter((chainId) => Object.hasOwn(nativeTokenAddresses, namespaceOf(chainId))),
@@ -131,6 +132,7 @@ export function chainDataRoutes({ balances, prices, histories, served }: Parts):
 
     route(
       getBalance,
+      privateAnswer,
       async ({ param, query }) => {
         const address = param('address')
         const fresh = query.forceUpdate ?? []
@@ -142,12 +144,11 @@ export function chainDataRoutes({ balances, prices, histories, served }: Parts):
         const known = await pricesOf(prices, ids, query.currency ?? currencyDefault)
         return { balances: holdings.map((one) => balanceEntry(one, known.get(priceId(one) ?? ''), served)) }
       },
-      'no-store',
       ({ param, query }) =>
         balanceCost(chainsOf(param('address'), query.chainId).length, query.forceUpdate?.length ?? 0),
     ),
 
-    route(postFungiblePrice, async ({ body }) => {
+    route(postFungiblePrice, privateAnswer, async ({ body }) => {
       const known = await pricesOf(prices, body.addresses, body.currency)
       return {
         fungibles: body.addresses.flatMap((address) => {
@@ -163,7 +164,7 @@ export function chainDataRoutes({ balances, prices, histories, served }: Parts):
       }
     }),
 
-    route(getHistory, async ({ param, query: { chainId, cursor } }) => {
+    route(getHistory, privateAnswer, async ({ param, query: { chainId, cursor } }) => {
       if (chainId === undefined) throw new Refusal(400, 'chainId is needed: the history is that of one chain')
       const page = sourceFor(histories, chainId).page(chainId, param('address'), cursor)
       return withServedIcons(await refusing(page), served)

@@ -13,6 +13,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { NameService, ResolvedName } from '../ports/name-services.ts'
 import type { NameStore, RegisteredName } from '../ports/names.ts'
 import type { SignatureVerifier } from '../ports/signatures.ts'
+import { privateAnswer } from './cache-policy.ts'
 import { readJson } from './json-text.ts'
 import type { Served } from './picture-urls.ts'
 import { Refusal } from './refusal.ts'
@@ -109,7 +110,7 @@ export function nameRoutes(parts: Parts): readonly Route[] {
     (await store.ofAddress(registry, address)).map(profileOf)
 
   return [
-    route(getProfile, async ({ param, project }) => {
+    route(getProfile, privateAnswer, async ({ param, project }) => {
       const name = param('name').toLowerCase()
       const label = labelOf(name)
       const own = label === undefined ? undefined : await store.find(project.nameRegistry, storedName(label))
@@ -124,19 +125,19 @@ export function nameRoutes(parts: Parts): readonly Route[] {
       return withServedAvatar(found, served)
     }),
 
-    route(getReverseNames, async ({ param, project }) => {
+    route(getReverseNames, privateAnswer, async ({ param, project }) => {
       const found = await ownNames(project.nameRegistry, param('address'))
       if (found.length === 0) throw new Refusal(404, 'The address has no name')
       return found.map((one) => withServedAvatar(one, served))
     }),
 
-    route(getIdentity, async ({ param, project }) => {
+    route(getIdentity, privateAnswer, async ({ param, project }) => {
       const [own] = await ownNames(project.nameRegistry, param('address'))
       const found = own ?? (await firstFound(services, (one) => one.nameOf(param('address'))))
       return { name: found?.name ?? null, avatar: (found && served(avatarOf(found))) ?? null }
     }),
 
-    route(getNameSuggestions, async ({ param, project }) => {
+    route(getNameSuggestions, privateAnswer, async ({ param, project }) => {
       const typed = param('name').toLowerCase()
       const label = labelOf(typed) ?? typed
       if (!isNameLabel(label)) throw new Refusal(400, 'A name has at least 4 letters, digits and hyphens')
@@ -148,7 +149,7 @@ export function nameRoutes(parts: Parts): readonly Route[] {
       return { suggestions: await Promise.all(suggestions) }
     }),
 
-    route(postProfile, async ({ body, project }) => {
+    route(postProfile, privateAnswer, async ({ body, project }) => {
       const { coin_type: coinType, message, signature } = body
       const chainId = chainOfCoinType(coinType)
       if (chainId === undefined || !chainIds().includes(chainId))

@@ -1,6 +1,7 @@
 import { getAnalyticsConfig, postBatch } from '../../../shared/api/analytics.ts'
 import { getAllowedOrigins, getProjectConfig } from '../../../shared/api/project.ts'
 import type { EventSink } from '../ports/events.ts'
+import { privateAnswer, projectAnswer } from './cache-policy.ts'
 import { type Route, route } from './route.ts'
 
 /**
@@ -9,15 +10,19 @@ import { type Route, route } from './route.ts'
  */
 export function projectRoutes(events: EventSink, unavailable: readonly string[]): readonly Route[] {
   return [
-    route(getProjectConfig, ({ project }) => ({
+    route(getProjectConfig, projectAnswer, ({ project }) => ({
       features: project.features.map((feature) => ({
         ...feature,
         isEnabled: feature.isEnabled && !unavailable.includes(feature.id),
       })),
     })),
-    route(getAllowedOrigins, ({ project }) => ({ allowedOrigins: [...project.allowedOrigins] })),
-    route(getAnalyticsConfig, ({ project }) => ({ isAnalyticsEnabled: project.isAnalyticsEnabled })),
-    route(postBatch, async ({ body, project }) => {
+    route(getAllowedOrigins, projectAnswer, ({ project }) => ({
+      allowedOrigins: [...project.allowedOrigins],
+    })),
+    route(getAnalyticsConfig, projectAnswer, ({ project }) => ({
+      isAnalyticsEnabled: project.isAnalyticsEnabled,
+    })),
+    route(postBatch, privateAnswer, async ({ body, project }) => {
       if (project.isAnalyticsEnabled) await events.add(project.key, body)
       return {}
     }),

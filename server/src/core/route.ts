@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { commonQuery, type Endpoint, type PathParam } from '../../../shared/api/endpoint.ts'
 import type { Project } from '../ports/projects.ts'
+import { type CachePolicy, entityTag, privateAnswer } from './cache-policy.ts'
 import { readJson } from './json-text.ts'
+import { createKeptAnswers, type RouteAnswer } from './kept-answers.ts'
 import { Refusal } from './refusal.ts'
 import type { PaidCall } from './request-limits.ts'
 
@@ -30,9 +32,6 @@ export type Call<Path extends string = string, Query = unknown, Body = unknown> 
   readonly signal: AbortSignal
 }
 
-/** How long an answer may be reused: not at all, or by everyone for some seconds. */
-export type CachePolicy = 'no-store' | { readonly publicSeconds: number }
-
 /** One endpoint of `shared/api` and its answer. */
 export type Route = {
   readonly endpoint: Endpoint
@@ -44,7 +43,7 @@ export type Route = {
    * @throws Refusal
    * @throws ContractError when the answer does not fit the schema.
    */
-  readonly handle: (request: RawRequest, projects: FindProject) => Promise<unknown>
+  readonly handle: (request: RawRequest, projects: FindProject) => Promise<RouteAnswer>
 }
 
 export type FindProject = (id: string) => Promise<Project | undefined>
@@ -59,6 +58,7 @@ type Answer<R extends Schema> = Promise<z.input<R>> | z.input<R>
 
 /**
  * Joins an endpoint and its answer; what arrives is parsed by the endpoint's schemas, and so is what is sent.
+ * @param cache who may reuse the answer; the server itself reuses that of a project or of the catalogue.
  * @param cost of a call in points of its payers' budgets.
  */
 export function route<
@@ -68,10 +68,11 @@ export function route<
   B extends Schema | undefined = undefined,
 >(
   endpoint: Endpoint<P, Q, R, B>,
+  cache: CachePolicy,
   answer: (call: Call<P, z.output<Q>, BodyOf<B>> & { readonly project: Project }) => Answer<R>,
-  cache: CachePolicy = 'no-store',
   cost: (call: Call<P, z.output<Q>, BodyOf<B>>) => number = () => 1,
 ): Route {
+  const kept = createKeptAnswers()
   return {
     endpoint,
     cache,
@@ -85,12 +86,20 @@ export function route<
         ...{ project, params, header, query: call.query, body: call.body },
         cost: cost(call),
       })
-      return verified(endpoint, await answer({ ...call, project }))
+      const owner = cache.is === 'catalogue' ? kept : cache.is === 'project' ? project : undefined
+      const key = owner && keyOf(request)
+      const known = owner && key !== undefined ? kept.get(owner, key) : undefined
+      if (known !== undefined) return known
+      const text = serialized(endpoint, await answer(withProject(call, project)))
+      if (cache.is === 'private') return { text }
+      const made = { text, etag: await entityTag(text) }
+      if (owner && key !== undefined) kept.set(owner, key, made)
+      return made
     },
   }
 }
 
-/** A route that needs no project id. */
+/** A route that needs no project id. Its answers are private. */
 export function openRoute<
   P extends string,
   Q extends Schema,
@@ -99,9 +108,9 @@ export function openRoute<
 >(endpoint: Endpoint<P, Q, R, B>, answer: (call: Call<P, z.output<Q>, BodyOf<B>>) => Answer<R>): Route {
   return {
     endpoint,
-    cache: 'no-store',
+    cache: privateAnswer,
     needsProject: false,
-    handle: async (request) => verified(endpoint, await answer(callOf(endpoint, request))),
+    handle: async (request) => ({ text: serialized(endpoint, await answer(callOf(endpoint, request))) }),
   }
 }
 
@@ -118,14 +127,28 @@ function callOf<P extends string, Q extends Schema, R extends Schema, B extends 
     // The endpoint's own schema has parsed it, which a conditional type cannot follow.
     body: body as BodyOf<B>,
     header: request.header,
-    signal: request.signal,
+    // A signal costs more than most answers: it is made for those that look at it.
+    get signal() {
+      return request.signal
+    },
   }
 }
 
-/** @throws ContractError */
-function verified(endpoint: Endpoint, data: unknown): unknown {
+/** As a spread, but without reading the signal. */
+function withProject<C extends Call>(call: C, project: Project): C & { readonly project: Project } {
+  return Object.assign(call, { project })
+}
+
+/** What an answer depends on beside its project: the path and the query without the parameters that every call has. */
+function keyOf({ params, query }: RawRequest): string {
+  const { projectId: _id, st: _type, sv: _version, ...own } = query
+  return JSON.stringify([params, own])
+}
+
+/** JSON of an answer. @throws ContractError */
+function serialized(endpoint: Endpoint, data: unknown): string {
   const checked = z.safeParse(endpoint.response(), data)
-  if (checked.success) return data
+  if (checked.success) return JSON.stringify(data)
   throw new ContractError(`The answer of ${endpoint.path} breaks its contract: ${issuesText(checked.error)}`)
 }
 

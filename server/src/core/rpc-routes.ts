@@ -1,5 +1,6 @@
 import { postRpc } from '../../../shared/api/rpc.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
+import { privateAnswer } from './cache-policy.ts'
 import { Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
 import { relayCalls } from './rpc-gateway.ts'
@@ -13,6 +14,7 @@ export function rpcRoutes(rpc: ChainRpc, batchMaxCalls: number): readonly Route[
   return [
     route(
       postRpc,
+      privateAnswer,
       async ({ body, query: { chainId }, signal }) => {
         if (Array.isArray(body)) {
           if (body.length > batchMaxCalls)
@@ -23,7 +25,6 @@ export function rpcRoutes(rpc: ChainRpc, batchMaxCalls: number): readonly Route[
         if (answer === undefined) throw new Error('The gateway left a call without an answer')
         return answer
       },
-      'no-store',
       ({ body, query: { chainId } }) => rpcCost(chainId, Array.isArray(body) ? body : [body]),
     ),
   ]

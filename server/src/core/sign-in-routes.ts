@@ -15,6 +15,7 @@ import type { Mailer } from '../ports/mail.ts'
 import type { Project } from '../ports/projects.ts'
 import type { SignInStore } from '../ports/sign-ins.ts'
 import type { SignatureVerifier } from '../ports/signatures.ts'
+import { privateAnswer } from './cache-policy.ts'
 import { notConfigured, Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
 import { randomCode, randomNonce, randomToken, secretHash } from './secrets.ts'
@@ -56,7 +57,7 @@ const isSame = (one: SignInMessage, other: SignInMessage): boolean =>
  */
 export function signInRoutes({ store, signatures, mailer, clock }: Parts): readonly Route[] {
   return [
-    route(getAuthNonce, async ({ project }) => {
+    route(getAuthNonce, privateAnswer, async ({ project }) => {
       const [nonce, token] = [randomNonce(), randomToken()]
       const expiresAtMs = clock() + nonceLifetimeMs
       await store.addNonce({
@@ -68,7 +69,7 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
       return { nonce, token }
     }),
 
-    route(postAuthenticate, async ({ body, header, project }) => {
+    route(postAuthenticate, privateAnswer, async ({ body, header, project }) => {
       const now = clock()
       const known = await store.takeNonce(await secretHash(bearer(header('x-nonce-jwt'))), now)
       const read = parseSignInText(body.message)
@@ -99,7 +100,7 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
       return { token }
     }),
 
-    route(getAuthMe, async ({ header, project }) => {
+    route(getAuthMe, privateAnswer, async ({ header, project }) => {
       const now = clock()
       const session = await store.findSession(await secretHash(bearer(header('authorization'))), now)
       if (!session || session.projectKey !== project.key || !isInForce(session.message, now))
@@ -108,12 +109,12 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
       return { address, chainId, email: session.email ?? null }
     }),
 
-    route(postSignOut, async ({ header }) => {
+    route(postSignOut, privateAnswer, async ({ header }) => {
       await store.removeSession(await secretHash(bearer(header('authorization'))))
       return {}
     }),
 
-    route(postOtp, async ({ body: { email, account }, project }) => {
+    route(postOtp, privateAnswer, async ({ body: { email, account }, project }) => {
       if (mailer === undefined) throw notConfigured('mail server')
       if (await store.isConfirmed(project.key, email, account)) return { uuid: null }
       const [uuid, code] = [crypto.randomUUID(), randomCode()]
@@ -133,7 +134,7 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
       return { uuid }
     }),
 
-    route(putOtp, async ({ body, header }) => {
+    route(putOtp, privateAnswer, async ({ body, header }) => {
       const uuid = header('x-otp') ?? ''
       const idHash = await secretHash(uuid)
       const attempt = await store.attemptCode(idHash, codeAttemptLimit, clock())

@@ -16,6 +16,7 @@ import type { SecretBox } from '../ports/secret-box.ts'
 import type { SessionAccount, SessionAccounts, SessionKeys } from '../ports/session-accounts.ts'
 import type { SignatureVerifier } from '../ports/signatures.ts'
 import type { SmartSessionStore, StoredSmartSession } from '../ports/smart-sessions.ts'
+import { privateAnswer } from './cache-policy.ts'
 import { notConfigured, Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
 import { type Judgement, judgeAct, type SessionPermission } from './session-permissions.ts'
@@ -134,13 +135,13 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     throw new Refusal(400, 'The allowance is used up')
   }
 
-  const list = route(getSessions, async ({ param, project }) => {
+  const list = route(getSessions, privateAnswer, async ({ param, project }) => {
     requireSigning()
     const sessions = await store.listActive(project.key, param('address').toLowerCase())
     return { pcis: listed(sessions, seconds()) }
   })
 
-  const prepare = route(postSession, async ({ param, body, project }) => {
+  const prepare = route(postSession, privateAnswer, async ({ param, body, project }) => {
     const configured = requireSigning()
     const account = readAccount(configured, param('address'))
     if (!isOf(account, body)) throw new Refusal(400, 'The request is for another account')
@@ -171,7 +172,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     return { pci, key }
   })
 
-  const activate = route(postSessionActivation, async ({ param, body, project }) => {
+  const activate = route(postSessionActivation, privateAnswer, async ({ param, body, project }) => {
     const configured = requireSigning()
     const found = await find(project.key, param('address'), body.pci)
     const account = readAccount(configured, param('address'))
@@ -194,18 +195,22 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     return {}
   })
 
-  const revoke = route(postSessionRevocation, async ({ param, body: { pci, signature }, project }) => {
-    const configured = requireSigning()
-    await find(project.key, param('address'), pci)
-    const { chainId, address } = readAccount(configured, param('address'))
-    if (!(await answered(signatures.isSignedBy(chainId, address, pci, signature))))
-      throw new Refusal(401, 'The signature does not hold')
-    if (!(await store.revoke(project.key, pci, seconds())))
-      throw new Refusal(400, 'The session is already revoked')
-    return {}
-  })
+  const revoke = route(
+    postSessionRevocation,
+    privateAnswer,
+    async ({ param, body: { pci, signature }, project }) => {
+      const configured = requireSigning()
+      await find(project.key, param('address'), pci)
+      const { chainId, address } = readAccount(configured, param('address'))
+      if (!(await answered(signatures.isSignedBy(chainId, address, pci, signature))))
+        throw new Refusal(401, 'The signature does not hold')
+      if (!(await store.revoke(project.key, pci, seconds())))
+        throw new Refusal(400, 'The session is already revoked')
+      return {}
+    },
+  )
 
-  const cosign = route(postCosign, async ({ param, body, project }) => {
+  const cosign = route(postCosign, privateAnswer, async ({ param, body, project }) => {
     const configured = requireSigning()
     const { accounts, secrets } = configured
     const found = await find(project.key, param('address'), body.pci)

@@ -5,6 +5,7 @@ import {
   postBuildTransaction,
 } from '../../../shared/api/convert-calls.ts'
 import { InvalidSwapError, NoLiquidityError, type RequestedSwap, type SwapService } from '../ports/swaps.ts'
+import { privateAnswer, sharedAnswer } from './cache-policy.ts'
 import type { Served } from './picture-urls.ts'
 import { Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
@@ -58,7 +59,7 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
   const idIn = (service: SwapService, address: string): string => `${service.chainId}:${address}`
 
   return [
-    route(getConvertTokens, async ({ query }) => {
+    route(getConvertTokens, sharedAnswer, async ({ query }) => {
       const service = serviceOf(query.chainId)
       const tokens = await service.tokens()
       return {
@@ -73,7 +74,7 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
       }
     }),
 
-    route(getConvertQuotes, async ({ query }) => {
+    route(getConvertQuotes, privateAnswer, async ({ query }) => {
       const { service, swap } = readSwap(query)
       const { toAmount, providerFee } = await refusing(service.quote(swap))
       return {
@@ -90,7 +91,7 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
       }
     }),
 
-    route(getConvertAllowance, async ({ query }) => {
+    route(getConvertAllowance, privateAnswer, async ({ query }) => {
       const token = splitId(query.tokenAddress)
       const { approvals } = serviceOf(token.chain)
       const owner = splitId(query.userAddress).address
@@ -98,9 +99,9 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
       return { allowance: String(allowance ?? unlimited) }
     }),
 
-    route(getConvertGasPrice, ({ query }) => serviceOf(query.chainId).gasPrice()),
+    route(getConvertGasPrice, privateAnswer, ({ query }) => serviceOf(query.chainId).gasPrice()),
 
-    route(getBuildApprove, async ({ query }) => {
+    route(getBuildApprove, privateAnswer, async ({ query }) => {
       const token = splitId(query.from)
       const service = serviceOf(token.chain)
       if (service.approvals === undefined) throw new Refusal(400, 'No approval is needed on this chain')
@@ -110,7 +111,7 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
       return { tx: { ...tx, from: query.userAddress, to: idIn(service, tx.to) } }
     }),
 
-    route(postBuildTransaction, async ({ body }) => {
+    route(postBuildTransaction, privateAnswer, async ({ body }) => {
       const { service, swap } = readSwap(body)
       const terms = service.chainId.startsWith('solana:') ? body.solana : body.eip155
       if (terms === undefined) throw new Refusal(400, 'The slippage is missing')

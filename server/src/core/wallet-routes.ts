@@ -1,5 +1,6 @@
 import { listParts } from '../../../shared/api/query-text.ts'
 import { getWallets, type WalletListEntry } from '../../../shared/api/wallets.ts'
+import { catalogueAnswer } from './cache-policy.ts'
 import { type Route, route } from './route.ts'
 
 const defaultEntries = 40
@@ -45,5 +46,5 @@ function walletsFor(catalogue: readonly WalletListEntry[], query: WalletQuery) {
 /** The wallet catalogue (SPEC §7 getWallets). */
 export function walletRoutes(catalogue: readonly WalletListEntry[]): readonly Route[] {
   const wallets = sorted(catalogue)
-  return [route(getWallets, ({ query }) => walletsFor(wallets, query))]
+  return [route(getWallets, catalogueAnswer, ({ query }) => walletsFor(wallets, query))]
 }

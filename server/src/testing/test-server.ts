@@ -6,7 +6,7 @@ import { createMemoryWakeups } from '../adapters/wakeups/memory-wakeups.ts'
 import { defaultFeatures } from '../core/default-features.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { Project } from '../ports/projects.ts'
-import { createServer, type ServerParts } from '../server.ts'
+import { createServer, type ServerParts, serverRoutes } from '../server.ts'
 import { openSqliteStores } from '../store/stores.ts'
 
 /** A project as `demo` of an empty folder. */
@@ -51,7 +51,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     },
   }
   await stores.projects.add(testProject())
-  const app = createServer({
+  const parts: ServerParts = {
     stores,
     unavailableFeatures: [],
     wakeups: createMemoryWakeups(),
@@ -79,9 +79,10 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     logger,
     clock: () => now,
     ...given,
-  })
+  }
   return {
-    app,
+    app: createServer(parts),
+    routes: serverRoutes(parts),
     stores,
     logged,
     /** Moves the clock. */

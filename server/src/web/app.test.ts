@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery } from '../../../shared/api/endpoint.ts'
+import { privateAnswer } from '../core/cache-policy.ts'
 import { Refusal } from '../core/refusal.ts'
 import { route } from '../core/route.ts'
 import { commonQuery, openTestServer, type TestServer } from '../testing/test-server.ts'
@@ -13,9 +14,10 @@ afterEach(async () => {
 /** A server with one route at `/tried`, which answers as given. */
 async function serverWith(answer: () => string): Promise<TestServer> {
   const endpoint = getEndpoint('/tried', noQuery, () => z.object({ value: z.string() }))
-  const tried = route(endpoint, () => ({ value: answer() }))
+  const tried = route(endpoint, privateAnswer, () => ({ value: answer() }))
   const broken = route(
     getEndpoint('/broken', noQuery, () => z.string().check(z.maxLength(3))),
+    privateAnswer,
     () => 'too long',
   )
   const server = await openTestServer({ routes: [tried, broken] })
@@ -88,6 +90,20 @@ it.each([
   })
   expect(response.status).toBe(413)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+it.each([
+  ['/auth/v1/otp', 256 * 1024],
+  ['/v1', 1024 * 1024],
+])('body without a length above the limit of %s › 413, at the limit it is read', async (path, limit) => {
+  const { app } = await serverWith(() => 'fine')
+  const answerTo = (length: number) => {
+    const body = new Blob(['a'.repeat(length)]).stream()
+    const init = { method: 'POST', body, duplex: 'half', headers: { 'transfer-encoding': 'chunked' } }
+    return app.request(new Request(`http://localhost${path}?${commonQuery}`, init))
+  }
+  expect((await answerTo(limit + 1)).status).toBe(413)
+  expect((await answerTo(limit)).status).toBe(400)
 })
 
 it('database closed › not ready, but alive', async () => {

@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import type { DocumentPolicy } from '../core/document-headers.ts'
 import type { IpNetwork } from '../core/ip-network.ts'
@@ -9,10 +7,11 @@ import type { RequestLimits } from '../core/request-limits.ts'
 import type { FindProject, Route } from '../core/route.ts'
 import type { Logger } from '../ports/logger.ts'
 import { answerError } from './answer-errors.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { createCharge } from './charging.ts'
-import { requestIdOf } from './connection.ts'
 import { discardBodies } from './discard-bodies.ts'
 import { mountDocuments } from './documents.ts'
+import { limitBody } from './limit-body.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { mountOperations, type ReadableMetrics } from './operations.ts'
@@ -50,27 +49,12 @@ type Parts = WebOptions & {
   readonly check: () => Promise<void>
 }
 
-/** Origins are policy, not authentication: an answer is readable by any page, and holds nothing of a cookie. */
-const apiCors = cors({
-  origin: '*',
-  allowHeaders: ['authorization', 'content-type', 'x-nonce-jwt', 'x-otp'],
-  allowMethods: ['GET', 'POST', 'PUT'],
-  exposeHeaders: ['retry-after', 'x-request-id'],
-  maxAge: 86_400,
-})
-
 const bodyMaxDefaultBytes = 256 * 1024
 /** By default room for the largest call data of a transaction, 128 KiB, as hex digits. */
 const rpcBodyFactor = 4
 /** Of the largest body: room for what proxies pass on, by default 4 MiB. */
 const discardFactor = 4
 const discardMs = 5_000
-
-const limited = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: (c) => c.json({ reasons: [{ description: `A body has at most ${maxSize} bytes` }] }, 413),
-  })
 
 /** The widget's origin: documents, files and every endpoint, as one Hono app. */
 export function createApp(parts: Parts): Hono<ServerEnv> {
@@ -79,17 +63,10 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>()
   const rpcBodyMaxBytes = bodyMaxBytes * rpcBodyFactor
   app.use(discardBodies({ maxBytes: rpcBodyMaxBytes * discardFactor, maxMs: discardMs }))
-  app.use(async (c, next) => {
-    const requestId = requestIdOf(c, trustedProxies)
-    c.set('requestId', requestId)
-    await next()
-    c.res.headers.set('x-request-id', requestId)
-    if (parts.isStopping?.()) c.res.headers.set('connection', 'close')
-  })
+  app.use(answerHeaders(trustedProxies, parts.isStopping))
   const accessLog = parts.isAccessLogged === true ? logger : undefined
   if (accessLog || metrics) app.use(observeRequests({ accessLog, metrics: metrics?.metrics }))
-  app.use(apiCors)
-  const [limitedBody, limitedRpcBody] = [limited(bodyMaxBytes), limited(rpcBodyMaxBytes)]
+  const [limitedBody, limitedRpcBody] = [limitBody(bodyMaxBytes), limitBody(rpcBodyMaxBytes)]
   app.use((c, next) => (c.req.path === postRpc.path ? limitedRpcBody : limitedBody)(c, next))
   app.onError((error, c) => answerError(c, error, logger))
 

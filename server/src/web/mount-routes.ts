@@ -1,14 +1,14 @@
 import type { Context, Hono } from 'hono'
+import { cacheControl, matchesTag } from '../core/cache-policy.ts'
 import { familyOf } from '../core/endpoint-families.ts'
-import type { CachePolicy, FindProject, RawRequest, Route } from '../core/route.ts'
+import type { RouteAnswer } from '../core/kept-answers.ts'
+import type { FindProject, RawRequest, Route } from '../core/route.ts'
 import type { Logger } from '../ports/logger.ts'
 import { answerError } from './answer-errors.ts'
+import { completeResponse } from './answer-headers.ts'
 import type { Charge } from './charging.ts'
 import { notedProject } from './find-project.ts'
 import type { ServerEnv } from './server-env.ts'
-
-const cacheControl = (cache: CachePolicy): string =>
-  cache === 'no-store' ? cache : `public, max-age=${cache.publicSeconds}`
 
 type Parts = {
   readonly routes: readonly Route[]
@@ -25,13 +25,13 @@ type Parts = {
 export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, charge }: Parts): void {
   for (const { endpoint, cache, handle } of routes) {
     const family = charge && familyOf(endpoint)
+    const headers = { 'cache-control': cacheControl(cache) }
     app.on(endpoint.method, endpoint.path, async (c) => {
       try {
         // Before anything is read or looked up: a client over its budget costs nothing more.
         const chargeCall = charge && family ? await charge(c, family) : undefined
-        const request = { ...(await rawRequest(c)), ...(chargeCall && { charge: chargeCall }) }
-        const data = await handle(request, notedProject(c, projects))
-        return c.json(data, 200, { 'cache-control': cacheControl(cache) })
+        const request = await rawRequest(c, chargeCall)
+        return respond(c, await handle(request, notedProject(c, projects)), headers)
       } catch (error) {
         c.header('cache-control', 'no-store')
         return answerError(c, error, logger)
@@ -40,12 +40,28 @@ export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, ch
   }
 }
 
-async function rawRequest(c: Context<ServerEnv>): Promise<RawRequest> {
+const json = { 'content-type': 'application/json' }
+
+function respond(
+  c: Context<ServerEnv>,
+  { text, etag }: RouteAnswer,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  if (etag === undefined) return completeResponse(c, text, 200, { ...json, ...headers })
+  return matchesTag(c.req.header('if-none-match'), etag)
+    ? completeResponse(c, null, 304, { ...headers, etag })
+    : completeResponse(c, text, 200, { ...json, ...headers, etag })
+}
+
+async function rawRequest(c: Context<ServerEnv>, charge: RawRequest['charge']): Promise<RawRequest> {
   return {
     params: c.req.param(),
     query: c.req.query(),
     bodyText: c.req.method === 'GET' ? '' : await c.req.text(),
     header: (name) => c.req.header(name),
-    signal: c.req.raw.signal,
+    get signal() {
+      return c.req.raw.signal
+    },
+    ...(charge && { charge }),
   }
 }

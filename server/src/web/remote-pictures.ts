@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { matchesTag } from '../core/cache-policy.ts'
 import { pictureHeaders } from '../core/document-headers.ts'
 import type { PictureUrls } from '../core/picture-urls.ts'
 import { Refusal } from '../core/refusal.ts'
@@ -12,10 +13,6 @@ export type RemotePictures = { readonly source: PictureSource; readonly urls: Pi
 const foundSeconds = 86_400
 const absentSeconds = 600
 const retryAfterSeconds = 15
-
-/** `If-None-Match` (RFC 9110 §13.1.2), by weak comparison. */
-const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 
 /**
  * The picture of a signed reference.
@@ -34,7 +31,7 @@ export async function answerRemotePicture(
   if (result.is === 'found') {
     const { bytes, type, etag } = result.picture
     const headers = { ...pictureHeaders, etag, 'cache-control': `public, max-age=${foundSeconds}` }
-    return matches(c.req.header('if-none-match'), etag)
+    return matchesTag(c.req.header('if-none-match'), etag)
       ? c.body(null, 304, headers)
       : c.body(bytes, 200, { ...headers, 'content-type': type })
   }

@@ -7,5 +7,7 @@ export type ServerEnv = {
     requestId: string
     /** Of a known project. */
     projectId?: string
+    /** Whether the response has its id and CORS headers already. */
+    isComplete?: true
   }
 }
