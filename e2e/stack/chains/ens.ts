@@ -14,7 +14,8 @@ import { ensRegistryArtefact } from '../contracts/out/ens-registry.ts'
 import { ensResolverArtefact } from '../contracts/out/ens-resolver.ts'
 import { ensUniversalResolverArtefact } from '../contracts/out/ens-universal-resolver.ts'
 import type { ChainPlan } from './local-chains.ts'
-import { adminClient, receiptOf, runningChain, sendAs } from './running-chain.ts'
+import { adminClient, runningChain } from './running-chain.ts'
+import { type SentCall, sendAll } from './send-all.ts'
 
 /** ENS's universal resolver, at its address on Ethereum. */
 const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
@@ -52,9 +53,7 @@ const addressOf = (nonce: number): Address =>
 const registry = addressOf(0)
 const resolver = addressOf(1)
 
-type Call = { readonly to?: Address; readonly data: Hex }
-
-const own = (parent: string, label: string): Call => ({
+const own = (parent: string, label: string): SentCall => ({
   to: registry,
   data: encodeFunctionData({
     abi: ensRegistryArtefact.abi,
@@ -63,10 +62,10 @@ const own = (parent: string, label: string): Call => ({
   }),
 })
 
-const record = (data: Hex): Call => ({ to: resolver, data })
+const record = (data: Hex): SentCall => ({ to: resolver, data })
 
 /** What an account calls itself. */
-const primary = (account: Address, name: string): readonly Call[] => {
+const primary = (account: Address, name: string): readonly SentCall[] => {
   const label = account.slice(2).toLowerCase()
   const args = [namehash(`${label}.addr.reverse`), name] as const
   return [
@@ -75,7 +74,7 @@ const primary = (account: Address, name: string): readonly Call[] => {
   ]
 }
 
-const claim = ({ name, account, avatar, isPrimary }: EnsName): readonly Call[] => {
+const claim = ({ name, account, avatar, isPrimary }: EnsName): readonly SentCall[] => {
   const { abi } = ensResolverArtefact
   const node = namehash(name)
   const forward = { abi, functionName: 'setAddr', args: [node, 60n, account.address] } as const
@@ -89,7 +88,7 @@ const claim = ({ name, account, avatar, isPrimary }: EnsName): readonly Call[] =
   ]
 }
 
-const calls = (): readonly Call[] => [
+const calls = (): readonly SentCall[] => [
   { data: encodeDeployData({ ...ensRegistryArtefact, args: [registrar.address] }) },
   { data: encodeDeployData({ ...ensResolverArtefact, args: [registry] }) },
   own('', 'eth'),
@@ -112,12 +111,5 @@ export async function seedNames(plan: ChainPlan, rpcUrl: string): Promise<void> 
   const { data: bytecode } = await client.call({ data: creation })
   if (bytecode === undefined) throw new Error('There is no code for the universal resolver')
   await admin.setCode({ address: universalResolverAddress, bytecode })
-  const hashes: Hex[] = []
-  for (const [nonce, call] of calls().entries()) {
-    hashes.push(await sendAs(registrar, client, plan.chainId, { ...call, nonce }))
-  }
-  for (const hash of hashes) {
-    const receipt = await receiptOf(client, hash)
-    if (receipt.status !== 'success') throw new Error(`Giving names failed in ${hash}`)
-  }
+  await sendAll({ plan, rpcUrl, sender: registrar, gas: 4_000_000n }, calls())
 }

@@ -12,7 +12,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type DevAccount, deployer } from '../accounts.ts'
+import { deployer } from '../accounts.ts'
 import { priceFeedArtefact } from '../contracts/out/price-feed.ts'
 import { type ChainPlan, viemChain } from './local-chains.ts'
 import { feedDecimals, localFeeds } from './tokens.ts'
@@ -85,20 +85,14 @@ type OwnCall = {
   /** In wei. */
   readonly value?: bigint
 }
-type Sender = Pick<PublicClient, 'sendRawTransaction'>
 
 /** Signs with the deployer's key and sends; resolves with the hash, before it is mined. */
-export const sendAsDeployer = (client: Sender, chainId: number, call: OwnCall): Promise<Hex> =>
-  sendAs(deployer, client, chainId, call)
-
-/** Signs with an account's key and sends; resolves with the hash, before it is mined. */
-export async function sendAs(
-  { privateKey }: DevAccount,
-  client: Sender,
+export async function sendAsDeployer(
+  client: Pick<PublicClient, 'sendRawTransaction'>,
   chainId: number,
   call: OwnCall,
 ): Promise<Hex> {
-  const serializedTransaction = await privateKeyToAccount(privateKey).signTransaction({
+  const serializedTransaction = await privateKeyToAccount(deployer.privateKey).signTransaction({
     ...call,
     chainId,
     type: 'eip1559',

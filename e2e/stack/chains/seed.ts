@@ -13,13 +13,12 @@ import {
   multicall3Address,
   sessionAccountAddress,
 } from './local-chains.ts'
-import { adminClient, receiptOf, runningChain, sendAsDeployer } from './running-chain.ts'
+import { adminClient, runningChain } from './running-chain.ts'
+import { type SentCall, sendAll } from './send-all.ts'
 import { grantedWei, localFeeds, localTokens } from './tokens.ts'
 
-type SeedCall = { readonly to?: Address; readonly data: Hex }
-
 /** Every contract and grant as calls of the deployer, in nonce order. */
-function seedCalls(): readonly SeedCall[] {
+function seedCalls(): readonly SentCall[] {
   const tokens = localTokens.map(({ kind, name, symbol, decimals }) => {
     const args = [name, symbol, decimals] as const
     return {
@@ -71,14 +70,7 @@ export async function seedChain(plan: ChainPlan, rpcUrl: string): Promise<void> 
   const naming = plan.chainId === 1 ? seedNames(plan, rpcUrl) : undefined
   // A failure elsewhere must not turn this one into an unhandled rejection.
   naming?.catch(() => undefined)
-  const hashes: Hex[] = []
-  for (const [nonce, call] of seedCalls().entries()) {
-    hashes.push(await sendAsDeployer(client, plan.chainId, { ...call, nonce }))
-  }
-  for (const hash of hashes) {
-    const receipt = await receiptOf(client, hash)
-    if (receipt.status !== 'success') throw new Error(`Seeding chain ${plan.chainId} failed in ${hash}`)
-  }
+  await sendAll({ plan, rpcUrl, sender: deployer, gas: 4_000_000n }, seedCalls())
   await naming
   for (const { symbol, address } of [...localTokens, ...localFeeds]) {
     if ((await client.getCode({ address })) === undefined) throw new Error(`${symbol} is not at ${address}`)

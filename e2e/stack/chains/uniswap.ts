@@ -11,12 +11,12 @@ import {
   parseAbi,
   parseUnits,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { devAccount } from '../accounts.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 import type { ChainPlan } from './local-chains.ts'
-import { adminClient, receiptOf, runningChain } from './running-chain.ts'
+import { adminClient, runningChain } from './running-chain.ts'
+import { type SentCall, sendAll } from './send-all.ts'
 import { localTokens } from './tokens.ts'
 
 /** Deploys Uniswap and owns the liquidity; its nonces are its own, so that nobody else's addresses depend on it. */
@@ -53,8 +53,6 @@ function creationCode(path: string, ...args: readonly Address[]): Hex {
   return code
 }
 
-type Call = { readonly to?: Address; readonly data: Hex; readonly value?: bigint }
-
 const farAway = 2n ** 64n
 
 /** A token of the local world that has pools, and how much of it goes into each. */
@@ -65,14 +63,14 @@ function pooled(symbol: string) {
 }
 
 /** Contracts, then pools at about the prices of the feeds: ETH/USDC, ETH/DAI, USDC/DAI. */
-function calls(): readonly Call[] {
+function calls(): readonly SentCall[] {
   const usdc = pooled('USDC')
   const dai = pooled('DAI')
-  const mint = (token: Address, amount: bigint): Call => ({
+  const mint = (token: Address, amount: bigint): SentCall => ({
     to: token,
     data: encodeFunctionData({ abi: tokenArtefact.abi, functionName: 'mint', args: [owner.address, amount] }),
   })
-  const approve = (token: Address): Call => ({
+  const approve = (token: Address): SentCall => ({
     to: token,
     data: encodeFunctionData({
       abi: erc20Abi,
@@ -80,7 +78,7 @@ function calls(): readonly Call[] {
       args: [uniswap.router, 2n ** 256n - 1n],
     }),
   })
-  const withCoins = (token: Address, amount: bigint, coins: bigint): Call => ({
+  const withCoins = (token: Address, amount: bigint, coins: bigint): SentCall => ({
     to: uniswap.router,
     value: coins,
     data: encodeFunctionData({
@@ -89,7 +87,7 @@ function calls(): readonly Call[] {
       args: [token, amount, 0n, 0n, owner.address, farAway],
     }),
   })
-  const both: Call = {
+  const both: SentCall = {
     to: uniswap.router,
     data: encodeFunctionData({
       abi: routerAbi,
@@ -136,24 +134,7 @@ function calls(): readonly Call[] {
 export async function seedUniswap(plan: ChainPlan, rpcUrl: string): Promise<void> {
   const { client } = runningChain(plan, rpcUrl)
   await adminClient(plan, rpcUrl).setBalance({ address: owner.address, value: parseUnits('5000', 18) })
-  const account = privateKeyToAccount(owner.privateKey)
-  const hashes: Hex[] = []
-  for (const [nonce, call] of calls().entries()) {
-    const serializedTransaction = await account.signTransaction({
-      ...call,
-      nonce,
-      chainId: plan.chainId,
-      type: 'eip1559',
-      gas: 7_000_000n,
-      maxFeePerGas: 100_000_000_000n,
-      maxPriorityFeePerGas: 1n,
-    })
-    hashes.push(await client.sendRawTransaction({ serializedTransaction }))
-  }
-  for (const hash of hashes) {
-    const receipt = await receiptOf(client, hash)
-    if (receipt.status !== 'success') throw new Error(`Uniswap on chain ${plan.chainId} failed in ${hash}`)
-  }
+  await sendAll({ plan, rpcUrl, sender: owner, gas: 7_000_000n }, calls())
   if ((await client.getCode({ address: uniswap.router })) === undefined)
     throw new Error(`Uniswap's router is not at ${uniswap.router}`)
 }

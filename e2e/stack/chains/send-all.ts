@@ -1,0 +1,53 @@
+import { type Address, createPublicClient, type Hex, http, type TransactionReceipt } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { DevAccount } from '../accounts.ts'
+import { type ChainPlan, viemChain } from './local-chains.ts'
+import { receiptOf } from './running-chain.ts'
+
+/** A call of one transaction; without `to` it creates a contract. */
+export type SentCall = {
+  readonly to?: Address
+  readonly data: Hex
+  /** In wei. */
+  readonly value?: bigint
+}
+
+type Sending = {
+  readonly plan: ChainPlan
+  readonly rpcUrl: string
+  /** Signs all; nothing of it is pending or mined before. */
+  readonly sender: DevAccount
+  /** The gas limit of each. */
+  readonly gas: bigint
+}
+
+/**
+ * Sends calls as real transactions of a new account, nonces in their order, and waits for all receipts. Requests share a few
+ * HTTP bodies: a world sends some hundreds.
+ * @throws Error when one of them reverts.
+ */
+export async function sendAll(
+  { plan, rpcUrl, sender, gas }: Sending,
+  calls: readonly SentCall[],
+): Promise<readonly TransactionReceipt[]> {
+  const transport = http(rpcUrl, { batch: { batchSize: 50 } })
+  const client = createPublicClient({ chain: viemChain(plan, rpcUrl), transport })
+  const account = privateKeyToAccount(sender.privateKey)
+  const send = async (call: SentCall, nonce: number): Promise<Hex> => {
+    const serializedTransaction = await account.signTransaction({
+      ...call,
+      nonce,
+      gas,
+      chainId: plan.chainId,
+      type: 'eip1559',
+      maxFeePerGas: 100_000_000_000n,
+      maxPriorityFeePerGas: 1n,
+    })
+    return client.sendRawTransaction({ serializedTransaction })
+  }
+  const hashes = await Promise.all(calls.map(send))
+  const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
+  for (const { status, transactionHash } of receipts)
+    if (status !== 'success') throw new Error(`Chain ${plan.chainId} reverted ${transactionHash}`)
+  return receipts
+}
