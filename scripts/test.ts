@@ -2,8 +2,7 @@
  * `npm test`: installs browsers and databases that are missing, then runs every gate and every test; the last lines name what failed and say how many passed. All steps run, also
  * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
- * The chain suites mostly wait, for blocks and for pauses of the WalletConnect SDK: they run beside the unit suites, and
- * both beside the checks. The browser tests have the machine to themselves. In CI a browser or chain test that failed runs once more at the
+ * The chain suites run beside the unit suites and the checks. The browser tests have the machine to themselves. In CI a browser or chain test that failed runs once more at the
  * end, alone: if it passes then, it is listed as flaky, and more than five of those fail the run.
  */
 import { spawn } from 'node:child_process'
@@ -41,6 +40,8 @@ type Step = {
 const reports = mkdtempSync(join(tmpdir(), 'drawbridge-test-'))
 /** Failed browser and chain tests, in the order of their steps. */
 const reruns: Rerun[] = []
+/** How each step ended and how long it took, for the last lines. */
+const outcomes: string[] = []
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
 function vitest(name: string, script: string): Step {
@@ -81,16 +82,18 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   // A world of the chain suites serves what was built.
   [[{ name: 'build', run: ['build'] }]],
   [
-    // The longest lane holds nothing else.
+    // Two lanes that calculate, for the two cores that CI has; a third would only make the tests of the nodes starve.
     [vitest('chains', 'test:chains:nodes')],
-    [vitest('unit', 'test:unit:node'), vitest('ui', 'test:unit:dom')],
     [
-      vitest('relay', 'test:chains:relay'),
+      vitest('unit', 'test:unit:node'),
+      vitest('ui', 'test:unit:dom'),
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
       { name: 'package', run: ['check:package'] },
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],
+    // It waits, for pauses of the WalletConnect SDK.
+    [vitest('relay', 'test:chains:relay')],
   ],
   [
     [
@@ -132,7 +135,9 @@ async function runStep(
   const counts = stepCounts(name, status === 0, counted, errors === undefined ? [] : linesOf(errors))
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
   if (rerun) for (const test of counts.failedTests) reruns.push({ ...rerun, test })
-  console.log(`── ${name}: ${counts.failures.length === 0 ? 'ok' : 'failed'} after ${seconds} s`)
+  const outcome = `${name}: ${counts.failures.length === 0 ? 'ok' : 'failed'} after ${seconds} s`
+  console.log(`── ${outcome}`)
+  outcomes.push(outcome)
   return counts
 }
 
@@ -197,6 +202,7 @@ const flaky = await flakyAmong(reruns)
 rmSync(reports, { recursive: true, force: true })
 const { passed, skipped, failures } = withFlaky(total, flaky)
 process.exitCode = failures.length === 0 ? 0 : 1
+console.log(`\n${outcomes.join('\n')}`)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 if (flaky.length > 0)
   console.log(`\nFlaky, passed when run alone:\n${flaky.map(({ failure }) => `  ${failure}`).join('\n')}`)
