@@ -1,9 +1,11 @@
 /**
- * `npm test`: installs browsers and databases that are missing, then runs every gate and every test; the last lines name what failed and say how many passed. All steps run, also
- * after a failure, so that the lines are about everything. With DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
+ * `npm test`: installs browsers and databases that are missing, then runs every gate and every test; the last lines name
+ * what failed and say how many passed. All steps run, also after a failure, so that the lines are about everything. With
+ * DRAWBRIDGE_LONG=1 (`npm run test:long`) also what takes real time.
  *
- * The chain suites run beside the unit suites and the checks. The browser tests have the machine to themselves. In CI a browser or chain test that failed runs once more at the
- * end, alone: if it passes then, it is listed as flaky, and more than five of those fail the run.
+ * The chain suites run beside the unit suites and the checks. The browser tests have the machine to themselves. In CI a
+ * browser or chain test that failed runs once more at the end, alone: if it passes then, it is listed as flaky, and more
+ * than five of those fail the run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +15,7 @@ import { join } from 'node:path'
 import { passedAlone, type Rerun, rerunCommand, rerunLimit, withFlaky } from './lone-rerun.ts'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
+import { type Duration, playwrightDurations, slowestLines, vitestDurations } from './slow-tests.ts'
 import { installSystemPackages } from './system-packages.ts'
 import {
   addCounts,
@@ -30,7 +33,11 @@ type Step = {
   readonly run: readonly [script: string, ...args: string[]]
   readonly env?: Readonly<Record<string, string>>
   /** Where its report will be and how to count it; without, the step counts as one. */
-  readonly report?: { readonly file: string; readonly counts: (report: unknown) => Counts }
+  readonly report?: {
+    readonly file: string
+    readonly counts: (report: unknown) => Counts
+    readonly durations: (report: unknown) => readonly Duration[]
+  }
   /** Where lines about errors outside of tests may be. */
   readonly errors?: string
   /** What runs a failed test of it once more, alone; steps without are never run again. */
@@ -52,7 +59,7 @@ function vitest(name: string, script: string): Step {
     name,
     run: [script, ...reporters, `--outputFile.json=${file}`],
     env: { DRAWBRIDGE_UNHANDLED_ERRORS: errors },
-    report: { file, counts: vitestCounts },
+    report: { file, counts: vitestCounts, durations: vitestDurations },
     errors,
     // Chain tests wait for real nodes.
     ...(/^(chains|relay)$/.test(name) ? { rerun: { runner: 'vitest', project: name } as const } : {}),
@@ -65,7 +72,7 @@ function playwright(name: string, script: string): Step {
     name,
     run: [script, '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    report: { file, counts: playwrightCounts },
+    report: { file, counts: playwrightCounts, durations: playwrightDurations },
     rerun: { runner: 'playwright', project: name },
   }
 }
@@ -137,8 +144,20 @@ async function runStep(
   if (rerun) for (const test of counts.failedTests) reruns.push({ ...rerun, test })
   const outcome = `${name}: ${counts.failures.length === 0 ? 'ok' : 'failed'} after ${seconds} s`
   console.log(`── ${outcome}`)
+  if (report !== undefined) for (const line of slowestOf(report)) console.log(`   ${line}`)
   outcomes.push(outcome)
   return counts
+}
+
+const slowestCount = 25
+
+function slowestOf({ file, durations }: NonNullable<Step['report']>): readonly string[] {
+  try {
+    return slowestLines(durations(JSON.parse(readFileSync(file, 'utf8'))), slowestCount)
+  } catch {
+    // The counts say already that there is no report.
+    return []
+  }
 }
 
 async function runLane(lane: readonly Step[], isAlone: boolean): Promise<Counts> {
@@ -147,7 +166,10 @@ async function runLane(lane: readonly Step[], isAlone: boolean): Promise<Counts>
   return total
 }
 
-function countsOf(name: string, { file, counts }: NonNullable<Step['report']>): Counts {
+function countsOf(
+  name: string,
+  { file, counts }: Pick<NonNullable<Step['report']>, 'file' | 'counts'>,
+): Counts {
   try {
     return counts(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
