@@ -39,7 +39,7 @@ module.exports = [
   ),
   forbid(
     'server-vendor-clients-low',
-    'vendor-clients turn the HTTP port into parsed answers: they import ports, shared/ and packages',
+    'vendor-clients are what adapters of foreign services share: they import ports, shared/ and packages',
     { path: '^server/src/vendor-clients/', pathNot: tests },
     { path: '^server/src/', pathNot: '^server/src/(vendor-clients|ports)/' },
   ),

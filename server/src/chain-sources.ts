@@ -1,7 +1,5 @@
 import { getAddress, isAddress } from 'viem'
 import type { KnownToken } from './adapters/bundled/token-table.ts'
-import { chainlinkPrices } from './adapters/chainlink/chainlink.ts'
-import { ethereumFeeds } from './adapters/chainlink/ethereum-feeds.ts'
 import { ensNames, ensOnEthereum } from './adapters/ens/ens.ts'
 import { evmBalances } from './adapters/evm-balances/evm-balances.ts'
 import { otsHistory } from './adapters/ots-history/ots-history.ts'
@@ -11,11 +9,11 @@ import { solanaBalances } from './adapters/solana-balances/solana-balances.ts'
 import { solanaHistory } from './adapters/solana-history/solana-history.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
-import type { Clock } from './ports/clock.ts'
-import type { Outbound } from './ports/outbound.ts'
 import type { ChainRpc } from './ports/rpc.ts'
+import { priceSources } from './price-sources.ts'
 import type { ServerParts } from './server.ts'
 import { swapSources } from './swap-sources.ts'
+import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 /** The address of Multicall3 on most chains (https://www.multicall3.com); a chain without it is read by batches. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -36,14 +34,13 @@ function knownTokens(config: Config, bundled: readonly KnownToken[]): readonly K
   return [...new Map(all.toReversed().map((token) => [keyOf(token), token])).values()].toReversed()
 }
 
-/** Balances, histories and names that the chains themselves answer, and swaps, for which vendors may be configured. */
+/** What the chains themselves answer, and the vendors that the operator has configured. */
 export function chainSources(
   config: Config,
   networks: readonly ServedNetwork[],
   bundledTokens: readonly KnownToken[],
   rpc: ChainRpc,
-  clock: Clock,
-  outbound: Outbound,
+  vendors: VendorConnection,
 ): Pick<ServerParts, 'balances' | 'prices' | 'histories' | 'swaps' | 'nameServices'> {
   const tokens = knownTokens(config, bundledTokens)
   const tokensOn = (chainId: string) => tokens.filter((token) => token.chainId === chainId)
@@ -71,10 +68,7 @@ export function chainSources(
         networks.filter(isIn('polkadot')).map((network) => ({ ...chainOf(network), assets: [] })),
       ),
     ],
-    prices:
-      config.prices.chainlink.isEnabled && evm.some(({ chainId }) => chainId === ethereum)
-        ? [chainlinkPrices(rpc, clock, { ...ethereumFeeds, chains: evm })]
-        : [],
+    prices: priceSources(config, networks, tokens, rpc, vendors),
     histories: [
       ...(indexed.length > 0
         ? [
@@ -86,7 +80,9 @@ export function chainSources(
         : []),
       solanaHistory(rpc, svm),
     ],
-    swaps: swapSources(config, networks, tokensOn, { rpc, clock, outbound }),
+    swaps: swapSources(config, networks, tokensOn, {
+      ...{ rpc, clock: vendors.timers.now, outbound: vendors.outbound },
+    }),
     nameServices: names,
   }
 }

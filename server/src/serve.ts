@@ -37,6 +37,7 @@ import type { Stores } from './ports/stores.ts'
 import { createServer } from './server.ts'
 import { cacheProjects } from './store/project-cache.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
+import { systemTimers } from './vendor-clients/timers.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
 import { openWakeups } from './wakeup-parts.ts'
 import { createStaticFiles } from './web/static-files.ts'
@@ -144,10 +145,17 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const mailer = mailerOf(config)
     if (mailer) closers.push(mailer.close)
     const smartSessions = smartSessionsOf(config, rpc)
-    const vendors = createOutbound(vendorOutbound(config))
-    closers.push(vendors.close)
+    const outbound = createOutbound(vendorOutbound(config))
+    closers.push(outbound.close)
     const tokens = readTokenTable(bundledFiles.tokens)
-    const sources = chainSources(config, networks, tokens, rpc, Date.now, vendors)
+    const sources = chainSources(config, networks, tokens, rpc, {
+      outbound,
+      timers: systemTimers,
+      onEvent: (event) => {
+        metrics?.metrics.addVendorEvent(event)
+        if (event.is === 'breaker') logger.warn({ event }, 'vendor')
+      },
+    })
     let isStopping = false
     const app = createServer({
       stores,

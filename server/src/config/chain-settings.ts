@@ -13,6 +13,12 @@ import {
 
 const apiKey = shortText(512)
 
+/** Where DefiLlama itself serves its prices. */
+const defillamaUrl = 'https://coins.llama.fi'
+
+/** Sources of prices, in the order of the default. */
+const priceSources = ['chainlink', 'defillama'] as const
+
 const network = z.strictObject({
   id: setting(chainId, { description: 'CAIP-2 id of the network.' }),
   name: setting(z.optional(shortText(64)), {
@@ -73,14 +79,29 @@ export const chainSettings = {
     description: 'Tokens whose symbol and decimals the deployment vouches for, besides the bundled list.',
     example: [{ chain: 'eip155:1', address: '0x…', symbol: 'SHOP', decimals: 18 }],
   }),
-  prices: group('Sources of token prices, asked in this order.', {
+  prices: group('Sources of token prices.', {
+    order: setting(z._default(z.array(z.enum(priceSources)), [...priceSources]), {
+      description:
+        'Sources that are enabled, in the order in which they are asked: the first that has a fresh price of a token decides. A source that fails leaves its tokens to the next.',
+    }),
     chainlink: group('Chainlink price feeds, read from the chain.', {
       isEnabled: setting(z._default(z.boolean(), true), { description: 'Whether the feeds are read.' }),
     }),
-    defillama: group('DefiLlama’s public price API.', {
-      isEnabled: setting(z._default(z.boolean(), false), { description: 'Whether the API is called.' }),
-      url: setting(z._default(httpUrl, 'https://coins.llama.fi'), { description: 'Base URL of the API.' }),
-    }),
+    defillama: group(
+      'DefiLlama’s public price API. Its prices are in USD; others need the feeds of Chainlink.',
+      {
+        isEnabled: setting(z._default(z.boolean(), false), { description: 'Whether the API is called.' }),
+        url: setting(z._default(httpUrl, defillamaUrl), { description: 'Base URL of the API.' }),
+        maxAgeSeconds: setting(z._default(wholeNumber(60, 86_400), 3_600), {
+          description: 'A price that is older is not shown.',
+          unit: 'seconds',
+        }),
+        minConfidencePercent: setting(z._default(wholeNumber(0, 100), 90), {
+          description: 'A price of which DefiLlama is less sure is not shown.',
+          unit: 'percent',
+        }),
+      },
+    ),
   }),
   history: group('Sources of transaction history. A network without a source has none.', {
     otterscan: group('The ots_* methods of JSON-RPC nodes (Erigon, Anvil).', {

@@ -9,12 +9,16 @@ function repeated(values: readonly string[]): string | undefined {
 }
 
 function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] {
-  const { analytics, secretKeys, networks, sessions, history, swaps, limits } = config
+  const { analytics, secretKeys, networks, sessions, history, prices, swaps, limits } = config
   const twiceKey = repeated(secretKeys.map(({ id }) => id))
   const twiceNetwork = repeated(networks.map(({ id }) => id))
   const twiceExplorer = repeated(history.blockscout.explorers.map(({ chainId }) => chainId))
   const twiceSource = repeated(swaps.order)
   const twiceRouter = repeated(swaps.uniswapV2.map(({ chainId }) => chainId))
+  const twicePriced = repeated(prices.order)
+  const unordered = (['chainlink', 'defillama'] as const).find(
+    (source) => prices[source].isEnabled && !prices.order.includes(source),
+  )
   const nameless = networks.find(
     (network) => (network.name === undefined) !== (network.nativeCurrency === undefined),
   )
@@ -40,6 +44,14 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
     nameless && {
       key: 'networks',
       sentence: `must state both name and nativeCurrency of a network or neither, but "${nameless.id}" has one of them`,
+    },
+    twicePriced !== undefined && {
+      key: 'prices.order',
+      sentence: `must have each source once, but "${twicePriced}" is repeated`,
+    },
+    unordered !== undefined && {
+      key: 'prices.order',
+      sentence: `must have "${unordered}", because prices.${unordered}.isEnabled is true`,
     },
     twiceExplorer !== undefined && {
       key: 'history.blockscout.explorers',

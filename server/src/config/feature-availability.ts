@@ -6,13 +6,28 @@ export type FeatureAvailability = {
   readonly feature: string
   /** Its id in `/appkit/v1/config`, where a project can switch it off. */
   readonly remoteId?: string
-} & ({ readonly isOn: true } | { readonly isOn: false; readonly reason: string })
+} & (
+  | {
+      readonly isOn: true
+      /** Names of the adapters that serve it, in the order in which they are asked; absent where there is no choice. */
+      readonly sources?: readonly string[]
+    }
+  | { readonly isOn: false; readonly reason: string }
+)
 
 /** Whether a relay is WalletConnect's public one, which refuses connections without a project id of its own. */
 export const isPublicRelay = (relayUrl: string): boolean =>
   /^wss:\/\/relay\.walletconnect\.(?:org|com)(?:\/|$)/.test(relayUrl)
 
 const noAdapter = (group: string): string => `this version calls no vendor of ${group} yet`
+
+/** The adapters of features that have a choice, by the name of the feature. */
+const sourcesOf = ({ prices, history, swaps }: Config): ReadonlyMap<string, readonly string[]> =>
+  new Map([
+    ['Prices', prices.order.filter((source) => prices[source].isEnabled)],
+    ['Activity', history.otterscan.chainIds.length > 0 ? ['otterscan'] : []],
+    ['Swaps', swaps.uniswapV2.length > 0 ? ['uniswapV2'] : []],
+  ])
 
 /** Why each feature is off; undefined where it is on. */
 function reasonsOf(
@@ -62,11 +77,14 @@ function reasonsOf(
  */
 export function featureAvailability(config: Config): readonly FeatureAvailability[] {
   const { disabled } = config.features
+  const sources = sourcesOf(config)
   const rows = reasonsOf(config).map(([feature, missing, remoteId]): FeatureAvailability => {
     const isDisabled = disabled.some((id) => id === remoteId)
     const reason = isDisabled ? `features.disabled has ${remoteId}` : missing || undefined
     const name = remoteId === undefined ? { feature } : { feature, remoteId }
-    return reason === undefined ? { ...name, isOn: true } : { ...name, isOn: false, reason }
+    if (reason !== undefined) return { ...name, isOn: false, reason }
+    const served = sources.get(feature)
+    return { ...name, isOn: true, ...(served && { sources: served }) }
   })
   const others = disabled.filter((id) => rows.every(({ remoteId }) => remoteId !== id))
   return [

@@ -192,6 +192,16 @@ describe('configuration › mistakes', () => {
       'secretKeys (FILE) must have each id once, but "a" is repeated.',
     ],
     [
+      'source of prices twice',
+      { prices: { order: ['defillama', 'chainlink', 'defillama'] } },
+      'prices.order (FILE) must have each source once, but "defillama" is repeated.',
+    ],
+    [
+      'source of prices without a place',
+      { prices: { order: ['defillama'] } },
+      'prices.order (FILE) must have "chainlink", because prices.chainlink.isEnabled is true.',
+    ],
+    [
       'network twice',
       { networks: [{ id: 'eip155:1' }, { id: 'eip155:1' }] },
       'networks (FILE) must have each network once, but "eip155:1" is repeated.',

@@ -5,6 +5,7 @@ import { getHistory } from '../../../shared/api/history.ts'
 import { nativeTokenAddresses, postFungiblePrice } from '../../../shared/api/price.ts'
 import { type BalanceSource, type Holding, InvalidAddressError } from '../ports/balances.ts'
 import { type HistoryPage, type HistorySource, InvalidCursorError } from '../ports/history.ts'
+import type { Logger } from '../ports/logger.ts'
 import type { Decimal, PriceSource, TokenPrice } from '../ports/prices.ts'
 import { UnsupportedChainError } from '../ports/rpc.ts'
 import { catalogueAnswer, privateAnswer } from './cache-policy.ts'
@@ -19,6 +20,7 @@ type Parts = {
   readonly histories: readonly HistorySource[]
   /** The URL under which the widget loads a picture. */
   readonly served: Served
+  readonly logger: Logger
 }
 
 type ByChain = { readonly chainIds: () => readonly string[] }
@@ -42,17 +44,37 @@ function priceId({ chainId, tokenId }: Holding): string | undefined {
   return undefined
 }
 
+/** How long a source of prices may take, so that two of them and the balances answer within 10 s. */
+const priceSourceLimitMs = 4_000
+
+/** The prices of a source. @throws what the source throws; Error when it takes longer than the limit. */
+async function pricesInTime(source: PriceSource, tokenIds: readonly string[], currency: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), priceSourceLimitMs)
+  })
+  try {
+    return await Promise.race([source.prices(tokenIds, currency), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Prices by token id; the first source that has one decides. Sources that fail leave prices unknown, not the balances. */
 async function pricesOf(
   sources: readonly PriceSource[],
   tokenIds: readonly string[],
   currency: string,
+  logger: Logger,
 ): Promise<ReadonlyMap<string, TokenPrice>> {
   const found = new Map<string, TokenPrice>()
   for (const source of sources) {
     const missing = tokenIds.filter((id) => !found.has(id))
     if (missing.length === 0) break
-    const prices = await source.prices(missing, currency).catch(() => [])
+    const prices = await pricesInTime(source, missing, currency).catch((error: unknown) => {
+      logger.warn({ message: error instanceof Error ? error.message : String(error) }, 'prices failed')
+      return []
+    })
     for (const price of prices) found.set(price.tokenId, price)
   }
   return found
@@ -110,7 +132,7 @@ const withServedIcons = (page: HistoryPage, served: Served): HistoryPage => ({
 const namespaceOfAddress = (address: string): string => (address.startsWith('0x') ? 'eip155' : 'solana')
 
 /** Balances, prices and transactions (SPEC §7), from chains and price sources. */
-export function chainDataRoutes({ balances, prices, histories, served }: Parts): readonly Route[] {
+export function chainDataRoutes({ balances, prices, histories, served, logger }: Parts): readonly Route[] {
   const currencyDefault = 'usd'
   /** The chain of a request, or all on which an address may have something. */
   const chainsOf = (address: string, chainId: string | undefined): readonly string[] =>
@@ -141,7 +163,7 @@ export function chainDataRoutes({ balances, prices, histories, served }: Parts):
         )
         const holdings = (await Promise.all(lists)).flat()
         const ids = holdings.flatMap((holding) => priceId(holding) ?? [])
-        const known = await pricesOf(prices, ids, query.currency ?? currencyDefault)
+        const known = await pricesOf(prices, ids, query.currency ?? currencyDefault, logger)
         return { balances: holdings.map((one) => balanceEntry(one, known.get(priceId(one) ?? ''), served)) }
       },
       ({ param, query }) =>
@@ -149,7 +171,7 @@ export function chainDataRoutes({ balances, prices, histories, served }: Parts):
     ),
 
     route(postFungiblePrice, privateAnswer, async ({ body }) => {
-      const known = await pricesOf(prices, body.addresses, body.currency)
+      const known = await pricesOf(prices, body.addresses, body.currency, logger)
       return {
         fungibles: body.addresses.flatMap((address) => {
           const found = known.get(address)

@@ -9,7 +9,7 @@ const check = 'configuration'
 const featureFindings = (config: Config): readonly Finding[] =>
   featureAvailability(config).map((row) =>
     row.isOn
-      ? good(row.feature, 'is on')
+      ? good(row.feature, row.sources ? `is on, from ${row.sources.join(', ')}` : 'is on')
       : warning(
           row.feature,
           `is off: ${row.reason}`,

@@ -169,6 +169,15 @@ describe('configuration', () => {
   const found = (input: ConfigInput, publicUrl = 'https://wallet.example') =>
     checkConfig({ ...z.parse(configSchema, input), publicUrl })
   const key = { id: 'a', key: Buffer.alloc(32).toString('base64') }
+
+  it('features with a choice of sources › name those that are on, in their order', () => {
+    const on = (input: ConfigInput) =>
+      found(input).flatMap(({ level, check, message }) => (level === 'ok' ? [`${check} ${message}`] : []))
+    expect(on({})).toContain('Prices is on, from chainlink')
+    const prices = { order: ['defillama' as const, 'chainlink' as const], defillama: { isEnabled: true } }
+    expect(on({ prices })).toContain('Prices is on, from defillama, chainlink')
+  })
+
   const cases: readonly (readonly [string, ConfigInput, ConfigInput, string])[] = [
     ['no proxy', {}, { trustedProxies: ['127.0.0.1/32'] }, 'configuration: has no trustedProxies'],
     ['no keys', {}, { secretKeys: [key] }, 'configuration: has no secretKeys'],

@@ -1,4 +1,5 @@
 import type { RpcEvent } from './rpc.ts'
+import type { VendorEvent } from './vendor.ts'
 
 /** Counts for a monitoring system. Labels have few values: routes are patterns, hosts are those of the configuration. */
 export type Metrics = {
@@ -10,6 +11,7 @@ export type Metrics = {
     readonly durationMs: number
   }) => void
   readonly addRpcEvent: (event: RpcEvent) => void
+  readonly addVendorEvent: (event: VendorEvent) => void
   /** A request over a budget, or one that could not be counted. */
   readonly addRefusal: (budget: string, is: 'limited' | 'unavailable') => void
   /** Everything in the text format that Prometheus scrapes (version 0.0.4). */

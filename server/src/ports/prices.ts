@@ -21,3 +21,18 @@ export type PriceSource = {
    */
   readonly prices: (tokenIds: readonly string[], currency: string) => Promise<readonly TokenPrice[]>
 }
+
+/** What one unit of a currency is worth in USD. */
+export type CurrencyRate = {
+  readonly rate: Decimal
+  /** When the source last confirmed it, epoch milliseconds. */
+  readonly updatedAtMs: number
+}
+
+export type CurrencyRates = {
+  /**
+   * The rate of a currency other than USD; undefined when the source has none, or only a stale one.
+   * @throws Error when the source did not answer.
+   */
+  readonly inUsd: (currency: string) => Promise<CurrencyRate | undefined>
+}

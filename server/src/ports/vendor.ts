@@ -24,3 +24,14 @@ export class VendorError extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
+
+/** What clients of vendors report for metrics and logs. */
+export type VendorEvent =
+  /** One request has ended. */
+  | {
+      readonly is: 'request'
+      readonly vendor: string
+      readonly durationMs: number
+      readonly result: 'ok' | 'aborted' | VendorFailure
+    }
+  | { readonly is: 'breaker'; readonly vendor: string; readonly state: 'open' | 'half-open' | 'closed' }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Outbound, type OutboundAnswer, OutboundError } from '../ports/outbound.ts'
 import { VendorError } from '../ports/vendor.ts'
 
-/** Of an answer; the largest documented ones, swap transactions, have some 50 kB. */
+/** Of an answer, unless the call says otherwise: documented swap transactions have some 50 kB. */
 const answerMaxBytes = 1_048_576
 
 /** One request to a vendor's API. */
@@ -17,6 +17,9 @@ export type VendorCall<Schema extends z.core.$ZodType> = {
   /** As it is sent; its media type is a header. */
   readonly body?: string
   readonly timeoutMs: number
+  /** Of the answer; 1 MiB unless given. */
+  readonly maxBytes?: number
+  readonly signal?: AbortSignal
   readonly schema: Schema
   /** What a status of 4xx means, if its body says so: an error to throw. */
   readonly errorOf?: (answer: OutboundAnswer) => Error | undefined
@@ -27,12 +30,16 @@ function urlOf({ url, query = {} }: VendorCall<z.core.$ZodType>): string {
   return `${url.replace(/\/+$/, '')}${search === '' ? '' : `?${search}`}`
 }
 
-/** @throws VendorError */
+/** @throws VendorError; the reason of `signal` when it aborts. */
 async function answerOf(outbound: Outbound, call: VendorCall<z.core.$ZodType>): Promise<OutboundAnswer> {
-  const { vendor, method = 'GET', headers = {}, body, timeoutMs } = call
-  const request = { method, headers, maxBytes: answerMaxBytes, timeoutMs }
+  const { vendor, method = 'GET', headers = {}, body, timeoutMs, signal, maxBytes = answerMaxBytes } = call
+  const request = { method, headers, maxBytes, timeoutMs }
   try {
-    return await outbound.fetchAnswer(urlOf(call), body === undefined ? request : { ...request, body })
+    return await outbound.fetchAnswer(urlOf(call), {
+      ...request,
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    })
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     throw new VendorError(vendor, 'unavailable', `no answer (${error.reason})`)
@@ -50,7 +57,9 @@ export async function callVendor<Schema extends z.core.$ZodType>(
   const { vendor, schema, errorOf } = call
   const answer = await answerOf(outbound, call)
   const { status, json, retryAfterMs } = answer
-  if (status === 429) throw new VendorError(vendor, 'limited', 'too many requests', retryAfterMs)
+  // 503 with a time is how some ask for a pause.
+  if (status === 429 || (status === 503 && retryAfterMs !== undefined))
+    throw new VendorError(vendor, 'limited', 'too many requests', retryAfterMs)
   if (status >= 500) throw new VendorError(vendor, 'unavailable', `status ${status}`, retryAfterMs)
   if (status >= 400) throw errorOf?.(answer) ?? new VendorError(vendor, 'rejected', `status ${status}`)
   const parsed = z.safeParse(schema, json)

@@ -2,8 +2,9 @@ import type * as z from 'zod/mini'
 import type { currency } from '../../../../shared/api/balance.ts'
 import type { EvmChain } from '../../chain-clients/read-contracts.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Decimal, PriceSource } from '../../ports/prices.ts'
+import type { CurrencyRates, Decimal, PriceSource } from '../../ports/prices.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
+import { convertPrice } from '../../vendor-clients/convert-price.ts'
 import { type Feed, type FeedAnswer, feedReader } from './read-feeds.ts'
 
 type Currency = z.output<ReturnType<typeof currency>>
@@ -30,14 +31,44 @@ export type ChainlinkOptions = {
   readonly marginSeconds?: number
 }
 
-/** Decimals of a price that a currency's rate divides, rounded down; a price in USD keeps those of its feed. */
-const convertedDecimals = 18
-
 /** The price in a currency. Both answers are in USD. */
-function inCurrency({ answer, decimals }: FeedAnswer, rate: FeedAnswer | undefined): Decimal {
-  if (rate === undefined) return { value: answer, decimals }
-  const scale = 10n ** BigInt(convertedDecimals + rate.decimals)
-  return { value: (answer * scale) / (rate.answer * 10n ** BigInt(decimals)), decimals: convertedDecimals }
+const inCurrency = ({ answer, decimals }: FeedAnswer, rate: FeedAnswer | undefined): Decimal =>
+  rate === undefined
+    ? { value: answer, decimals }
+    : convertPrice({ value: answer, decimals }, { value: rate.answer, decimals: rate.decimals })
+
+/** Says whether an answer is within its feed's heartbeat and the margin. */
+const freshness =
+  (clock: Clock, marginSeconds = 600) =>
+  ({ heartbeatSeconds }: Feed, { updatedAtMs }: FeedAnswer): boolean => {
+    const ageMs = clock() - updatedAtMs
+    const marginMs = marginSeconds * 1_000
+    return ageMs <= heartbeatSeconds * 1_000 + marginMs && ageMs >= -marginMs
+  }
+
+const feedOf = (feeds: ChainlinkOptions['currencyFeeds'], currency: string): Feed | undefined =>
+  Object.entries(feeds).find(([known]) => known === currency)?.[1]
+
+/** Rates of the currencies that have a feed, under the rules of `chainlinkPrices`. */
+export function chainlinkRates(
+  rpc: ChainRpc,
+  clock: Clock,
+  { currencyFeeds, chains, marginSeconds }: Omit<ChainlinkOptions, 'tokenFeeds'>,
+): CurrencyRates {
+  const read = feedReader(rpc, chains)
+  const isCurrent = freshness(clock, marginSeconds)
+  return {
+    inUsd: async (currency) => {
+      const feed = feedOf(currencyFeeds, currency)
+      if (feed === undefined) return undefined
+      const { answers, failures } = await read([feed])
+      if (failures.has(feed.chainId)) throw failures.get(feed.chainId)
+      const found = answers.get(feed)
+      if (found === undefined || !isCurrent(feed, found)) return undefined
+      const { answer, decimals, updatedAtMs } = found
+      return { rate: { value: answer, decimals }, updatedAtMs }
+    },
+  }
 }
 
 const keyOf = (tokenId: string): string => (tokenId.startsWith('eip155:') ? tokenId.toLowerCase() : tokenId)
@@ -48,20 +79,15 @@ const keyOf = (tokenId: string): string => (tokenId.startsWith('eip155:') ? toke
  * also when its chain does not answer while another chain does.
  */
 export function chainlinkPrices(rpc: ChainRpc, clock: Clock, options: ChainlinkOptions): PriceSource {
-  const { tokenFeeds, currencyFeeds, chains, marginSeconds = 600 } = options
+  const { tokenFeeds, currencyFeeds, chains } = options
   const read = feedReader(rpc, chains)
   const priced = new Map(
     tokenFeeds.flatMap(({ feed, tokens }) => tokens.map((token) => [keyOf(token.tokenId), { feed, token }])),
   )
-  const isCurrency = (text: string): text is keyof typeof currencyFeeds => Object.hasOwn(currencyFeeds, text)
-  const isCurrent = ({ heartbeatSeconds }: Feed, { updatedAtMs }: FeedAnswer): boolean => {
-    const ageMs = clock() - updatedAtMs
-    const marginMs = marginSeconds * 1_000
-    return ageMs <= heartbeatSeconds * 1_000 + marginMs && ageMs >= -marginMs
-  }
+  const isCurrent = freshness(clock, options.marginSeconds)
   return {
     prices: async (tokenIds, currency) => {
-      const rateFeed = isCurrency(currency) ? currencyFeeds[currency] : undefined
+      const rateFeed = feedOf(currencyFeeds, currency)
       if (currency !== 'usd' && rateFeed === undefined) return []
       const asked = [...new Set(tokenIds)].flatMap((tokenId) => {
         const known = priced.get(keyOf(tokenId))

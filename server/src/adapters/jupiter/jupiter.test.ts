@@ -7,6 +7,7 @@ import {
   answerJson,
   type StubAnswer,
   startVendorStub,
+  timeoutFault,
   vendorFaults,
 } from '../../vendor-clients/testing/vendor-stub.ts'
 import { jupiterApi } from './api.ts'
@@ -213,7 +214,7 @@ describe('Jupiter › vendor fails', () => {
   }
 
   it.each(vendorFaults)('%s › each request answers with CORS and a reason', async (fault, answer, status) => {
-    const timeoutMs = fault === 'time-out' ? 50 : 5_000
+    const timeoutMs = fault === timeoutFault ? 50 : 5_000
     const { app, logged, close } = await openTestServer({ swaps: [service(answer, { timeoutMs })] })
     try {
       const { amount, from, to, userAddress } = swapBody

@@ -9,6 +9,7 @@ import {
   answerJson,
   type StubAnswer,
   startVendorStub,
+  timeoutFault,
   vendorFaults,
 } from '../../vendor-clients/testing/vendor-stub.ts'
 import { oneInchApi } from './api.ts'
@@ -217,7 +218,7 @@ describe('1inch › vendor fails', () => {
     '%s › both endpoints answer with CORS and a reason',
     async (fault, answer, status) => {
       const { app, logged, close } = await openTestServer({
-        swaps: [service(answer, undefined, fault === 'time-out' ? 50 : 5_000)],
+        swaps: [service(answer, undefined, fault === timeoutFault ? 50 : 5_000)],
       })
       try {
         const { amount, from, to } = swapBody

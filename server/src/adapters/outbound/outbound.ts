@@ -7,6 +7,7 @@ import {
   OutboundError,
   type OutboundRequest,
 } from '../../ports/outbound.ts'
+import { retryAfterMs } from '../../vendor-clients/retry-after.ts'
 import { createAddressCheck } from './public-address.ts'
 import { type Resolve, resolveByDns, resolveBySystem } from './resolve.ts'
 import { checkUrl, type UrlRules } from './url-check.ts'
@@ -76,13 +77,6 @@ function parseJson(bytes: Uint8Array): { readonly json: unknown } | undefined {
   } catch {
     return undefined
   }
-}
-
-/** `Retry-After` in milliseconds from now: seconds or a date. */
-function retryAfterMs(header: string | null): number | undefined {
-  if (header === null) return undefined
-  const waitMs = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
-  return waitMs > 0 ? waitMs : undefined
 }
 
 /** Any status but that of a redirect is an answer. */
@@ -221,7 +215,7 @@ export function createOutbound({
       return {
         status: found.status,
         json: parseJson(found.bytes)?.json,
-        retryAfterMs: retryAfterMs(found.retryAfter),
+        retryAfterMs: retryAfterMs(found.retryAfter, Date.now()),
       }
     },
     close: () => agent.destroy(),

@@ -29,6 +29,15 @@ export function createPrometheusMetrics(): Metrics {
     'Hedges, failovers, pauses and refusals.',
   )
   const breakers = createGauge('drawbridge_rpc_breaker_state', 'The state that has 1 is that of the breaker.')
+  const vendors = createHistogram(
+    'drawbridge_vendor_duration_seconds',
+    'Duration of requests to APIs of vendors, by their result.',
+    durationBounds,
+  )
+  const vendorBreakers = createGauge(
+    'drawbridge_vendor_breaker_state',
+    'The state that has 1 is that of the breaker.',
+  )
   const memory = createGauge('process_resident_memory_bytes', 'Resident memory size in bytes.')
 
   function addRpcEvent(event: RpcEvent): void {
@@ -51,10 +60,18 @@ export function createPrometheusMetrics(): Metrics {
       durations.observe({ method, route }, durationMs / 1_000)
     },
     addRpcEvent,
+    addVendorEvent: (event) => {
+      const { vendor } = event
+      if (event.is === 'request') vendors.observe({ vendor, result: event.result }, event.durationMs / 1_000)
+      else
+        for (const state of breakerStates)
+          vendorBreakers.set({ vendor, state }, state === event.state ? 1 : 0)
+    },
     addRefusal: (budget, is) => refusals.add({ budget, is }),
     text: () => {
       memory.set({}, process.memoryUsage.rss())
-      const all = [requests, durations, refusals, calls, upstream, turns, breakers, memory]
+      const rpc = [calls, upstream, turns, breakers]
+      const all = [requests, durations, refusals, ...rpc, vendors, vendorBreakers, memory]
       return `${all.flatMap((one) => one.lines()).join('\n')}\n`
     },
   }

@@ -1,9 +1,9 @@
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
 import type { RpcCallPolicy, RpcEvent } from '../../ports/rpc.ts'
+import type { Timers } from '../../vendor-clients/timers.ts'
 import type { Outcome } from './answers.ts'
 import type { HedgeBudget } from './hedge-budget.ts'
 import type { AbortReason } from './node-queue.ts'
-import type { Timers } from './timers.ts'
 import type { Upstream } from './upstream.ts'
 
 /** The nodes of one chain and what their use needs. */

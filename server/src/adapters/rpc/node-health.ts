@@ -1,6 +1,6 @@
 import type { RpcEvent, RpcFailure } from '../../ports/rpc.ts'
-import { type BreakerLimits, createBreaker } from './breaker.ts'
-import type { Timers } from './timers.ts'
+import { type BreakerLimits, createBreaker } from '../../vendor-clients/breaker.ts'
+import type { Timers } from '../../vendor-clients/timers.ts'
 
 export type HealthLimits = BreakerLimits & {
   /** Pause after a 429 without `Retry-After`; doubles with each in a row. */

@@ -1,6 +1,7 @@
 import { type Dispatcher, Pool } from 'undici'
 import type { Clock } from '../../ports/clock.ts'
 import type { RpcFailure } from '../../ports/rpc.ts'
+import { retryAfterMs } from '../../vendor-clients/retry-after.ts'
 import type { NodeEndpoint } from './endpoint.ts'
 
 /** A JSON body, or why there is none. `sent` is false when it is certain that no byte of the request left. */
@@ -71,7 +72,7 @@ function discard({ body }: Dispatcher.ResponseData) {
 
 function refused(status: number, retryAfter: string | string[] | undefined, now: Clock): Posted {
   const reason = status === 429 ? 'limited' : status < 400 ? 'redirect' : 'http-status'
-  const pauseMs = status === 429 || status === 503 ? retryAfterMs(retryAfter, now) : undefined
+  const pauseMs = status === 429 || status === 503 ? retryAfterMs(retryAfter, now()) : undefined
   return {
     is: 'failed',
     reason,
@@ -79,13 +80,6 @@ function refused(status: number, retryAfter: string | string[] | undefined, now:
     status,
     ...(pauseMs === undefined ? {} : { retryAfterMs: pauseMs }),
   }
-}
-
-/** `Retry-After` in milliseconds from now: seconds or a date (RFC 9110 §10.2.3). */
-function retryAfterMs(header: string | string[] | undefined, now: Clock): number | undefined {
-  if (typeof header !== 'string') return undefined
-  const waitMs = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now()
-  return Number.isFinite(waitMs) && waitMs > 0 ? waitMs : undefined
 }
 
 const neverConnected: readonly unknown[] = [

@@ -25,21 +25,43 @@ const answerText =
   (_, response) =>
     void response.writeHead(status, { 'content-type': type }).end(text)
 
-/** Ways in which a vendor fails, and the status with which the server answers then. */
-export const vendorFaults: readonly (readonly [fault: string, answer: StubAnswer, status: number])[] = [
+/** More JSON than any client reads, for as long as something reads it. */
+const answerEndlessly: StubAnswer = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('["')
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  }
+  response.on('drain', more)
+  more()
+}
+
+/** A vendor that never answers: a test waits for the timeout of its client. */
+export const timeoutFault = 'time-out'
+
+/** A way in which a vendor fails, and the status with which the server answers then. */
+export type VendorFault = readonly [fault: string, answer: StubAnswer, status: number]
+
+/** Ways in which any vendor can fail. */
+export const vendorFaults: readonly VendorFault[] = [
   ['429', answerJson({ error: 'Too many requests' }, 429, { 'retry-after': '7' }), 503],
   ['429 without a time', answerText('slow down', 429), 503],
   ['500', answerJson({ error: 'Internal error' }, 500), 503],
+  ['502 in HTML', answerText('<h1>Bad gateway</h1>', 502), 503],
   ['503 in HTML', answerText('<h1>Maintenance</h1>', 503), 503],
-  ['time-out', () => undefined, 503],
+  ['503 with a time', answerJson({}, 503, { 'retry-after': '30' }), 503],
+  [timeoutFault, () => undefined, 503],
   ['cut connection', (_, response) => void response.destroy(), 503],
   ['redirect', (_, response) => void response.writeHead(302, { location: '/' }).end(), 503],
+  ['endless answer', answerEndlessly, 503],
   ['401', answerJson({ error: 'Unauthorized' }, 401), 502],
+  ['403 in HTML', answerText('<h1>Forbidden</h1>', 403), 502],
   ['404 in HTML', answerText('<h1>Not found</h1>', 404), 502],
   ['wrong shape', answerJson({ data: [] }), 502],
   ['list', answerJson([]), 502],
   ['null', answerJson(null), 502],
+  ['text', answerJson('ok'), 502],
   ['empty', answerText('', 200, 'application/json'), 502],
+  ['cut JSON', answerText('{"a":[', 200, 'application/json'), 502],
   ['HTML', answerText('<!doctype html><title>Vendor</title>'), 502],
 ]
 

@@ -2,8 +2,8 @@ import { afterEach } from 'vitest'
 import type { RpcRequest } from '../../../../../shared/api/rpc.ts'
 import { rpcCallPolicy } from '../../../core/rpc-methods.ts'
 import type { RpcEvent } from '../../../ports/rpc.ts'
+import { createManualTimers } from '../../../vendor-clients/testing/manual-timers.ts'
 import { type ChainRpcLimits, type ChainRpcParameters, createChainRpc } from '../chain-rpc.ts'
-import { createManualTimers } from './manual-timers.ts'
 import { answering, type Behaviour, startTestNode, type TestNode } from './test-node.ts'
 
 const toClose: (() => Promise<unknown>)[] = []

@@ -1,8 +1,11 @@
 import type { Timers } from '../timers.ts'
 
+/** Where manual time starts, epoch milliseconds. */
+export const manualStartMs = Date.UTC(2026, 0, 1)
+
 /** Time that stands still until a test advances it. */
 export function createManualTimers() {
-  let nowMs = Date.UTC(2026, 0, 1)
+  let nowMs = manualStartMs
   const pending = new Set<{ readonly atMs: number; readonly run: () => void }>()
   const timers: Timers = {
     now: () => nowMs,

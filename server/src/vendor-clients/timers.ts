@@ -1,6 +1,6 @@
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock } from '../ports/clock.ts'
 
-/** The time of the gateway: a clock, and one-shot timers whose return value cancels them. Tests advance both by hand. */
+/** Time: a clock, and one-shot timers whose return value cancels them. Tests advance both by hand. */
 export type Timers = {
   readonly now: Clock
   readonly after: (delayMs: number, run: () => void) => () => void

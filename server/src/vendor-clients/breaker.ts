@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock } from '../ports/clock.ts'
 
 /** Limits of a breaker; times in milliseconds. */
 export type BreakerLimits = {
@@ -12,7 +12,7 @@ export type BreakerLimits = {
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
 /**
- * Circuit breaker of one node. `half-open` means that a probe is due; its result is reported like any other. Not cockatiel's,
+ * Circuit breaker of one node or vendor. `half-open` means that a probe is due; its result is reported like any other. Not cockatiel's,
  * which reads `Date.now()` itself, and whose half-open breaker closes when the probe is aborted: here the loser of a hedge is
  * aborted all the time, and says nothing about its node.
  */

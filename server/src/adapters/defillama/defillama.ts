@@ -1,0 +1,146 @@
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod/mini'
+import { plainDecimal } from '../../../../shared/api/wire-text.ts'
+import type { CurrencyRates, Decimal, PriceSource, TokenPrice } from '../../ports/prices.ts'
+import { convertPrice } from '../../vendor-clients/convert-price.ts'
+import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
+import { coinId } from './coin-ids.ts'
+
+export type DefillamaOptions = {
+  /** Base URL of the API: https://coins.llama.fi */
+  readonly url: string
+  /** A price that is older is absent. */
+  readonly maxAgeSeconds: number
+  /** A price whose `confidence` (0 to 1) is lower, or that has none, is absent. */
+  readonly minConfidence: number
+  /** Converts prices, which DefiLlama has in USD only; without it other currencies have no prices. */
+  readonly rates?: CurrencyRates | undefined
+  /** Name and symbol of a token by CAIP-10 id; DefiLlama knows symbols only. */
+  readonly namesOf: (tokenId: string) => { readonly name: string; readonly symbol: string } | undefined
+}
+
+/** Ids in one URL: with the longest ids it has 3.5 kB. */
+const idsPerUrl = 50
+/** Ids that one call asks for; of more, the rest has no price. */
+const idsPerCall = 500
+/** How long an answer is used again. DefiLlama's own lasts five minutes; its age counts from when the price was seen. */
+const keptMs = 60_000
+const keptIds = 20_000
+/** Clocks differ; a price of a later time is none. */
+const futureMaxMs = 600_000
+
+const answerSchema = z.object({ coins: z.record(z.string(), z.unknown()) })
+
+/** `decimals` is not read: amounts are in whole tokens already. */
+const coinSchema = z.object({
+  price: z.number().check(z.gt(0)),
+  symbol: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** Seconds since the epoch. */
+  timestamp: z.number().check(z.gt(0)),
+  confidence: z.number().check(z.gte(0), z.lte(1)),
+})
+type Coin = z.output<typeof coinSchema>
+
+/** The digits that JSON has: a double prints as the shortest text that is that double. */
+function decimalOf(price: number): Decimal | undefined {
+  const text = plainDecimal(String(price))
+  if (text === undefined) return undefined
+  const [whole = '', fraction = ''] = text.split('.')
+  return { value: BigInt(whole + fraction), decimals: fraction.length }
+}
+
+const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+
+/**
+ * Prices from DefiLlama's public API, `GET /prices/current/{ids}` (https://api-docs.defillama.com), without a key. A price is absent
+ * when it is older than the limit, its confidence is lower than the limit, its currency has no fresh rate, or the API answers
+ * for another id than the one asked. Never run against the live service.
+ */
+export function defillamaPrices(connection: VendorConnection, options: DefillamaOptions): PriceSource {
+  const { maxAgeSeconds, minConfidence, rates, namesOf } = options
+  const now = connection.timers.now
+  const client = createVendorClient({ ...connection, vendor: 'DefiLlama' })
+  const base = options.url.replace(/\/+$/, '')
+  /** Also of calls under way, so that equal questions are asked once. */
+  const kept = new LRUCache<string, { readonly coin: Promise<Coin | undefined> }>({
+    ...{ max: keptIds, ttl: keptMs, perf: { now }, ttlResolution: 0 },
+  })
+
+  const askFor = (ids: readonly string[]): Promise<ReadonlyMap<string, Coin>> =>
+    client.call({ url: `${base}/prices/current/${ids.join(',')}`, schema: answerSchema }, (answer) => {
+      const coins = new Map(Object.entries(answer.coins))
+      return new Map(
+        ids.flatMap((id) => {
+          const coin = z.safeParse(coinSchema, coins.get(id))
+          return coin.success ? [[id, coin.data] as const] : []
+        }),
+      )
+    })
+
+  function ask(ids: readonly string[]): void {
+    for (const some of chunksOf(ids, idsPerUrl)) {
+      const answer = askFor(some)
+      for (const id of some) {
+        const entry = { coin: answer.then((coins) => coins.get(id)) }
+        kept.set(id, entry)
+        entry.coin.catch(() => {
+          if (kept.peek(id) === entry) kept.delete(id)
+        })
+      }
+    }
+  }
+
+  /** Coins by id. @throws the first failure when every request failed: what is known is answered. */
+  async function coinsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Coin>> {
+    ask(ids.filter((id) => !kept.has(id)))
+    const entries = ids.flatMap((id) => {
+      const entry = kept.get(id)
+      return entry === undefined ? [] : [{ id, coin: entry.coin }]
+    })
+    const settled = await Promise.allSettled(entries.map(({ coin }) => coin))
+    const [failure] = settled.flatMap((one) => (one.status === 'rejected' ? [one] : []))
+    if (failure && settled.every(({ status }) => status === 'rejected')) throw failure.reason
+    return new Map(
+      settled.flatMap((one, at) => {
+        const id = entries[at]?.id
+        return id === undefined || one.status === 'rejected' || one.value === undefined
+          ? []
+          : [[id, one.value] as const]
+      }),
+    )
+  }
+
+  const isUsable = ({ timestamp, confidence }: Coin): boolean => {
+    const ageMs = now() - timestamp * 1_000
+    return ageMs <= maxAgeSeconds * 1_000 && ageMs >= -futureMaxMs && confidence >= minConfidence
+  }
+
+  return {
+    prices: async (tokenIds, currency) => {
+      const asked = [...new Set(tokenIds)].flatMap((tokenId) => {
+        const id = coinId(tokenId)
+        return id === undefined ? [] : [{ tokenId, id }]
+      })
+      if (asked.length === 0) return []
+      const rate = currency === 'usd' ? undefined : await rates?.inUsd(currency)
+      if (currency !== 'usd' && rate === undefined) return []
+      const coins = await coinsOf([...new Set(asked.map(({ id }) => id))].slice(0, idsPerCall))
+      return asked.flatMap(({ tokenId, id }): readonly TokenPrice[] => {
+        const coin = coins.get(id)
+        const inUsd = coin && isUsable(coin) ? decimalOf(coin.price) : undefined
+        if (coin === undefined || inUsd === undefined) return []
+        const price = rate === undefined ? inUsd : convertPrice(inUsd, rate.rate)
+        if (price.value === 0n) return []
+        const { symbol } = coin
+        const seenAtMs = coin.timestamp * 1_000
+        return [
+          {
+            ...{ tokenId, name: symbol, symbol, price, ...namesOf(tokenId) },
+            updatedAtMs: Math.min(seenAtMs, rate?.updatedAtMs ?? seenAtMs),
+          },
+        ]
+      })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { manualStartMs } from '../../../vendor-clients/testing/manual-timers.ts'
+import { answerJson, type StubAnswer } from '../../../vendor-clients/testing/vendor-stub.ts'
+
+/** A coin as the API writes it; `decimals` and `confidence` are absent for some. */
+export type WireCoin = {
+  readonly price: number
+  readonly symbol: string
+  readonly timestamp: number
+  readonly confidence?: number | undefined
+  readonly decimals?: number | undefined
+}
+
+const nowSeconds = manualStartMs / 1_000
+
+/** A coin of 30 s ago. */
+export const coin = (price: number, symbol: string, given: Partial<WireCoin> = {}): WireCoin => ({
+  ...{ decimals: 18, price, symbol, timestamp: nowSeconds - 30, confidence: 0.99 },
+  ...given,
+})
+
+/** `GET /prices/current/{ids}` as https://api-docs.defillama.com documents it: what is not known is missing from the answer. */
+export const pricesOf =
+  (coins: Readonly<Record<string, WireCoin>>): StubAnswer =>
+  (request, response) => {
+    const { method, path, query, headers, body } = request
+    const [, list] = /^\/prices\/current\/([\w:,-]+)$/.exec(path) ?? []
+    const hasKey = headers.authorization !== undefined || headers.cookie !== undefined
+    if (method !== 'GET' || list === undefined || Object.keys(query).length > 0 || body !== '' || hasKey) {
+      answerJson({ message: 'not documented' }, 400)(request, response)
+      return
+    }
+    const asked = list.split(',')
+    const known = Object.fromEntries(Object.entries(coins).filter(([id]) => asked.includes(id)))
+    answerJson({ coins: known })(request, response)
+  }

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { VendorEvent } from '../../ports/vendor.ts'
+import type { ServerParts } from '../../server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import type { VendorConnection } from '../vendor-client.ts'
+import { createManualTimers } from './manual-timers.ts'
+import {
+  answerJson,
+  type StubAnswer,
+  startVendorStub,
+  type VendorFault,
+  vendorFaults,
+} from './vendor-stub.ts'
+
+/** Of one request, so that a vendor that never answers does not hold up the suite. */
+const timeoutMs = 300
+
+/** The longest time that a caller of the server waits. */
+const answerMaxMs = 10_000
+
+/** What the caller of an endpoint gets. */
+type FaultAnswer = {
+  readonly status: number
+  /** The body, parsed. */
+  readonly body: unknown
+}
+
+/** Sends its headers and a byte, and nothing more. */
+const stalled: StubAnswer = (_, response) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+
+const pauseSeconds = 7
+
+/** A body that names the vendor and what failed, in the server's own words. */
+const refusal = (vendor: string) => ({
+  reasons: [{ description: expect.stringMatching(new RegExp(`^${vendor}: [a-z0-9 ()-]+$`)) }],
+})
+
+type FaultSuite = {
+  /** As users know it. */
+  readonly vendor: string
+  /** The documented behaviour. */
+  readonly works: StubAnswer
+  /** The server's parts with the adapter, over the connection and with the stub's `origin` as the URL of the API. */
+  readonly parts: (connection: VendorConnection, origin: string) => Partial<ServerParts>
+  readonly endpoints: readonly {
+    readonly name: string
+    /** With the common query. */
+    readonly path: string
+    readonly init?: RequestInit
+    /** What the caller gets when the vendor works. */
+    readonly works: FaultAnswer
+    /** What the caller gets for any fault; unless given, a refusal with the status of the fault. */
+    readonly failed?: FaultAnswer
+  }[]
+  /** Faults of this vendor's own, for example errors with status 200. */
+  readonly faults?: readonly VendorFault[]
+  /** API keys, and what else must be in no answer, log line or event. */
+  readonly secrets: readonly string[]
+}
+
+/** Runs each endpoint against each fault of its vendor: the documented answer, with CORS, in time, without secrets. */
+export function vendorFaultSuite({ vendor, works, parts, endpoints, faults = [], secrets }: FaultSuite) {
+  const open: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of open.splice(0).reverse()) await close()
+  })
+
+  async function openWorld() {
+    const stub = await startVendorStub(works)
+    open.push(stub.close)
+    const events: VendorEvent[] = []
+    const timers = createManualTimers()
+    const onEvent = (event: VendorEvent) => events.push(event)
+    const server = await openTestServer(
+      parts({ outbound: stub.outbound, timers, onEvent, timeoutMs }, stub.origin),
+    )
+    open.push(server.close)
+    const ask = async ({ path, init = {} }: { readonly path: string; readonly init?: RequestInit }) => {
+      const headers = { origin: 'https://shop.example', ...init.headers }
+      const response = await server.app.request(path, { ...init, headers })
+      const text = await response.text()
+      return { response, text, answer: { status: response.status, body: JSON.parse(text) as unknown } }
+    }
+    return { stub, events, timers, server, ask }
+  }
+
+  const allFaults: readonly VendorFault[] = [...vendorFaults, ['half an answer', stalled, 503], ...faults]
+
+  describe.each(endpoints)(`${vendor} › $name`, ({ works: expected, failed, ...endpoint }) => {
+    it('vendor that works › is answered', async () => {
+      const { stub, ask } = await openWorld()
+      expect((await ask(endpoint)).answer).toEqual(expected)
+      expect(stub.requests.length).toBeGreaterThan(0)
+    })
+
+    it.each(allFaults)('%s › documented answer', async (_, fault, status) => {
+      const { stub, events, server, ask } = await openWorld()
+      stub.answerWith(fault)
+      const startedAt = performance.now()
+      const { response, text, answer } = await ask(endpoint)
+      expect(performance.now() - startedAt).toBeLessThan(answerMaxMs)
+      expect(answer).toEqual(failed ?? { status, body: refusal(vendor) })
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(events.some((event) => event.is === 'request' && event.result !== 'ok')).toBe(true)
+      expect(server.logged.map(({ level }) => level)).toContain('warn')
+      expect(server.logged.map(({ level }) => level)).not.toContain('error')
+      const seen = JSON.stringify([text, [...response.headers], server.logged, events])
+      for (const secret of [...secrets, stub.origin, 'Too many requests"', '<h1>', '<!doctype'])
+        expect(seen).not.toContain(secret)
+    })
+
+    it('vendor that limits requests › is left alone for as long as it says, then asked again', async () => {
+      const { stub, timers, ask } = await openWorld()
+      stub.answerWith(answerJson({}, 429, { 'retry-after': String(pauseSeconds) }))
+      await ask(endpoint)
+      const before = stub.requests.length
+      const { response } = await ask(endpoint)
+      expect(stub.requests).toHaveLength(before)
+      expect(response.headers.get('retry-after')).toBe(failed === undefined ? String(pauseSeconds) : null)
+      stub.answerWith(works)
+      timers.advance(pauseSeconds * 1_000)
+      expect((await ask(endpoint)).answer).toEqual(expected)
+    })
+  })
+}

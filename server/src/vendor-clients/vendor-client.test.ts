@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { VendorError, type VendorEvent } from '../ports/vendor.ts'
+import { createPace } from './pace.ts'
+import { createManualTimers } from './testing/manual-timers.ts'
+import { answerJson, startVendorStub, vendorFaults } from './testing/vendor-stub.ts'
+import { createVendorClient, type VendorClientOptions } from './vendor-client.ts'
+
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+const secret = 'k-3f9a'
+const schema = z.object({ price: z.number() })
+const works = answerJson({ price: 2 })
+const broken = answerJson({}, 500)
+
+async function world(options: Partial<VendorClientOptions> = {}) {
+  const stub = await startVendorStub(works)
+  open.push(stub.close)
+  const timers = createManualTimers()
+  const events: VendorEvent[] = []
+  const client = createVendorClient({
+    ...{ vendor: 'Acme', outbound: stub.outbound, timers, timeoutMs: 200 },
+    onEvent: (event) => events.push(event),
+    ...options,
+  })
+  const call = (signal?: AbortSignal, read = ({ price }: z.output<typeof schema>) => price) => {
+    const request = { url: `${stub.origin}/p`, query: { apikey: secret }, headers: { authorization: secret } }
+    return client.call({ ...request, schema, ...(signal && { signal }) }, read)
+  }
+  const failure = async (...given: Parameters<typeof call>) => {
+    const error: unknown = await call(...given).catch((reason: unknown) => reason)
+    if (!(error instanceof VendorError)) throw error
+    return error
+  }
+  return { stub, timers, events, call, failure }
+}
+
+describe('vendor client', () => {
+  it('answer › is read', async () => {
+    const { call, events, stub } = await world()
+    expect(await call()).toBe(2)
+    expect(events).toEqual([{ is: 'request', vendor: 'Acme', durationMs: 0, result: 'ok' }])
+    expect(stub.requests).toMatchObject([{ query: { apikey: secret }, headers: { authorization: secret } }])
+  })
+
+  it.each(vendorFaults)('%s › fails without secrets', async (_, fault, status) => {
+    const { stub, failure, events } = await world()
+    stub.answerWith(fault)
+    const error = await failure()
+    expect(['limited', 'unavailable'].includes(error.reason)).toBe(status === 503)
+    expect(events).toMatchObject([{ is: 'request', result: error.reason }])
+    const shown = JSON.stringify([error, error.message, error.stack, String(error.cause), events])
+    for (const text of [secret, stub.origin, 'Internal error', '<h1>']) expect(shown).not.toContain(text)
+  })
+
+  it('failures in a row › open the breaker; one probe closes it', async () => {
+    const { stub, timers, call, failure, events } = await world({
+      breaker: { failures: 2, openMs: 5_000, maxOpenMs: 60_000 },
+    })
+    stub.answerWith(broken)
+    expect([(await failure()).message, (await failure()).message]).toEqual([
+      'Acme: status 500',
+      'Acme: status 500',
+    ])
+    expect(await failure()).toMatchObject({ reason: 'unavailable', retryAfterMs: 5_000 })
+    expect(stub.requests).toHaveLength(2)
+    stub.answerWith(works)
+    timers.advance(5_000)
+    const [first, second] = await Promise.all([call(), failure()])
+    expect([first, second.reason, await call()]).toEqual([2, 'unavailable', 2])
+    const states = events.flatMap((event) => (event.is === 'breaker' ? [event.state] : []))
+    expect(states).toEqual(['open', 'half-open', 'closed'])
+  })
+
+  it.each([401, 404, 422])('status %i › is about the request and opens no breaker', async (status) => {
+    const { stub, failure, call } = await world({ breaker: { failures: 1, openMs: 9, maxOpenMs: 9 } })
+    stub.answerWith(answerJson({}, status))
+    expect((await failure()).reason).toBe('rejected')
+    stub.answerWith(works)
+    expect(await call()).toBe(2)
+  })
+
+  it('pause › lasts as long as the vendor says, five minutes at most', async () => {
+    const { stub, timers, failure, call } = await world()
+    stub.answerWith(answerJson({}, 429, { 'retry-after': '86400' }))
+    await failure()
+    timers.advance(299_000)
+    expect(await failure()).toMatchObject({ reason: 'limited', retryAfterMs: 1_000 })
+    expect(stub.requests).toHaveLength(1)
+    stub.answerWith(works)
+    timers.advance(1_000)
+    expect(await call()).toBe(2)
+  })
+
+  it('answer that says limited › pauses for a second', async () => {
+    const { stub, timers, failure, call } = await world()
+    const limited = () => {
+      throw new VendorError('Acme', 'limited', 'too many requests')
+    }
+    expect(await failure(undefined, limited)).toMatchObject({ retryAfterMs: 1_000 })
+    expect((await failure()).reason).toBe('limited')
+    expect(stub.requests).toHaveLength(1)
+    timers.advance(1_000)
+    expect(await call()).toBe(2)
+  })
+
+  it('call that the pace refuses › is no request, opens no breaker and makes no pause', async () => {
+    const timers = createManualTimers()
+    const pace = createPace({ vendor: 'Acme', intervalMs: 1_000, maxWaitMs: 0, clock: timers.now })
+    const breaker = { failures: 1, openMs: 9, maxOpenMs: 9 }
+    const { call, failure, events, stub } = await world({ timers, pace, breaker })
+    expect(await call()).toBe(2)
+    expect(await failure()).toMatchObject({ reason: 'limited', retryAfterMs: 1_000 })
+    timers.advance(1_000)
+    expect(await call()).toBe(2)
+    expect([stub.requests.length, events.length]).toEqual([2, 2])
+  })
+
+  it('abort by the caller › gives its reason; its timeout is a failure', async () => {
+    const { stub, call, failure, events } = await world()
+    stub.answerWith(() => undefined)
+    const caller = new AbortController()
+    const aborted = call(caller.signal)
+    caller.abort(new Error('left'))
+    await expect(aborted).rejects.toThrow('left')
+    expect((await failure(AbortSignal.timeout(20))).reason).toBe('unavailable')
+    expect(events).toMatchObject([{ result: 'aborted' }, { result: 'unavailable' }])
+  })
+})

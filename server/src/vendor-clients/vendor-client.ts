@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini'
+import type { Outbound } from '../ports/outbound.ts'
+import { VendorError, type VendorEvent } from '../ports/vendor.ts'
+import { type BreakerLimits, createBreaker } from './breaker.ts'
+import { callVendor, type VendorCall } from './call-vendor.ts'
+import type { Pace } from './pace.ts'
+import type { Timers } from './timers.ts'
+
+const timeoutDefaultMs = 4_000
+const breakerDefault: BreakerLimits = { failures: 5, openMs: 5_000, maxOpenMs: 60_000 }
+/** Pauses that a vendor asks for; one that names none gets the shortest, and one that asks for days the longest. */
+const [pauseMinMs, pauseMaxMs] = [1_000, 300_000]
+
+/** What a deployment gives to the client of every vendor. */
+export type VendorConnection = {
+  readonly outbound: Outbound
+  readonly timers: Timers
+  readonly onEvent?: ((event: VendorEvent) => void) | undefined
+  /** Of one request; 4 s unless given. */
+  readonly timeoutMs?: number | undefined
+}
+
+export type VendorClientOptions = VendorConnection & {
+  /** As users know it: `Etherscan`. */
+  readonly vendor: string
+  readonly pace?: Pace
+  readonly breaker?: BreakerLimits
+}
+
+/** Requests to one vendor's API. */
+export type VendorClient = {
+  /**
+   * Sends one request, once, and reads the answer. A VendorError that `read` throws counts as any other.
+   * @throws VendorError; what `errorOf` of the call returns; the reason of `signal` when the caller aborts (its timeout is a
+   * VendorError).
+   */
+  readonly call: <Schema extends z.core.$ZodType, T>(
+    call: Omit<VendorCall<Schema>, 'vendor' | 'timeoutMs'>,
+    read: (answer: z.output<Schema>) => T,
+  ) => Promise<T>
+}
+
+const isTimeout = (reason: unknown): boolean => reason instanceof Error && reason.name === 'TimeoutError'
+
+/**
+ * A client with a circuit breaker, and with pauses where the vendor limits requests: during a pause, and while the breaker is open,
+ * calls fail at once. What a vendor says of the request (`rejected`) opens no breaker.
+ */
+export function createVendorClient(options: VendorClientOptions): VendorClient {
+  const { vendor, outbound, timers, onEvent = () => undefined, timeoutMs = timeoutDefaultMs } = options
+  const { breaker: limits = breakerDefault, pace = (request) => request() } = options
+  const breaker = createBreaker(limits, timers.now, (state) => onEvent({ is: 'breaker', vendor, state }))
+  let pausedUntilMs = 0
+  let isProbing = false
+
+  /** @throws VendorError where no call may be made now. */
+  function admit(): { readonly isProbe: boolean } {
+    const pauseMs = pausedUntilMs - timers.now()
+    if (pauseMs > 0) throw new VendorError(vendor, 'limited', 'too many requests', pauseMs)
+    const state = breaker.state()
+    if (state === 'open' || (state === 'half-open' && isProbing))
+      throw new VendorError(vendor, 'unavailable', 'no answer to the last requests', limits.openMs)
+    return { isProbe: state === 'half-open' }
+  }
+
+  /** What was thrown, with the time of a pause; the breaker and the pause take note. */
+  function noted(error: VendorError): VendorError {
+    if (error.reason === 'rejected') breaker.succeed()
+    else if (error.reason !== 'limited') breaker.fail()
+    else {
+      const pauseMs = Math.min(Math.max(error.retryAfterMs ?? pauseMinMs, pauseMinMs), pauseMaxMs)
+      pausedUntilMs = Math.max(pausedUntilMs, timers.now() + pauseMs)
+      return new VendorError(vendor, 'limited', 'too many requests', pauseMs)
+    }
+    return error
+  }
+
+  return {
+    call: async (call, read) => {
+      const { isProbe } = admit()
+      if (isProbe) isProbing = true
+      const { signal } = call
+      let startMs: number | undefined
+      const report = (result: Extract<VendorEvent, { is: 'request' }>['result']) => {
+        // A call that got no turn is no request.
+        if (startMs !== undefined)
+          onEvent({ is: 'request', vendor, durationMs: timers.now() - startMs, result })
+      }
+      try {
+        const answer = await pace(async () => {
+          startMs = timers.now()
+          return read(await callVendor(outbound, { ...call, vendor, timeoutMs }))
+        })
+        breaker.succeed()
+        report('ok')
+        return answer
+      } catch (error) {
+        const isLate = signal?.aborted === true && error === signal.reason && isTimeout(error)
+        const failure = isLate ? new VendorError(vendor, 'unavailable', 'no answer (timeout)') : error
+        if (!(failure instanceof VendorError)) {
+          report('aborted')
+          throw failure
+        }
+        // Without a start the pace refused it, of which the vendor knows nothing.
+        const thrown = startMs === undefined ? failure : noted(failure)
+        report(thrown.reason)
+        throw thrown
+      } finally {
+        if (isProbe) isProbing = false
+      }
+    },
+  }
+}
