@@ -3,21 +3,26 @@ import { dirname, resolve } from 'node:path'
 import { root } from './project-files.ts'
 
 const source = resolve(root, 'widget-app/src')
+const aliases: readonly (readonly [prefix: string, folder: string])[] = [
+  ['#widget/', source],
+  ['#server/', resolve(root, 'server/src')],
+]
 
-/** Files which a file imports, at once or later, as far as they are the widget's own. */
+/** Files which a file imports, at once or later, as far as they are the widget's or the server's own. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8').replace(/import type [^']*'[^']*'/g, '')
   return [...text.matchAll(/(?:from|import|import\()\s*'([^']+\.tsx?)'/g)].flatMap(([, name = '']) => {
-    if (name.startsWith('#widget/')) return [resolve(source, name.slice('#widget/'.length))]
+    const [prefix, folder] = aliases.find(([one]) => name.startsWith(one)) ?? []
+    if (prefix && folder) return [resolve(folder, name.slice(prefix.length))]
     return name.startsWith('.') ? [resolve(dirname(file), name)] : []
   })
 }
 
 /**
- * The widget's modules that `entry` can load, at once or later, itself among them: more than a build keeps of them. What
- * `apart` names and is reached by nothing else is left out. Paths are from `widget-app/src`; the result is absolute.
+ * The modules that `entry` can load, at once or later, itself among them: more than a build keeps of them. What `apart` names
+ * and is reached by nothing else is left out. Paths are from `widget-app/src`, or absolute; the result is absolute.
  */
-export function modulesFrom(entry: string, apart: readonly string[]): readonly string[] {
+export function modulesFrom(entry: string, apart: readonly string[] = []): readonly string[] {
   const left = new Set(apart.map((path) => resolve(source, path)))
   const seen = new Set<string>()
   const walk = (file: string) => {

@@ -28,6 +28,7 @@ import { exchangeRoutes } from './exchange.ts'
 import { createEventLog } from './local-events.ts'
 import { localRpc } from './local-rpc.ts'
 import { watchSignIns } from './local-sign-ins.ts'
+import { mountServer } from './mount-server.ts'
 import { createOnrampControl, onrampRoutes } from './onramp.ts'
 import { localProjects, taggedProjects } from './projects.ts'
 import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChanges } from './widget-files.ts'
@@ -130,6 +131,6 @@ export async function createApiApp(
     logger,
     clock: Date.now,
   })
-  app.route('/', server)
+  mountServer(app, server)
   return app
 }

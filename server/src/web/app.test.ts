@@ -113,3 +113,13 @@ it('database closed › not ready, but alive', async () => {
   expect((await server.app.request('/readyz')).status).toBe(503)
   expect((await server.app.request('/livez')).status).toBe(200)
 })
+
+it('second route of an endpoint › the server does not start', async () => {
+  const answering = (path: string) =>
+    route(
+      getEndpoint(path, noQuery, () => z.string()),
+      () => '',
+    )
+  const starting = openTestServer({ routes: [answering('/tried/:id'), answering('/tried/:name')] })
+  await expect(starting).rejects.toThrow('Two routes answer GET /tried/:')
+})

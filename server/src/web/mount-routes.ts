@@ -10,6 +10,10 @@ import type { Charge } from './charging.ts'
 import { notedProject } from './find-project.ts'
 import type { ServerEnv } from './server-env.ts'
 
+/** Method and path; the names of parameters do not count. */
+const endpointName = ({ method, path }: Route['endpoint']): string =>
+  `${method} ${path.replace(/:\w+/g, ':')}`
+
 type Parts = {
   readonly routes: readonly Route[]
   readonly projects: FindProject
@@ -20,10 +24,15 @@ type Parts = {
 
 /**
  * Puts routes on a Hono app. A path that several methods have is mounted for each.
- * @throws Error for a route without a rate limit, where requests are limited.
+ * @throws Error for a second route of one endpoint, of which the first would answer alone; for a route without a rate limit,
+ * where requests are limited.
  */
 export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, charge }: Parts): void {
+  const mounted = new Set<string>()
   for (const { endpoint, cache, handle } of routes) {
+    const name = endpointName(endpoint)
+    if (mounted.has(name)) throw new Error(`Two routes answer ${name}`)
+    mounted.add(name)
     const family = charge && familyOf(endpoint)
     const headers = { 'cache-control': cacheControl(cache) }
     app.on(endpoint.method, endpoint.path, async (c) => {

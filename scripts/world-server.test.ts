@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFiles, root } from './project-files.ts'
+import { modulesFrom } from './source-graph.ts'
+
+/** Modules of the server that its program can load, from `server/src`, with their text. */
+const program = new Map(
+  modulesFrom(`${root}/server/src/cli/drawbridge.ts`).flatMap((file) => {
+    const path = relative(`${root}/server/src`, file)
+    return path.startsWith('..') ? [] : [[path, readFileSync(file, 'utf8')] as const]
+  }),
+)
+
+/** What the local world, without its tests, imports from the server. */
+const imports = projectFiles(/^e2e\/stack\/(?!.*(?:\.test\.ts$|testing\/)).*\.ts$/).flatMap(
+  ({ path, text }) =>
+    [...text().matchAll(/import (type )?\{([^}]*)\} from '#server\/([^']+)'/g)].flatMap(
+      ([, onlyTypes, names = '', module = '']) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
+          .map((name) => ({
+            by: path.slice('e2e/stack/'.length),
+            module,
+            name: name.replace(/^type /, ''),
+            isType: onlyTypes !== undefined || name.startsWith('type '),
+          })),
+    ),
+)
+
+const importersOf = (matches: (one: (typeof imports)[number]) => boolean) =>
+  [...new Set(imports.filter(matches).map(({ by, module }) => `${by}: ${module}`))].sort()
+
+describe('endpoints › one implementation', () => {
+  it('routes that the world adds › of the provider and the exchange', () => {
+    expect(importersOf(({ name }) => name === 'route')).toEqual([
+      'api/exchange.ts: core/route.ts',
+      'api/onramp.ts: core/route.ts',
+    ])
+  })
+
+  it('ports that the world fills by itself › pools of the local Solana chain; stores are only watched and tagged', () => {
+    expect(importersOf(({ module, name }) => module.startsWith('ports/') && name !== 'ChainRpc')).toEqual([
+      'api/app.ts: ports/stores.ts',
+      'api/convert-pools.ts: ports/swaps.ts',
+      'api/local-names.ts: ports/names.ts',
+      'api/local-sign-ins.ts: ports/sign-ins.ts',
+      // Reads prices for its offers.
+      'api/onramp.ts: ports/prices.ts',
+      'api/projects.ts: ports/names.ts',
+      'api/projects.ts: ports/projects.ts',
+      'onramp/offers.ts: ports/prices.ts',
+      'temporary-stores.ts: ports/stores.ts',
+    ])
+  })
+})
+
+describe('server package › no test hook', () => {
+  const values = imports.filter(({ isType }) => !isType)
+
+  it('code that the world runs › of the program too, by every name', () => {
+    expect(values.length).toBeGreaterThan(20)
+    const isUsed = ({ module, name }: (typeof values)[number]) =>
+      program.has(module) &&
+      [...program].some(([path, text]) => path !== module && new RegExp(`\\b${name}\\b`).test(text))
+    expect(values.filter((one) => !isUsed(one))).toEqual([])
+  })
+
+  it('parts of the server › each is set by the program', () => {
+    const keysOf = (path: string, type: string) => {
+      const [, body = ''] =
+        new RegExp(`type ${type} = [^{]*\\{(.*?)\\n\\}`, 's').exec(program.get(path) ?? '') ?? []
+      return [...body.matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, key = '']) => key)
+    }
+    const keys = [...keysOf('server.ts', 'ServerParts'), ...keysOf('web/app.ts', 'WebOptions')]
+    expect(keys.length).toBeGreaterThan(20)
+    const setting = `${program.get('serve.ts')}${program.get('chain-sources.ts')}`
+    expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(setting))).toEqual([])
+  })
+
+  it('program › knows no test, and nothing of the world', () => {
+    const words = /__control|__stack|NODE_ENV|vitest|#stack|e2e\/|\/testing\//i
+    expect([...program].filter(([, text]) => words.test(text)).map(([path]) => path)).toEqual([])
+  })
+})
