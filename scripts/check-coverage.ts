@@ -5,7 +5,7 @@ import { projectScripts } from './package-file.ts'
 import { projectFiles, report, root } from './project-files.ts'
 
 const lines = readCoverage(readFileSync(`${root}/docs/coverage.md`, 'utf8'))
-const tests = projectFiles(/\.(test|spec)\.tsx?$|contract-suite\.ts$/).map((file) => file.text())
+const tests = projectFiles(/\.(test|spec)\.tsx?$|-suite\.ts$/).map((file) => file.text())
 const complaints = coverageComplaints(lines, { tests, scripts: Object.keys(projectScripts()) })
 report(
   lines.length === 0 ? ['docs/coverage.md has no lines'] : complaints,

@@ -2,18 +2,11 @@ import { erc20Abi, formatUnits, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { getAnalyticsConfig, postBatch } from '#shared/api/analytics.ts'
-import { postOtp, putOtp } from '#shared/api/auth.ts'
 import { getBalance } from '#shared/api/balance.ts'
 import { getSupportedChains } from '#shared/api/chains.ts'
-import { type Endpoint, endpointUrl, type PathParam, type QueryValues } from '#shared/api/endpoint.ts'
+import { endpointUrl } from '#shared/api/endpoint.ts'
+import { getHistory } from '#shared/api/history.ts'
 import { getTokenImage } from '#shared/api/images.ts'
-import {
-  getIdentity,
-  getNameSuggestions,
-  getProfile,
-  getReverseNames,
-  postProfile,
-} from '#shared/api/names.ts'
 import { nativeEvmAddress, postFungiblePrice } from '#shared/api/price.ts'
 import { getAllowedOrigins, getProjectConfig } from '#shared/api/project.ts'
 import { postRpc } from '#shared/api/rpc.ts'
@@ -25,11 +18,12 @@ import { adminClient } from '../chains/running-chain.ts'
 import { localTokens } from '../chains/tokens.ts'
 import { freePorts } from '../ports.ts'
 import type { Fault } from './control.ts'
-import { namedAccounts } from './local-names.ts'
-import { signedClaim } from './signed-claim.ts'
+import { convertSuite } from './convert-suite.ts'
+import { exchangeSuite } from './exchange-suite.ts'
+import { namesSuite } from './names-suite.ts'
+import { sessionsSuite } from './sessions-suite.ts'
+import { apiCaller, demoQuery as common } from './testing/api-caller.ts'
 
-type Schema = z.core.$ZodType
-const common = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
 const account = devAccount('spare-6').address
 let world: World
 let base = ''
@@ -43,64 +37,18 @@ afterEach(async () => {
   await fetch(`${base}/__control/faults`, { method: 'DELETE' })
 })
 
-async function call<P extends string, Q extends Schema, R extends Schema>(
-  endpoint: Endpoint<P, Q, R>,
-  params: Record<PathParam<P>, string>,
-  query: QueryValues<Q>,
-  body?: unknown,
-): Promise<z.output<R>> {
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const response = await fetch(endpointUrl(base, endpoint, params, query, common), init)
-  expect(response.status).toBe(200)
-  return z.parse(endpoint.response(), await response.json())
-}
-
+const call = apiCaller(() => base)
 const rpc = (body: unknown, chainId = 'eip155:1') => call(postRpc, {}, { chainId }, body)
 const control = (path: string, body: unknown) =>
   fetch(`${base}/__control/${path}`, { method: 'POST', body: JSON.stringify(body) })
 const order = (fault: Fault) => control('faults', fault)
 const origins = () => fetch(endpointUrl(base, getAllowedOrigins, {}, {}, common))
 
-describe('names', () => {
-  const anna = devAccount('anna')
-  const own = { ...common, projectId: 'demo~names' }
-  const claim = (name: string, terms = {}) => signedClaim(anna, name, terms)
-  const register = async (body: unknown, query = own) => {
-    const init = { method: 'POST', body: JSON.stringify(body) }
-    const response = await fetch(endpointUrl(base, postProfile, {}, {}, query), init)
-    return [response.status, await response.json()]
-  }
-  const refused = (status: number, description: string) => [status, { reasons: [{ description }] }]
-
-  it('behavior: names of the world are found by name, by account, and under the suffix from before', async () => {
-    const boris = namedAccounts.boris.eip155
-    const found = await call(getProfile, { name: 'boris.reown.id' }, { apiVersion: '2' })
-    expect(found.addresses[60]).toEqual({ address: boris })
-    expect((await call(getProfile, { name: 'boris.wcn.id' }, {})).addresses).toEqual(found.addresses)
-    expect(await call(getReverseNames, { address: boris }, {})).toMatchObject([{ name: 'boris.reown.id' }])
-    expect((await call(getIdentity, { address: boris }, {})).name).toBe('boris.reown.id')
-    const { suggestions } = await call(getNameSuggestions, { name: 'boris' }, { zone: 'reown.id' })
-    expect(suggestions[0]).toEqual({ name: 'boris.reown.id', registered: true })
-    const { addresses } = await call(getProfile, { name: 'boris.sol' }, {})
-    expect(addresses[501]?.address).toBe(namedAccounts.boris.solana)
-  })
-
-  it('behavior: a claim that its account signed is registered, once, for the project that did it', async () => {
-    const name = 'anna-of-the-test.reown.id'
-    expect(await register(await claim('abc.reown.id'))).toEqual(refused(400, 'Invalid name'))
-    expect(await register(await claim(name, { seconds: 1 }))).toEqual(refused(400, 'The message is too old'))
-    const forged = await register(await claim(name, { signer: devAccount('eve') }))
-    expect(forged).toEqual(refused(401, 'The signature is not valid'))
-    expect(await register(await claim('boris.reown.id'))).toEqual(refused(400, 'This name is taken'))
-    expect(await register(await claim(name))).toEqual([200, { success: true }])
-    expect(await register(await claim(name))).toEqual(refused(400, 'This name is taken'))
-    const second = await register(await claim('anna-again.reown.id'))
-    expect(second).toEqual(refused(400, 'This account has a name already'))
-    const url = (query: typeof own) => endpointUrl(base, getProfile, { name }, {}, query)
-    expect((await fetch(url(own))).status).toBe(200)
-    expect((await fetch(url(common))).status).toBe(404)
-  })
-})
+// One world for all of them: each has accounts and project ids of its own.
+describe('names', () => namesSuite(() => world))
+describe('swaps', () => convertSuite(() => world))
+describe('exchange', () => exchangeSuite(() => world))
+describe('smart sessions', () => sessionsSuite(() => world))
 
 describe('project endpoints', () => {
   it('behavior: features, origins and chains fit their schemas', async () => {
@@ -219,6 +167,16 @@ describe('balances and prices', () => {
     })
   })
 
+  it('history › on Ethereum and Solana what an account got, by name and picture', async () => {
+    const { id, accounts } = world.stack.solana
+    const owners = { 'eip155:8453': account, [id]: accounts[0]?.address ?? '' }
+    for (const [chainId, address] of Object.entries(owners)) {
+      const { data } = await call(getHistory, { address }, { chainId })
+      const got = data.flatMap(({ transfers }) => transfers ?? []).find(({ name }) => name === 'USDC')
+      expect(got, chainId).toMatchObject({ direction: 'in', iconUrl: '/tokens/usdc.svg' })
+    }
+  })
+
   it('behavior: without a chain every chain answers', async () => {
     const { balances } = await call(getBalance, { address: account.toLowerCase() }, {})
     expect(new Set(balances.map(({ chainId }) => chainId)).size).toBe(3)
@@ -244,6 +202,7 @@ describe('balances and prices', () => {
     expect(balances[0]?.price).toBe('1234.5678')
     const inEuros = await call(postFungiblePrice, {}, {}, { ...body, currency: 'eur' })
     expect(inEuros.fungibles[0]?.price).toMatch(/^1135\.8023/)
+    await control('price', { symbol: 'ETH', usd: '3214.57' })
   })
 })
 
@@ -345,33 +304,6 @@ describe('faults and the request log', () => {
     await fetch(`${base}/__control/requests?project=demo~log`, { method: 'DELETE' })
     const cleared = await (await fetch(`${base}/__control/requests?project=demo~log`)).json()
     expect(cleared).toEqual({ requests: [] })
-  })
-})
-
-describe('codes for e-mail addresses', () => {
-  const putCode = async (uuid: string, code: string) => {
-    const url = endpointUrl(base, putOtp, {}, {}, common)
-    return (await fetch(url, { method: 'PUT', headers: { 'x-otp': uuid }, body: JSON.stringify({ code }) }))
-      .status
-  }
-
-  it('error: after five wrong codes the right one does not count either, and another one does', async () => {
-    const account = 'eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-    const email = 'guess@mail.example'
-    const sent = async () => {
-      const { uuid } = await call(postOtp, {}, {}, { email, account })
-      const mail = await fetch(`${base}/__control/mail?to=${email}`)
-      const { messages } = z.parse(z.object({ messages: z.array(z.string()) }), await mail.json())
-      const [, code = ''] = /^Subject: .*?(\d{6})/m.exec(messages.at(-1) ?? '') ?? []
-      return { uuid: uuid ?? '', code }
-    }
-    const first = await sent()
-    const wrong = first.code === '000000' ? '000001' : '000000'
-    for (const status of [400, 400, 400, 400, 400, 429]) expect(await putCode(first.uuid, wrong)).toBe(status)
-    expect(await putCode(first.uuid, first.code)).toBe(429)
-    const second = await sent()
-    expect(await putCode(second.uuid, second.code)).toBe(200)
-    expect(await putCode('no-such-uuid', second.code)).toBe(404)
   })
 })
 

@@ -118,6 +118,7 @@ it('second route of an endpoint › the server does not start', async () => {
   const answering = (path: string) =>
     route(
       getEndpoint(path, noQuery, () => z.string()),
+      privateAnswer,
       () => '',
     )
   const starting = openTestServer({ routes: [answering('/tried/:id'), answering('/tried/:name')] })

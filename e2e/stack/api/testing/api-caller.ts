@@ -1,0 +1,23 @@
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { type Endpoint, endpointUrl, type PathParam, type QueryValues } from '#shared/api/endpoint.ts'
+
+type Schema = z.core.$ZodType
+
+/** Query of the project `demo`, which every call carries. */
+export const demoQuery = { projectId: 'demo', st: 'drawbridge', sv: 'html-eip155-0.1.0' }
+
+/** Calls endpoints for the project `demo`, with POST where a body is given; expects status 200 and an answer that fits. */
+export const apiCaller =
+  (base: () => string) =>
+  async <P extends string, Q extends Schema, R extends Schema>(
+    endpoint: Endpoint<P, Q, R>,
+    params: Record<PathParam<P>, string>,
+    query: QueryValues<Q>,
+    body?: unknown,
+  ): Promise<z.output<R>> => {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const response = await fetch(endpointUrl(base(), endpoint, params, query, demoQuery), init)
+    expect(response.status).toBe(200)
+    return z.parse(endpoint.response(), await response.json())
+  }
