@@ -168,6 +168,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       signatures: signatureVerifier(rpc),
       addresses: addressFormat,
       ...sources,
+      onramp: [],
       ...(smartSessions && { smartSessions }),
       wallets: readWalletCatalogue(bundledFiles.wallets),
       rpc,

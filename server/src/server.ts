@@ -4,6 +4,8 @@ import { chainDataRoutes } from './core/chain-data-routes.ts'
 import type { DocumentPolicy } from './core/document-headers.ts'
 import { mailboxRoutes } from './core/mailbox-routes.ts'
 import { nameRoutes } from './core/name-routes.ts'
+import { onrampRoutes } from './core/onramp-routes.ts'
+import { onrampWebhook } from './core/onramp-webhook.ts'
 import { unchanged } from './core/picture-urls.ts'
 import { projectRoutes } from './core/project-routes.ts'
 import type { FindProject, Route } from './core/route.ts'
@@ -20,6 +22,7 @@ import type { HistorySource } from './ports/history.ts'
 import type { Logger } from './ports/logger.ts'
 import type { Mailer } from './ports/mail.ts'
 import type { NameService } from './ports/name-services.ts'
+import type { OnrampProvider } from './ports/onramp.ts'
 import type { PriceSource } from './ports/prices.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { SignatureVerifier } from './ports/signatures.ts'
@@ -44,6 +47,8 @@ export type ServerParts = WebOptions & {
   readonly prices: readonly PriceSource[]
   readonly histories: readonly HistorySource[]
   readonly swaps: readonly SwapService[]
+  /** Providers of the onramp; empty: nothing is sold. Absent: `routes` answer its endpoints. */
+  readonly onramp?: readonly OnrampProvider[]
   readonly nameServices: readonly NameService[]
   /** Absent: smart sessions cannot be granted. */
   readonly smartSessions?: SessionSigning
@@ -70,7 +75,7 @@ const batchMaxDefault = 100
 
 /** Every endpoint of `shared/api` that answers with JSON. */
 export function serverRoutes(parts: ServerParts): readonly Route[] {
-  const { stores, signatures, addresses, rpc, clock } = parts
+  const { stores, signatures, addresses, rpc, clock, onramp, logger } = parts
   const served = parts.pictures?.urls.served ?? unchanged
   return [
     ...projectRoutes(parts.events, parts.unavailableFeatures),
@@ -96,6 +101,10 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
     ...chainDataRoutes({ ...parts, served }),
     ...rpcRoutes(rpc, parts.batchMaxCalls ?? batchMaxDefault),
     ...swapRoutes(parts.swaps, served),
+    ...(onramp === undefined ? [] : onrampRoutes({ providers: onramp, store: stores.orders, clock })),
+    ...(onramp === undefined
+      ? []
+      : [onrampWebhook({ providers: onramp, store: stores.orders, logger, clock })]),
     ...parts.routes,
   ]
 }

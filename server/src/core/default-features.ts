@@ -8,7 +8,7 @@ export const defaultFeatures: readonly RemoteFeature[] = [
     config: ['email', 'google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
   },
   { id: 'swap', isEnabled: true, config: ['1inch'] },
-  { id: 'onramp', isEnabled: true, config: ['meld', 'quay'] },
+  { id: 'onramp', isEnabled: true, config: ['meld', 'stripe', 'quay'] },
   { id: 'activity', isEnabled: true, config: null },
   { id: 'reown_branding', isEnabled: true, config: null },
   { id: 'multi_wallet', isEnabled: false, config: null },

@@ -42,6 +42,7 @@ const endpoints: { readonly [F in Family]: readonly string[] } = {
     'GET /v1/onramp/orders/:id',
     'POST /v1/json-rpc',
   ],
+  'vendor-event': ['POST /v1/onramp/webhooks/:provider'],
   'name-claim': ['POST /v1/profile/account'],
   'smart-session': [
     'GET /v1/sessions/:address',
@@ -61,7 +62,7 @@ const endpoints: { readonly [F in Family]: readonly string[] } = {
 }
 
 const families: readonly Family[] = [
-  ...(['catalogue', 'picture', 'event', 'mailbox', 'chain-data', 'rpc', 'order'] as const),
+  ...(['catalogue', 'picture', 'event', 'mailbox', 'chain-data', 'rpc', 'order', 'vendor-event'] as const),
   ...(['name-claim', 'smart-session', 'sign-in', 'code-send', 'code-confirm'] as const),
 ]
 const byEndpoint: ReadonlyMap<string, Family> = new Map(

@@ -9,6 +9,7 @@ export type Family =
   | 'chain-data'
   | 'rpc'
   | 'order'
+  | 'vendor-event'
   | 'name-claim'
   | 'smart-session'
   | 'sign-in'
@@ -75,6 +76,8 @@ const policies: Readonly<Record<Family, Policy>> = {
     ...shared,
     allowances: { ip: points('ip', 0.2), account: points('account', 0.4), project: points('project', 0.2) },
   },
+  // Signed by a vendor, which sends the events of all projects from few addresses.
+  'vendor-event': { ...cheap, allowances: { ip: points('ip') } },
   'name-claim': {
     ...shared,
     allowances: { ip: codes('ip'), account: perHour(10), project: codes('project', 2) },

@@ -1,6 +1,7 @@
 import type { JobStore } from './jobs.ts'
 import type { MailboxStore } from './mailboxes.ts'
 import type { NameStore } from './names.ts'
+import type { OrderStore } from './orders.ts'
 import type { ProjectStore } from './projects.ts'
 import type { SettingStore } from './settings.ts'
 import type { SignInStore } from './sign-ins.ts'
@@ -13,6 +14,7 @@ export type Stores = {
   readonly names: NameStore
   readonly mailboxes: MailboxStore
   readonly smartSessions: SmartSessionStore
+  readonly orders: OrderStore
   readonly jobs: JobStore
   readonly settings: SettingStore
   /** Deletes what has expired; returns the number of rows. */

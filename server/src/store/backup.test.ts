@@ -11,6 +11,7 @@ import { openSqliteDatabase, sqliteSnapshots } from './sqlite-database.ts'
 import { createStores } from './stores.ts'
 import { tableNames } from './tables.ts'
 import { testName } from './testing/name-suite.ts'
+import { testOrder } from './testing/order-suite.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { testProject } from './testing/project-suite.ts'
 import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
@@ -44,7 +45,7 @@ async function* stream(lines: readonly string[]): AsyncGenerator<string> {
 
 /** A row or more in every table, more than a page in one, and texts that the two databases could order differently. */
 async function fill(stores: Stores): Promise<void> {
-  const { projects, signIns, names, mailboxes, smartSessions, jobs, settings } = stores
+  const { projects, signIns, names, mailboxes, smartSessions, orders, jobs, settings } = stores
   for (const id of ['a', 'B', 'é', 'Z-z', 'a b', '😀', '\uffee'])
     await projects.add(testProject({ key: id, id }))
   await projects.rotate('a', 'new', 5_000)
@@ -64,6 +65,9 @@ async function fill(stores: Stores): Promise<void> {
   await smartSessions.revoke('k1', 'p1', 77)
   const spending = { projectKey: 'k1', pci: 'p1', permission: 0, period: 3 }
   await smartSessions.spend(spending, 2n ** 200n, 2n ** 201n)
+  await orders.add(testOrder())
+  const sent = { is: 'sent', transactionHash: '0xab' } as const
+  await orders.apply({ provider: 'stripe', eventId: 'e1', reference: 'r1', state: sent }, 2_000, 9_000)
   await jobs.add({ kind: 'mail', payload: { to: ['é'] }, runAtMs: Number.MAX_SAFE_INTEGER })
   await settings.getOrAdd('picture-key', 'c2VjcmV0')
 }

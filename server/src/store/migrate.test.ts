@@ -3,6 +3,7 @@ import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 import { openSqliteStores } from './stores.ts'
+import { testOrder } from './testing/order-suite.ts'
 import { openSqliteFiles } from './testing/sqlite-files.ts'
 
 const files = openSqliteFiles()
@@ -66,6 +67,22 @@ test('stores › database of a newer version › refuse to open and release the 
   await database.close()
   for (const _ of [1, 2])
     await expect(openSqliteStores({ file })).rejects.toThrow('The database has migration 9999-newer')
+})
+
+test('migrations › database of the version before orders › keeps its rows and takes orders', async () => {
+  const file = files.path()
+  const before = await openSqliteDatabase(file)
+  await migrate(
+    before,
+    migrations.filter(({ id }) => id < '0003-orders'),
+    0,
+  )
+  await before.write((db) => db.insertInto('settings').values({ name: 'a', value: 'b' }).execute())
+  await before.close()
+  const stores = files.closeLater(await openSqliteStores({ file }))
+  expect(await stores.settings.getOrAdd('a', 'c')).toBe('b')
+  expect(await stores.orders.add(testOrder())).toEqual(testOrder())
+  expect(await stores.orders.find('k1', 'order-1')).toEqual(testOrder())
 })
 
 test('migrations › listed › have ids in their order', () => {

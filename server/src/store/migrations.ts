@@ -144,5 +144,34 @@ const settings: Migration = {
   ],
 }
 
+const orders: Migration = {
+  id: '0003-orders',
+  statements: ({ text, integer, options }) => [
+    `CREATE TABLE orders (
+      reference ${text} PRIMARY KEY,
+      project_key ${text} NOT NULL,
+      id ${text} NOT NULL,
+      provider ${text} NOT NULL,
+      purchase ${text} NOT NULL,
+      url ${text} NOT NULL,
+      vendor_id ${text} NOT NULL,
+      state ${text} NOT NULL,
+      progress ${integer} NOT NULL,
+      transaction_hash ${text},
+      reason ${text},
+      created_at_ms ${integer} NOT NULL,
+      changed_at_ms ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL,
+      UNIQUE (project_key, id)
+    )${options}`,
+    `CREATE INDEX orders_expires_at ON orders (expires_at_ms)`,
+    `CREATE TABLE vendor_events (
+      id ${text} PRIMARY KEY,
+      expires_at_ms ${integer} NOT NULL
+    )${options}`,
+    `CREATE INDEX vendor_events_expires_at ON vendor_events (expires_at_ms)`,
+  ],
+}
+
 /** Oldest first. */
-export const migrations: readonly Migration[] = [first, settings]
+export const migrations: readonly Migration[] = [first, settings, orders]

@@ -7,6 +7,7 @@ import { createMailboxStore } from './mailboxes.ts'
 import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { createNameStore } from './names.ts'
+import { createOrderStore } from './orders.ts'
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
 import { createProjectStore } from './projects.ts'
 import { createSettingStore } from './settings.ts'
@@ -81,6 +82,7 @@ export function createStores(database: Database): Stores {
     names: createNameStore(database),
     mailboxes: createMailboxStore(database),
     smartSessions: createSmartSessionStore(database),
+    orders: createOrderStore(database),
     jobs: createJobStore(database),
     settings: createSettingStore(database),
     sweep: (nowMs) => sweep(database, nowMs),

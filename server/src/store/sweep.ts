@@ -11,6 +11,8 @@ const expiring = [
   { table: 'email_codes', key: 'id_hash', end: 'expires_at_ms' },
   { table: 'project_ids', key: 'id', end: 'valid_until_ms' },
   { table: 'mailboxes', key: 'id', end: 'expires_at_ms' },
+  { table: 'orders', key: 'reference', end: 'expires_at_ms' },
+  { table: 'vendor_events', key: 'id', end: 'expires_at_ms' },
 ] as const
 
 /** Deletes what has expired; returns the number of rows. */

@@ -125,6 +125,33 @@ export const tables = {
       locked_until_ms: integer,
     }),
   },
+  /** Purchases of the onramp. */
+  orders: {
+    key: ['reference'],
+    row: z.object({
+      reference: text,
+      project_key: text,
+      /** The widget's own id. */
+      id: text,
+      provider: text,
+      purchase: text,
+      url: text,
+      vendor_id: text,
+      state: text,
+      /** Of the state: an order only moves to a higher one. */
+      progress: integer,
+      transaction_hash: z.nullable(text),
+      reason: z.nullable(text),
+      created_at_ms: integer,
+      changed_at_ms: integer,
+      expires_at_ms: integer,
+    }),
+  },
+  /** Events of vendors that were received, by vendor and event, so that none counts twice. */
+  vendor_events: {
+    key: ['id'],
+    row: z.object({ id: text, expires_at_ms: integer }),
+  },
   /** Values that the deployment made for itself, secrets among them. */
   settings: {
     key: ['name'],

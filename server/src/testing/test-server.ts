@@ -62,6 +62,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     prices: [],
     histories: [],
     swaps: [],
+    onramp: [],
     nameServices: [],
     wallets: [],
     rpc: {

@@ -7,6 +7,7 @@ const stored: Readonly<Record<string, { readonly is: string; readonly query?: st
   'GET /getWallets': { is: 'catalogue', query: 'search=meta' },
   'GET /v1/supported-chains': { is: 'catalogue' },
   'GET /v1/convert/tokens': { is: 'shared', query: 'chainId=eip155:1' },
+  'GET /v1/onramp/options': { is: 'shared' },
   'GET /appkit/v1/config': { is: 'project' },
   'GET /projects/v1/origins': { is: 'project' },
   'GET /getAnalyticsConfig': { is: 'project' },
@@ -32,6 +33,15 @@ beforeAll(async () => {
         quote: noSwap,
         gasPrice: noSwap,
         build: noSwap,
+      },
+    ],
+    onramp: [
+      {
+        id: 'meld',
+        options: async () => ({ paymentCurrencies: [], purchaseCurrencies: [] }),
+        quote: noSwap,
+        open: noSwap,
+        readEvent: noSwap,
       },
     ],
   })

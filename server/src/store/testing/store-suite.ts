@@ -5,6 +5,7 @@ import { createStores } from '../stores.ts'
 import { jobSuite } from './job-suite.ts'
 import { mailboxSuite } from './mailbox-suite.ts'
 import { nameSuite } from './name-suite.ts'
+import { orderSuite } from './order-suite.ts'
 import { projectSuite } from './project-suite.ts'
 import { settingSuite } from './setting-suite.ts'
 import { signInSuite } from './sign-in-suite.ts'
@@ -47,6 +48,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   nameSuite(world)
   mailboxSuite(world)
   smartSessionSuite(world)
+  orderSuite(world)
   jobSuite(world)
   settingSuite(world)
   sweepSuite(world)

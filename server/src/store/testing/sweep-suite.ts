@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testOrder } from './order-suite.ts'
 import { testProject } from './project-suite.ts'
 import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
@@ -13,12 +14,14 @@ export function sweepSuite(world: StoreWorld): void {
       'project_ids',
       'mailboxes',
       'mailbox_messages',
+      'orders',
+      'vendor_events',
     ] as const
     return Promise.all(names.map(async (name) => (await read.selectFrom(name).selectAll().execute()).length))
   }
 
   test('sweep › rows before and after their end › deletes those that have expired', async () => {
-    const { signIns, projects, mailboxes, sweep } = world.stores()
+    const { signIns, projects, mailboxes, orders, sweep } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -27,11 +30,19 @@ export function sweepSuite(world: StoreWorld): void {
       await projects.add(testProject({ key: hash, id: hash }))
       await projects.rotate(hash, `${hash}-new`, expiresAtMs)
       await mailboxes.open(hash, expiresAtMs, 0)
+      await orders.add(testOrder({ reference: hash, id: hash, expiresAtMs }))
+      const event = {
+        provider: 'stripe',
+        eventId: hash,
+        reference: hash,
+        state: { is: 'processing' },
+      } as const
+      await orders.apply(event, 0, expiresAtMs)
       await mailboxes.post(hash, 'to-frame', { sequence: 1, sealed: 'a' }, 10, 0)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2])
-    expect(await sweep(1_000)).toBe(5)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2])
+    expect(await sweep(1_000)).toBe(7)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await sweep(1_000)).toBe(0)
@@ -42,6 +53,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ sweep }) => sweep(1_000))
     const left = await world.stores().sweep(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 }
