@@ -2,13 +2,12 @@ import { getAddress, isAddress } from 'viem'
 import type { KnownToken } from './adapters/bundled/token-table.ts'
 import { ensNames, ensOnEthereum } from './adapters/ens/ens.ts'
 import { evmBalances } from './adapters/evm-balances/evm-balances.ts'
-import { otsHistory } from './adapters/ots-history/ots-history.ts'
 import { polkadotBalances } from './adapters/polkadot-balances/polkadot-balances.ts'
 import { snsNames } from './adapters/sns/sns.ts'
 import { solanaBalances } from './adapters/solana-balances/solana-balances.ts'
-import { solanaHistory } from './adapters/solana-history/solana-history.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
+import { historySources } from './history-sources.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import { priceSources } from './price-sources.ts'
 import type { ServerParts } from './server.ts'
@@ -52,8 +51,6 @@ export function chainSources(
     ...chainOf(network),
     tokens: tokensOn(network.id).map(({ address, ...token }) => ({ ...token, mint: address })),
   }))
-  const otterscan: readonly string[] = config.history.otterscan.chainIds
-  const indexed = evm.filter(({ chainId }) => otterscan.includes(chainId))
   const names = networks.flatMap(({ id }) => {
     if (id === ethereum)
       return [ensNames(rpc, { chain: { chainId: id, multicall3 }, contract: ensOnEthereum })]
@@ -69,17 +66,7 @@ export function chainSources(
       ),
     ],
     prices: priceSources(config, networks, tokens, rpc, vendors),
-    histories: [
-      ...(indexed.length > 0
-        ? [
-            otsHistory(
-              rpc,
-              indexed.map((chain) => ({ ...chain, tokens: tokensOn(chain.chainId) })),
-            ),
-          ]
-        : []),
-      solanaHistory(rpc, svm),
-    ],
+    histories: historySources(config, networks, tokensOn, { rpc, vendors }),
     swaps: swapSources(config, networks, tokensOn, {
       ...{ rpc, clock: vendors.timers.now, outbound: vendors.outbound },
     }),

@@ -4,6 +4,7 @@ import { expecting, group, optionalGroup, setting } from './setting.ts'
 import {
   chainId,
   evmAddress,
+  evmChainId,
   httpsUrl,
   httpUrl,
   shortText,
@@ -114,8 +115,12 @@ export const chainSettings = {
         z._default(
           z.array(
             z.strictObject({
-              chainId: setting(chainId, { description: 'CAIP-2 id of the network.' }),
-              url: setting(httpUrl, { description: 'Base URL of the explorer.' }),
+              chainId: setting(evmChainId, { description: 'CAIP-2 id of the network.' }),
+              url: setting(httpUrl, {
+                description:
+                  'Base URL of the explorer; with a key https://api.blockscout.com/<number of the network>.',
+              }),
+              apiKey: setting(z.optional(apiKey), { description: 'API key.', isSecret: true }),
             }),
           ),
           [],

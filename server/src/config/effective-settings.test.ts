@@ -18,7 +18,10 @@ const secrets: ConfigInput = {
   metrics: { token: 'hunter2-hunter2-hunter2' },
   mail: { smtpUrl: 'smtp://u:hunter2@mail', from: 'a@b.example' },
   analytics: { sink: 'http', url: 'https://sink.example/hunter2' },
-  history: { etherscan: { apiKey: 'hunter2' } },
+  history: {
+    blockscout: { explorers: [{ chainId: 'eip155:1', url: 'https://x.example', apiKey: 'hunter2' }] },
+    etherscan: { apiKey: 'hunter2' },
+  },
   swaps: { oneInch: { apiKey: 'hunter2' }, jupiter: { apiKey: 'hunter2' } },
   onramp: {
     meld: { apiKey: 'hunter2', webhookSecret: 'hunter2' },
@@ -79,7 +82,6 @@ describe('feature availability', () => {
 
   it('keys of vendors › turn nothing on that no adapter serves', () => {
     expect(off(secrets)).toMatchObject({
-      Activity: 'this version calls no vendor of history yet',
       Buy: 'this version calls no vendor of onramp yet',
     })
   })
@@ -98,7 +100,6 @@ describe('feature availability', () => {
       WalletConnect: "walletConnect.relayUrl is 'none'",
       Names: 'names.isEnabled is false',
       Prices: 'prices.chainlink and prices.defillama are both disabled',
-      Activity: 'this version calls no vendor of history yet',
       Buy: 'this version calls no vendor of onramp yet',
       Swaps: 'features.disabled has swap',
       payments: 'features.disabled has payments',

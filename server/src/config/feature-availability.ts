@@ -21,11 +21,17 @@ export const isPublicRelay = (relayUrl: string): boolean =>
 
 const noAdapter = (group: string): string => `this version calls no vendor of ${group} yet`
 
+/** Sources of history that are set, in the order in which they are asked: of two for one network the first counts. */
+const historySources = ({ otterscan, blockscout }: Config['history']): readonly string[] => [
+  ...(otterscan.chainIds.length > 0 ? ['otterscan'] : []),
+  ...(blockscout.explorers.length > 0 ? ['blockscout'] : []),
+]
+
 /** The adapters of features that have a choice, by the name of the feature. */
 const sourcesOf = ({ prices, history, swaps }: Config): ReadonlyMap<string, readonly string[]> =>
   new Map([
     ['Prices', prices.order.filter((source) => prices[source].isEnabled)],
-    ['Activity', history.otterscan.chainIds.length > 0 ? ['otterscan'] : []],
+    ['Activity', historySources(history)],
     ['Swaps', swaps.uniswapV2.length > 0 ? ['uniswapV2'] : []],
   ])
 
@@ -36,8 +42,8 @@ function reasonsOf(
   const { walletConnect, swaps, onramp, history, prices } = config
   // What only a vendor would serve is off: this version has settings for vendors and no adapter that calls them.
   const hasSwaps = swaps.uniswapV2.length > 0 || swaps.oneInch || swaps.jupiter
-  const hasHistory = history.otterscan.chainIds.length > 0
-  const namesHistoryVendor = history.blockscout.explorers.length > 0 || history.etherscan
+  const hasHistory = historySources(history).length > 0
+  const namesHistoryVendor = history.etherscan !== undefined
   return [
     [
       'WalletConnect',

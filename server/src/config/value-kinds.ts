@@ -70,6 +70,13 @@ export const chainId = text(
   'a CAIP-2 id, such as eip155:1',
 )
 
+/** Of a network whose history explorers know. */
+export const evmChainId = text(
+  32,
+  (value) => /^eip155:[1-9]\d*$/.test(value),
+  'the CAIP-2 id of an Ethereum network, such as eip155:1',
+)
+
 export const database = text(
   2_048,
   (value) =>

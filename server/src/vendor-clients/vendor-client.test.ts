@@ -107,6 +107,11 @@ describe('vendor client', () => {
     expect(await call()).toBe(2)
   })
 
+  it('answer that its reader cannot parse › is invalid', async () => {
+    const { failure } = await world()
+    expect(await failure(undefined, () => z.parse(z.number(), 'x'))).toMatchObject({ reason: 'invalid' })
+  })
+
   it('call that the pace refuses › is no request, opens no breaker and makes no pause', async () => {
     const timers = createManualTimers()
     const pace = createPace({ vendor: 'Acme', intervalMs: 1_000, maxWaitMs: 0, clock: timers.now })

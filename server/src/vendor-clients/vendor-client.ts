@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Outbound } from '../ports/outbound.ts'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
 import { type BreakerLimits, createBreaker } from './breaker.ts'
@@ -30,7 +30,8 @@ export type VendorClientOptions = VendorConnection & {
 /** Requests to one vendor's API. */
 export type VendorClient = {
   /**
-   * Sends one request, once, and reads the answer. A VendorError that `read` throws counts as any other.
+   * Sends one request, once, and reads the answer. A VendorError that `read` throws counts as any other, and what zod rejects in
+   * it as an answer of an unknown shape.
    * @throws VendorError; what `errorOf` of the call returns; the reason of `signal` when the caller aborts (its timeout is a
    * VendorError).
    */
@@ -61,6 +62,14 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     if (state === 'open' || (state === 'half-open' && isProbing))
       throw new VendorError(vendor, 'unavailable', 'no answer to the last requests', limits.openMs)
     return { isProbe: state === 'half-open' }
+  }
+
+  /** What was thrown, as a VendorError where it is the vendor's fault. */
+  function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
+    if (error instanceof z.core.$ZodError)
+      return new VendorError(vendor, 'invalid', 'the answer has an unknown shape')
+    const isLate = signal?.aborted === true && error === signal.reason && isTimeout(error)
+    return isLate ? new VendorError(vendor, 'unavailable', 'no answer (timeout)') : error
   }
 
   /** What was thrown, with the time of a pause; the breaker and the pause take note. */
@@ -95,8 +104,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
         report('ok')
         return answer
       } catch (error) {
-        const isLate = signal?.aborted === true && error === signal.reason && isTimeout(error)
-        const failure = isLate ? new VendorError(vendor, 'unavailable', 'no answer (timeout)') : error
+        const failure = failureOf(error, signal)
         if (!(failure instanceof VendorError)) {
           report('aborted')
           throw failure

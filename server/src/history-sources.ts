@@ -1,0 +1,49 @@
+import { blockscoutHistory } from './adapters/blockscout/blockscout.ts'
+import type { KnownToken } from './adapters/bundled/token-table.ts'
+import { otsHistory } from './adapters/ots-history/ots-history.ts'
+import { solanaHistory } from './adapters/solana-history/solana-history.ts'
+import type { ServedNetwork } from './config/bundled-networks.ts'
+import type { Config } from './config/config-schema.ts'
+import type { HistorySource } from './ports/history.ts'
+import type { ChainRpc } from './ports/rpc.ts'
+import type { VendorConnection } from './vendor-clients/vendor-client.ts'
+
+type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
+
+/** The address of Multicall3 on most chains (https://www.multicall3.com); a chain without it is read by batches. */
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** Sources of transaction history: of two for one network the first counts, the network's own nodes before vendors. */
+export function historySources(
+  { history }: Pick<Config, 'history'>,
+  networks: readonly ServedNetwork[],
+  tokensOn: (chainId: string) => readonly KnownToken[],
+  { rpc, vendors }: World,
+): readonly HistorySource[] {
+  const facts = (chainId: string) => {
+    const native = networks.find(({ id }) => id === chainId)?.nativeCurrency
+    return native === undefined ? [] : [{ chainId, native, tokens: tokensOn(chainId) }]
+  }
+  const indexed = history.otterscan.chainIds.flatMap(facts)
+  const explorers = history.blockscout.explorers.flatMap(({ chainId, url, apiKey }) =>
+    facts(chainId).map((chain) => ({ ...chain, url, apiKey })),
+  )
+  const solana = networks
+    .filter(({ id }) => id.startsWith('solana:'))
+    .map(({ id, nativeCurrency: native }) => ({
+      ...{ chainId: id, native },
+      tokens: tokensOn(id).map(({ address, ...token }) => ({ ...token, mint: address })),
+    }))
+  return [
+    ...(indexed.length > 0
+      ? [
+          otsHistory(
+            rpc,
+            indexed.map((chain) => ({ ...chain, multicall3 })),
+          ),
+        ]
+      : []),
+    ...(explorers.length > 0 ? [blockscoutHistory(vendors, explorers)] : []),
+    solanaHistory(rpc, solana),
+  ]
+}

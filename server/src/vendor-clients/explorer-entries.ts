@@ -1,0 +1,139 @@
+import { type Address, formatUnits, isAddressEqual } from 'viem'
+import type { HistoryPage } from '../ports/history.ts'
+import type { ExplorerRow, ExplorerToken } from './explorer-rows.ts'
+
+type Entry = HistoryPage['data'][number]
+type Names = Pick<ExplorerToken, 'name' | 'symbol' | 'decimals' | 'iconUrl'>
+type Transaction = Extract<ExplorerRow, { is: 'transaction' }>
+
+/** An amount that moved, in base units. */
+type Flow = {
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  readonly token: Names
+}
+
+/** Whose history it is. */
+export type EntryOptions = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly account: Address
+  readonly native: Names
+  /** Tokens of the deployment's lists by address in lower case, which win over what an explorer says. */
+  readonly listed: ReadonlyMap<string, Names>
+}
+
+/** `approve(address,uint256)` of ERC-20 and ERC-721. */
+const approveSelector = '0x095ea7b3'
+
+const [nameMaxLength, symbolMaxLength] = [256, 64]
+/** What a cut leaves of a character outside of the basic plane. */
+const halfCharacter = /[\ud800-\udbff]$/
+const cut = (text: string, length: number): string => text.slice(0, length).replace(halfCharacter, '')
+
+/** The internal transfer that is the value of a creation is listed with the transaction too, by some explorers. */
+const isOwnValue = (row: ExplorerRow, transaction: Transaction | undefined): boolean =>
+  row.is === 'coins' &&
+  transaction?.created !== undefined &&
+  row.to !== undefined &&
+  isAddressEqual(row.to, transaction.created) &&
+  isAddressEqual(row.from, transaction.from) &&
+  row.value === transaction.value
+
+function flowOf(row: ExplorerRow, { native, listed }: EntryOptions): Flow | undefined {
+  const to = row.to ?? (row.is === 'transaction' ? row.created : undefined)
+  if (to === undefined) return undefined
+  if (row.is !== 'token')
+    return row.value > 0n ? { from: row.from, to, value: row.value, token: native } : undefined
+  if (row.amount === undefined) return undefined
+  const { value, token } = row.amount
+  return { from: row.from, to, value, token: listed.get(token.address.toLowerCase()) ?? token }
+}
+
+/** What a transaction moved to or from the account. */
+function flowsOf(
+  rows: readonly ExplorerRow[],
+  transaction: Transaction | undefined,
+  options: EntryOptions,
+): readonly Flow[] {
+  if (transaction?.status === 'failed') return []
+  const { account } = options
+  return rows.flatMap((row) => {
+    const flow = isOwnValue(row, transaction) ? undefined : flowOf(row, options)
+    const isOwn = flow && (isAddressEqual(flow.from, account) || isAddressEqual(flow.to, account))
+    return isOwn ? [flow] : []
+  })
+}
+
+function directionOf({ from, to }: Flow, account: Address) {
+  if (!isAddressEqual(from, account)) return 'in'
+  return isAddressEqual(to, account) ? 'self' : 'out'
+}
+
+function operationOf(transaction: Transaction | undefined, flows: readonly Flow[], account: Address): string {
+  const directions = new Set(flows.map((flow) => directionOf(flow, account)))
+  if (directions.has('in') && directions.has('out')) return 'trade'
+  if (directions.has('in')) return 'receive'
+  if (directions.size > 0) return 'send'
+  if (transaction === undefined) return 'execute'
+  const { from, to, input, status } = transaction
+  if (to === undefined) return 'deploy'
+  if (!isAddressEqual(from, account)) return 'execute'
+  if (status !== 'failed' && input.startsWith(approveSelector)) return 'approve'
+  return input === '0x' ? 'send' : 'execute'
+}
+
+/** One transaction as an account sees it: of what moved, only its own part. `rows` are those with its hash, one or more. */
+function entryOf(rows: readonly [ExplorerRow, ...ExplorerRow[]], options: EntryOptions): Entry {
+  const { chainId, account } = options
+  const [some] = rows
+  const transaction = rows.find((row) => row.is === 'transaction')
+  const flows = flowsOf(rows, transaction, options)
+  const operationType = operationOf(transaction, flows, account)
+  const first = flows.find((flow) => directionOf(flow, account) === 'out') ?? flows[0]
+  // Of a plain transfer the other side is the account that has the money, not the contract of the token.
+  const sender = operationType === 'receive' || transaction === undefined ? (first ?? some).from : undefined
+  const receiver =
+    (operationType === 'send' && flows.length === 1) || transaction === undefined
+      ? (first ?? some).to
+      : undefined
+  return {
+    id: `${chainId}:${some.hash}:${account.toLowerCase()}`,
+    metadata: {
+      operationType,
+      hash: some.hash,
+      chain: chainId,
+      minedAt: new Date(some.minedAtMs).toISOString(),
+      sentFrom: sender ?? some.from,
+      sentTo: receiver ?? transaction?.to ?? transaction?.created ?? null,
+      status: transaction?.status ?? 'confirmed',
+      nonce: transaction?.nonce ?? null,
+    },
+    transfers: flows.map((flow) => ({
+      direction: directionOf(flow, account),
+      quantity: { numeric: formatUnits(flow.value, flow.token.decimals) },
+      fungible_info: {
+        name: cut(flow.token.name, nameMaxLength),
+        symbol: cut(flow.token.symbol, symbolMaxLength),
+        icon: flow.token.iconUrl === undefined ? null : { url: flow.token.iconUrl },
+      },
+    })),
+  }
+}
+
+/** The transactions of an explorer's rows, newest first. */
+export function explorerEntries(rows: readonly ExplorerRow[], options: EntryOptions): readonly Entry[] {
+  const byHash = new Map<string, [ExplorerRow, ...ExplorerRow[]]>()
+  // Transactions first, so that they are the first of their rows.
+  const ordered = [...rows].sort((a, b) => Number(b.is === 'transaction') - Number(a.is === 'transaction'))
+  for (const row of ordered) {
+    const others = byHash.get(row.hash)
+    if (others) others.push(row)
+    else byHash.set(row.hash, [row])
+  }
+  const indexOf = (row: ExplorerRow) => (row.is === 'transaction' ? (row.index ?? 0) : 0)
+  return [...byHash.values()]
+    .sort(([a], [b]) => b.block - a.block || indexOf(b) - indexOf(a))
+    .map((group) => entryOf(group, options))
+}
