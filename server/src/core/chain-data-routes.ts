@@ -166,8 +166,10 @@ export function chainDataRoutes({ balances, prices, histories, served, logger }:
         const known = await pricesOf(prices, ids, query.currency ?? currencyDefault, logger)
         return { balances: holdings.map((one) => balanceEntry(one, known.get(priceId(one) ?? ''), served)) }
       },
-      ({ param, query }) =>
-        balanceCost(chainsOf(param('address'), query.chainId).length, query.forceUpdate?.length ?? 0),
+      {
+        cost: ({ param, query }) =>
+          balanceCost(chainsOf(param('address'), query.chainId).length, query.forceUpdate?.length ?? 0),
+      },
     ),
 
     route(postFungiblePrice, privateAnswer, async ({ body }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RpcRequest, RpcResponse } from '../../../shared/api/rpc.ts'
 import { type ChainRpc, UnsupportedChainError } from '../ports/rpc.ts'
-import { relayCalls } from './rpc-gateway.ts'
+import { relayCalls, responseText } from './rpc-gateway.ts'
 
 const echo = (sent: RpcRequest[]): ChainRpc => ({
   chainIds: () => ['eip155:1'],
@@ -34,4 +34,30 @@ test('relay › chain without nodes › UnsupportedChainError, refused calls inc
   await expect(relayCalls(echo([]), 'eip155:2', [callOf(1, 'eth_accounts')])).rejects.toThrow(
     UnsupportedChainError,
   )
+})
+
+test.each<RpcResponse>([
+  { jsonrpc: '2.0', id: 7, result: { number: '0x1', list: [null, 'é"\\', 1.5] } },
+  { jsonrpc: '2.0', id: 'a"b', result: null },
+  { jsonrpc: '2.0', id: 0, result: '0x' },
+  { jsonrpc: '2.0', id: null, error: { code: -32601, message: 'no', data: undefined } },
+  { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'reverted', data: '0x08' } },
+])('text of an answer %# › is that of JSON.stringify', (answer) => {
+  expect(responseText(answer)).toBe(JSON.stringify(answer))
+  expect(responseText(answer)).toBe(JSON.stringify(answer))
+})
+
+test('text of a shared result › is written once', () => {
+  let reads = 0
+  const result = {
+    get number() {
+      reads += 1
+      return '0x1'
+    },
+  }
+  for (const id of [1, 2])
+    expect(responseText({ jsonrpc: '2.0', id, result })).toBe(
+      `{"jsonrpc":"2.0","id":${id},"result":{"number":"0x1"}}`,
+    )
+  expect(reads).toBe(1)
 })

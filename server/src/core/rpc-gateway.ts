@@ -1,6 +1,7 @@
 import type { RpcRequest, RpcResponse } from '../../../shared/api/rpc.ts'
 import { texts } from '../../../shared/errors/codes.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
+import { sharedJson } from './json-text.ts'
 import { isRpcMethodAllowed } from './rpc-methods.ts'
 
 /**
@@ -14,13 +15,17 @@ export async function relayCalls(
   calls: readonly RpcRequest[],
   options?: { readonly signal?: AbortSignal },
 ): Promise<readonly RpcResponse[]> {
-  const allowed = calls.filter((call) => isRpcMethodAllowed(chainId, call.method))
+  const isAllowed = calls.map((call) => isRpcMethodAllowed(chainId, call.method))
+  const allowed = calls.filter((_, at) => isAllowed[at])
   const answers = [...(await rpc.send(chainId, allowed, options))]
-  return calls.map((call) => {
-    const answer = isRpcMethodAllowed(chainId, call.method) ? answers.shift() : undefined
-    return answer ?? refusal(call)
-  })
+  return calls.map((call, at) => (isAllowed[at] ? answers.shift() : undefined) ?? refusal(call))
 }
+
+/** JSON of an answer. The text of a result that the gateway has cached is written once, not for each caller. */
+export const responseText = (answer: RpcResponse): string =>
+  'result' in answer
+    ? `{"jsonrpc":"2.0","id":${JSON.stringify(answer.id)},"result":${sharedJson(answer.result)}}`
+    : JSON.stringify(answer)
 
 const refusal = (call: RpcRequest): RpcResponse => ({
   jsonrpc: '2.0',

@@ -3,7 +3,7 @@ import type { ChainRpc } from '../ports/rpc.ts'
 import { privateAnswer } from './cache-policy.ts'
 import { Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
-import { relayCalls } from './rpc-gateway.ts'
+import { relayCalls, responseText } from './rpc-gateway.ts'
 import { rpcCost } from './rpc-methods.ts'
 
 /**
@@ -15,17 +15,23 @@ export function rpcRoutes(rpc: ChainRpc, batchMaxCalls: number): readonly Route[
     route(
       postRpc,
       privateAnswer,
-      async ({ body, query: { chainId }, signal }) => {
+      async (call) => {
+        const { body, query } = call
+        const { chainId } = query
         if (Array.isArray(body)) {
           if (body.length > batchMaxCalls)
             throw new Refusal(413, `A batch has at most ${batchMaxCalls} calls`)
-          return [...(await relayCalls(rpc, chainId, body, { signal }))]
+          return [...(await relayCalls(rpc, chainId, body, call))]
         }
-        const [answer] = await relayCalls(rpc, chainId, [body], { signal })
+        const [answer] = await relayCalls(rpc, chainId, [body], call)
         if (answer === undefined) throw new Error('The gateway left a call without an answer')
         return answer
       },
-      ({ body, query: { chainId } }) => rpcCost(chainId, Array.isArray(body) ? body : [body]),
+      {
+        cost: ({ body, query: { chainId } }) => rpcCost(chainId, Array.isArray(body) ? body : [body]),
+        write: (answer) =>
+          Array.isArray(answer) ? `[${answer.map(responseText).join(',')}]` : responseText(answer),
+      },
     ),
   ]
 }

@@ -16,6 +16,7 @@ export type ChainRpc = {
     chainId: string,
     calls: readonly RpcRequest[],
     options?: {
+      /** Read only for calls that nodes have to answer. */
       readonly signal?: AbortSignal
       /** True when no answer may come from a cache. */
       readonly isFresh?: boolean

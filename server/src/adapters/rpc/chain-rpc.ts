@@ -89,14 +89,18 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
 
   return {
     chainIds: () => [...chains.keys()],
-    send: async (chainId, calls, { signal, isFresh } = {}) => {
+    send: async (chainId, calls, options = {}) => {
       const chain = chains.get(chainId)
       if (chain === undefined) throw new UnsupportedChainError(chainId)
-      signal?.throwIfAborted()
-      // Each call of a batch listens; more than ten would print a warning.
-      if (signal !== undefined) setMaxListeners(0, signal)
-      const outcomes = await Promise.all(calls.map((call) => chain.answer(call, signal, isFresh)))
-      return calls.map((call, at) => responseOf(call, outcomes[at], chain.isSubmission(call)))
+      const signalOf = () => {
+        const { signal } = options
+        signal?.throwIfAborted()
+        // Each call of a batch listens; more than ten would print a warning.
+        if (signal !== undefined && calls.length > 1) setMaxListeners(0, signal)
+        return signal
+      }
+      const outcomes = await Promise.all(calls.map((call) => chain.answer(call, signalOf, options.isFresh)))
+      return calls.map((call, at) => responseOf(call, outcomes[at], () => chain.isSubmission(call)))
     },
     upstreams: () => upstreams.map((upstream) => upstream.status()),
     close: async () => {
@@ -105,11 +109,15 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
   }
 }
 
-function responseOf({ id }: RpcRequest, outcome: Outcome | undefined, isSubmission: boolean): RpcResponse {
+function responseOf(
+  { id }: RpcRequest,
+  outcome: Outcome | undefined,
+  isSubmission: () => boolean,
+): RpcResponse {
   if (outcome?.is === 'result') return { jsonrpc: '2.0', id, result: outcome.result }
   if (outcome?.is === 'error')
     return { jsonrpc: '2.0', id, error: { ...outcome.error, data: outcome.error.data } }
-  return { jsonrpc: '2.0', id, error: errorOf(outcome, isSubmission) }
+  return { jsonrpc: '2.0', id, error: errorOf(outcome, isSubmission()) }
 }
 
 /** EIP-1474: −32005 limit exceeded, −32603 internal error. */

@@ -106,16 +106,15 @@ export function createChain(
     return `${parsed.data.specName} ${parsed.data.specVersion}`
   }
 
-  async function answerOfRuntime(call: RpcRequest, how: Ask, signal: AbortSignal | undefined) {
+  async function answerOfRuntime(call: RpcRequest, how: Ask, signalOf: () => AbortSignal | undefined) {
     const startedMs = timers.now()
     const version = await versionOf(false)
-    signal?.throwIfAborted()
     const rest = { ...how, totalTimeoutMs: totalTimeoutMs - (timers.now() - startedMs) }
-    if (version === undefined) return ask(call, rest, signal)
+    if (version === undefined) return ask(call, rest, signalOf())
     const key = `${how.key} ${version}`
     const entry = cache.get(key, 0n)
     if (entry !== undefined) return cached(entry.result)
-    const outcome = await ask(call, { ...rest, key }, signal)
+    const outcome = await ask(call, { ...rest, key }, signalOf())
     if (outcome.is === 'result') void storeOfRuntime(key, version, outcome.result)
     return outcome
   }
@@ -133,15 +132,20 @@ export function createChain(
   return {
     /**
      * Answers one call within the total timeout; with `isFresh`, by a request of its own where the result can change.
+     * @param signalOf called unless the cache has the answer: most requests need no signal, which is costly to make
      * @throws the signal's reason, once it aborts
      */
-    answer: (call: RpcRequest, signal: AbortSignal | undefined, isFresh = false): Promise<Outcome> => {
+    answer: (
+      call: RpcRequest,
+      signalOf: () => AbortSignal | undefined,
+      isFresh = false,
+    ): Promise<Outcome> => {
       const policy = policyOf(chainId, call)
       const key = callKey(chainId, call)
       const how = { policy, key, totalTimeoutMs, isFresh: isFresh && changes(policy.cache) }
-      if (policy.cache.is === 'runtime-constant') return answerOfRuntime(call, how, signal)
+      if (policy.cache.is === 'runtime-constant') return answerOfRuntime(call, how, signalOf)
       const entry = policy.cache.is === 'never' || how.isFresh ? undefined : cache.get(key, seen.head())
-      return entry === undefined ? ask(call, how, signal) : Promise.resolve(cached(entry.result))
+      return entry === undefined ? ask(call, how, signalOf()) : Promise.resolve(cached(entry.result))
     },
     isSubmission: (call: RpcRequest): boolean => policyOf(chainId, call).submits,
     upstreams: group.upstreams,

@@ -16,8 +16,8 @@ export type CacheLimits = {
   readonly maxResultBytes: number
 }
 
-/** What a parsed JSON value takes in memory, by its text's length, roughly. */
-const bytesPerCharacter = 2
+/** What a parsed JSON value takes in memory, by its text's length, roughly, together with that text, which answers share. */
+const bytesPerCharacter = 3
 const entryBytes = 256
 
 /** Results of all chains, bounded by bytes, least recently used first out. */
