@@ -30,12 +30,18 @@ export default defineConfig({
   publicDir: false,
   plugins: [servedFiles],
   build: {
-    ssr: here('./src/cli/drawbridge.ts'),
+    ssr: true,
     outDir: here('./dist'),
     emptyOutDir: true,
     target: 'node20',
     // Stack traces of operators name our functions.
     minify: false,
-    rollupOptions: { output: { entryFileNames: 'drawbridge.js', chunkFileNames: '[name].js' } },
+    rollupOptions: {
+      input: {
+        drawbridge: here('./src/cli/drawbridge.ts'),
+        'signer-thread': here('./src/adapters/signatures/signer-thread.ts'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
   },
 })

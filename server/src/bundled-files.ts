@@ -8,4 +8,5 @@ export const bundledFiles = {
   sdk: beside('sdk/'),
   wallets: beside('data/wallets.json'),
   tokens: beside('data/tokens.json'),
+  signerThread: beside('signer-thread.js'),
 } as const

@@ -17,6 +17,7 @@ import { createChainRpc } from './adapters/rpc/chain-rpc.ts'
 import { createSecretBox } from './adapters/secret-box/secret-box.ts'
 import { parseSecretKeys } from './adapters/secret-box/secret-keys.ts'
 import { sessionAccounts } from './adapters/session-accounts/session-accounts.ts'
+import { createSignerThread } from './adapters/signatures/recover-on-thread.ts'
 import { signatureVerifier } from './adapters/signatures/signatures.ts'
 import { createSmtpMailer } from './adapters/smtp/smtp.ts'
 import { bundledFiles } from './bundled-files.ts'
@@ -142,6 +143,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       },
     })
     closers.push(rpc.close)
+    const signers = createSignerThread(bundledFiles.signerThread)
+    closers.push(signers.close)
     const mailer = mailerOf(config)
     if (mailer) closers.push(mailer.close)
     const smartSessions = smartSessionsOf(config, rpc)
@@ -165,7 +168,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       wakeups,
       events: config.analytics.sink === 'log' ? logEvents(logger) : noEvents,
       ...(mailer && { mailer }),
-      signatures: signatureVerifier(rpc),
+      signatures: signatureVerifier(rpc, signers.recover),
       addresses: addressFormat,
       ...sources,
       onramp: [],

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { WalletListEntry } from '../../shared/api/wallets.ts'
+import { secretHash } from './adapters/secret-hash/secret-hash.ts'
 import { chainDataRoutes } from './core/chain-data-routes.ts'
 import type { DocumentPolicy } from './core/document-headers.ts'
 import { mailboxRoutes } from './core/mailbox-routes.ts'
@@ -80,7 +81,7 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
   return [
     ...projectRoutes(parts.events, parts.unavailableFeatures),
     ...walletRoutes(parts.wallets),
-    ...signInRoutes({ store: stores.signIns, signatures, mailer: parts.mailer, clock }),
+    ...signInRoutes({ store: stores.signIns, signatures, secretHash, mailer: parts.mailer, clock }),
     ...nameRoutes({
       store: stores.names,
       signatures,

@@ -1,4 +1,4 @@
-/** Random secrets and their hashes, by Web Crypto. */
+/** Random secrets, by Web Crypto. */
 
 const hex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -21,9 +21,4 @@ export function randomCode(): string {
     const [value = fairLimit] = crypto.getRandomValues(new Uint32Array(1))
     if (value < fairLimit) return String(value % codeCount).padStart(6, '0')
   }
-}
-
-/** SHA-256 in hex: what is stored of a token. */
-export async function secretHash(secret: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
 }

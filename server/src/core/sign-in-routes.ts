@@ -13,12 +13,13 @@ import { parseSignInText } from '../../../shared/siwx/parse.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mail.ts'
 import type { Project } from '../ports/projects.ts'
+import type { SecretHash } from '../ports/secret-hash.ts'
 import type { SignInStore } from '../ports/sign-ins.ts'
 import type { SignatureVerifier } from '../ports/signatures.ts'
 import { privateAnswer } from './cache-policy.ts'
 import { notConfigured, Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
-import { randomCode, randomNonce, randomToken, secretHash } from './secrets.ts'
+import { randomCode, randomNonce, randomToken } from './secrets.ts'
 
 const nonceLifetimeMs = 300_000
 const codeLifetimeMs = 1_200_000
@@ -33,6 +34,7 @@ const loopbackPatterns = ['localhost:*', '127.0.0.1:*', '[::1]:*']
 type Parts = {
   readonly store: SignInStore
   readonly signatures: SignatureVerifier
+  readonly secretHash: SecretHash
   /** Absent: no codes are sent, and no e-mail address can be confirmed. */
   readonly mailer: Mailer | undefined
   readonly clock: Clock
@@ -55,13 +57,13 @@ const isSame = (one: SignInMessage, other: SignInMessage): boolean =>
  * Sign-in with a wallet (CAIP-122, EIP-4361): nonces that are valid once, proof by the key or the chain, sessions, and codes
  * that confirm an e-mail address. Tokens and codes are stored as hashes.
  */
-export function signInRoutes({ store, signatures, mailer, clock }: Parts): readonly Route[] {
+export function signInRoutes({ store, signatures, secretHash, mailer, clock }: Parts): readonly Route[] {
   return [
     route(getAuthNonce, privateAnswer, async ({ project }) => {
       const [nonce, token] = [randomNonce(), randomToken()]
       const expiresAtMs = clock() + nonceLifetimeMs
       await store.addNonce({
-        tokenHash: await secretHash(token),
+        tokenHash: secretHash(token),
         projectKey: project.key,
         nonce,
         expiresAtMs,
@@ -71,7 +73,7 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
 
     route(postAuthenticate, privateAnswer, async ({ body, header, project }) => {
       const now = clock()
-      const known = await store.takeNonce(await secretHash(bearer(header('x-nonce-jwt'))), now)
+      const known = await store.takeNonce(secretHash(bearer(header('x-nonce-jwt'))), now)
       const read = parseSignInText(body.message)
       if (!known || !read || known.nonce !== read.nonce || known.projectKey !== project.key)
         throw new Refusal(401, 'The nonce is unknown, used or expired')
@@ -84,14 +86,12 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
         throw new Refusal(401, 'The signature is not valid')
       const codeId = header('x-otp')
       const email =
-        codeId === undefined
-          ? undefined
-          : await store.confirmedEmail(await secretHash(codeId), project.key, now)
+        codeId === undefined ? undefined : await store.confirmedEmail(secretHash(codeId), project.key, now)
       const token = randomToken()
       const statedEnd =
         read.expirationTime === undefined ? Number.POSITIVE_INFINITY : timeOf(read.expirationTime)
       await store.addSession({
-        tokenHash: await secretHash(token),
+        tokenHash: secretHash(token),
         projectKey: project.key,
         message: read,
         email,
@@ -102,7 +102,7 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
 
     route(getAuthMe, privateAnswer, async ({ header, project }) => {
       const now = clock()
-      const session = await store.findSession(await secretHash(bearer(header('authorization'))), now)
+      const session = await store.findSession(secretHash(bearer(header('authorization'))), now)
       if (!session || session.projectKey !== project.key || !isInForce(session.message, now))
         throw new Refusal(401, 'The session is unknown or expired')
       const { accountAddress: address, chainId } = session.message
@@ -110,7 +110,7 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
     }),
 
     route(postSignOut, privateAnswer, async ({ header }) => {
-      await store.removeSession(await secretHash(bearer(header('authorization'))))
+      await store.removeSession(secretHash(bearer(header('authorization'))))
       return {}
     }),
 
@@ -119,11 +119,11 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
       if (await store.isConfirmed(project.key, email, account)) return { uuid: null }
       const [uuid, code] = [crypto.randomUUID(), randomCode()]
       await store.addCode({
-        idHash: await secretHash(uuid),
+        idHash: secretHash(uuid),
         projectKey: project.key,
         email,
         account,
-        codeHash: await secretHash(`${uuid} ${code}`),
+        codeHash: secretHash(`${uuid} ${code}`),
         expiresAtMs: clock() + codeLifetimeMs,
       })
       await mailer.send({
@@ -136,12 +136,11 @@ export function signInRoutes({ store, signatures, mailer, clock }: Parts): reado
 
     route(putOtp, privateAnswer, async ({ body, header }) => {
       const uuid = header('x-otp') ?? ''
-      const idHash = await secretHash(uuid)
+      const idHash = secretHash(uuid)
       const attempt = await store.attemptCode(idHash, codeAttemptLimit, clock())
       if (attempt.is === 'absent') throw new Refusal(404, 'The code is unknown or expired')
       if (attempt.is === 'exhausted') throw new Refusal(429, 'Too many wrong codes')
-      if (attempt.codeHash !== (await secretHash(`${uuid} ${body.code}`)))
-        throw new Refusal(400, 'Invalid code')
+      if (attempt.codeHash !== secretHash(`${uuid} ${body.code}`)) throw new Refusal(400, 'Invalid code')
       await store.confirmCode(idHash)
       return {}
     }),

@@ -1,23 +1,15 @@
 import {
-  type Address,
   encodeDeployData,
   erc6492SignatureValidatorAbi,
   erc6492SignatureValidatorByteCode,
-  type Hex,
   hashMessage,
   isAddress,
   isAddressEqual,
   isHex,
-  recoverMessageAddress,
 } from 'viem'
 import { callContract } from '../../chain-clients/evm-call.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
-
-const isSignedByKey = (address: Address, message: string, signature: Hex): Promise<boolean> =>
-  recoverMessageAddress({ message, signature }).then(
-    (signer) => isAddressEqual(signer, address),
-    () => false,
-  )
+import type { RecoverSigner } from './recover-signer.ts'
 
 /**
  * Whether an account of an EVM chain signed a text (EIP-191): by its key, else, for an account that is a contract (ERC-1271)
@@ -26,17 +18,20 @@ const isSignedByKey = (address: Address, message: string, signature: Hex): Promi
  */
 export async function isSignedByEvmAccount(
   rpc: ChainRpc,
+  recover: RecoverSigner,
   chainId: string,
   address: string,
   message: string,
   signature: string,
 ): Promise<boolean> {
   if (!isAddress(address, { strict: false }) || !isHex(signature)) return false
-  if (await isSignedByKey(address, message, signature)) return true
+  const hash = hashMessage(message)
+  const signer = await recover(hash, signature)
+  if (signer !== undefined && isAddressEqual(signer, address)) return true
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     bytecode: erc6492SignatureValidatorByteCode,
-    args: [address, hashMessage(message), signature],
+    args: [address, hash, signature],
   })
   const result = await callContract(rpc, chainId, { data }, 'latest', { isFresh: true })
   // The validator reverts for what it cannot read, and where the account's contract reverts.

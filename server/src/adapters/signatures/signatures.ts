@@ -2,13 +2,17 @@ import type { ChainRpc } from '../../ports/rpc.ts'
 import type { SignatureVerifier } from '../../ports/signatures.ts'
 import { isSignedByEvmAccount } from './contract-signatures.ts'
 import { isSignedByPolkadotKey, isSignedBySolanaKey } from './key-signatures.ts'
+import { recoverSigner } from './recover-signer.ts'
 
-/** Verifies signatures of accounts of EVM chains, Solana and Polkadot; of other namespaces none is valid. */
-export const signatureVerifier = (rpc: ChainRpc): SignatureVerifier => ({
+/**
+ * Verifies signatures of accounts of EVM chains, Solana and Polkadot; of other namespaces none is valid.
+ * @param recover on the thread of the caller by default; see `createSignerThread`.
+ */
+export const signatureVerifier = (rpc: ChainRpc, recover = recoverSigner): SignatureVerifier => ({
   isSignedBy: async (chainId, address, message, signature) => {
     switch (chainId.slice(0, chainId.indexOf(':'))) {
       case 'eip155':
-        return isSignedByEvmAccount(rpc, chainId, address, message, signature)
+        return isSignedByEvmAccount(rpc, recover, chainId, address, message, signature)
       case 'solana':
         return isSignedBySolanaKey(address, message, signature)
       case 'polkadot':

@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads'
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import type { RecoverSigner } from './recover-signer.ts'
+import { signerAnswer } from './signer-messages.ts'
+
+type Waiting = {
+  readonly resolve: (address: Address | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Recovers signers on a thread of its own. */
+export type SignerThread = {
+  /** @throws Error when the thread has ended, which the next call starts anew. */
+  readonly recover: RecoverSigner
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Recovers signers on a thread, started by the first call. It keeps no process alive.
+ * @param file of `signer-thread.ts`, as Node runs it.
+ */
+export function createSignerThread(file: URL): SignerThread {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let lastId = 0
+  let isClosed = false
+
+  function fail(ended: Worker, error: Error): void {
+    if (worker !== ended) return
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  function start(): Worker {
+    const started = new Worker(file)
+    started.unref()
+    started.on('message', (message: unknown) => {
+      const { id, address } = z.parse(signerAnswer, message)
+      waiting.get(id)?.resolve(address ?? undefined)
+      waiting.delete(id)
+    })
+    started.on('error', (error) => fail(started, error))
+    started.on('exit', () => fail(started, new Error('The signer thread has ended')))
+    worker = started
+    return started
+  }
+
+  return {
+    recover: (hash, signature) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) throw new Error('The signer thread is closed')
+        lastId += 1
+        const thread = worker ?? start()
+        waiting.set(lastId, { resolve, reject })
+        thread.postMessage({ id: lastId, hash, signature })
+      }),
+    close: async () => {
+      isClosed = true
+      await worker?.terminate()
+    },
+  }
+}
