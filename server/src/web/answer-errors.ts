@@ -10,6 +10,9 @@ const vendorStatus = { limited: 503, unavailable: 503, rejected: 502, invalid: 5
   readonly [F in VendorFailure]: number
 }
 
+/** As nginx counts a request whose caller closed the connection, which aborts its work: no fault of the server. */
+const closedByCaller = 499
+
 /** The JSON of a refusal; anything else that was thrown is logged, and a 500 that names the request. */
 export function answerError(c: Context<ServerEnv>, error: unknown, logger: Logger): Response {
   if (error instanceof Refusal) {
@@ -24,6 +27,10 @@ export function answerError(c: Context<ServerEnv>, error: unknown, logger: Logge
     logger.warn({ requestId, route: c.req.routePath, vendor, reason, message }, 'vendor failed')
     if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1_000)))
     return c.json({ reasons: [{ description: message }] }, vendorStatus[reason])
+  }
+  if (c.req.raw.signal.aborted) {
+    logger.debug({ requestId, route: c.req.routePath }, 'the caller has closed the connection')
+    return new Response(null, { status: closedByCaller })
   }
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   // The path is that of the route, which holds no address.

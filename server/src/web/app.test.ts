@@ -66,6 +66,13 @@ it('fault › the caller gets the request id, the log the reason', async () => {
   ])
 })
 
+it('caller that closed the connection › 499, and no error in the log', async () => {
+  const { app, logged } = await serverWith(failing(new Error('aborted')))
+  const response = await app.request(`/tried?${commonQuery}`, { signal: AbortSignal.abort() })
+  expect(response.status).toBe(499)
+  expect(logged).toMatchObject([{ level: 'debug' }])
+})
+
 it('preflight › sign-in headers are allowed', async () => {
   const { app } = await serverWith(() => 'fine')
   const response = await app.request('/auth/v1/me', {
