@@ -177,6 +177,16 @@ describe('balances and prices', () => {
     }
   })
 
+  it('balance on Polkadot › the coin, and the token of the asset hub', async () => {
+    const { id, accounts } = world.stack.polkadot
+    const { balances } = await call(getBalance, { address: accounts[0]?.address ?? '' }, { chainId: id })
+    expect(balances.map(({ symbol, address }) => [symbol, address])).toEqual([
+      ['ROC', undefined],
+      ['USDt', `${id}:1984`],
+    ])
+    expect(balances[1]?.quantity).toEqual({ decimals: '6', numeric: '1000000' })
+  })
+
   it('behavior: without a chain every chain answers', async () => {
     const { balances } = await call(getBalance, { address: account.toLowerCase() }, {})
     expect(new Set(balances.map(({ chainId }) => chainId)).size).toBe(3)

@@ -35,7 +35,6 @@ import { callSvm } from '../chains/solana/send-svm.ts'
 import { openTokenAccount, tokenAccountAddress } from '../chains/solana/token-instructions.ts'
 import { svmMints } from '../chains/solana/tokens.ts'
 import type { Stack } from '../stack-file.ts'
-import { keptOf, leastOf } from './swap-shares.ts'
 
 /** What a signature costs, in lamports. */
 const lamportsPerSignature = '5000'
@@ -51,6 +50,12 @@ function readAddress(text: string): Address {
   } catch {
     throw new InvalidSwapError(`Invalid address: ${text}`)
   }
+}
+
+/** What stays of an amount with the pools of a way. */
+function keptOf(amount: bigint, hops: number): bigint {
+  const whole = poolKeeps.of ** BigInt(hops)
+  return (amount * (whole - (poolKeeps.of - poolKeeps.share) ** BigInt(hops))) / whole
 }
 
 const isNative = (token: string): boolean => token === nativeTokenAddresses.solana
@@ -147,7 +152,7 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
     ],
     quote: async (asked) => {
       const hops = await way(asked)
-      return { toAmount: toAmountOf(hops), providerFee: keptOf(asked.amount, hops.length, poolKeeps) }
+      return { toAmount: toAmountOf(hops), providerFee: keptOf(asked.amount, hops.length) }
     },
     gasPrice: async () => ({
       standard: lamportsPerSignature,
@@ -157,7 +162,7 @@ export function poolService({ id, rpcUrl }: Pick<Stack['solana'], 'id' | 'rpcUrl
     build: async (asked, slippageBasisPoints, isTried) => {
       const owner = readAddress(asked.user)
       const hops = await way(asked)
-      const least = leastOf(toAmountOf(hops), slippageBasisPoints)
+      const least = (toAmountOf(hops) * (10_000n - slippageBasisPoints)) / 10_000n
       const instructions = await instructionsOf(asked, owner, hops, least)
       const { value } = await callSvm(rpcUrl, 'getLatestBlockhash', [confirmed], latest)
       const lifetime = {
