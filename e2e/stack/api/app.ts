@@ -58,7 +58,7 @@ const print = (fields: object, message: string) => console.error(message, fields
 const logger = { debug: () => undefined, info: () => undefined, warn: print, error: print }
 
 /**
- * The widget's origin: the server over the local chains, with local adapters, and in front of it what tests control: faults,
+ * The widget's origin: the server and its adapters over the local chains, and in front of it what tests control: faults,
  * the request log, prices, and documents that a hostile deployment would serve.
  */
 export async function createApiApp(
