@@ -1,17 +1,38 @@
 import { blockscoutHistory } from './adapters/blockscout/blockscout.ts'
 import type { KnownToken } from './adapters/bundled/token-table.ts'
+import { type EtherscanChain, etherscanHistory } from './adapters/etherscan/etherscan.ts'
 import { otsHistory } from './adapters/ots-history/ots-history.ts'
 import { solanaHistory } from './adapters/solana-history/solana-history.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
 import type { HistorySource } from './ports/history.ts'
 import type { ChainRpc } from './ports/rpc.ts'
+import { createPace } from './vendor-clients/pace.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
 
 /** The address of Multicall3 on most chains (https://www.multicall3.com); a chain without it is read by batches. */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+/** Requests that are sent a second apart can arrive closer together. */
+const secondWithMarginMs = 1_050
+/** A request that would wait longer for its turn is refused. */
+const paceMaxWaitMs = 3_000
+
+function etherscanSources(
+  { etherscan }: Config['history'],
+  facts: (chainId: string) => readonly EtherscanChain[],
+  vendors: VendorConnection,
+): readonly HistorySource[] {
+  const chains = etherscan?.chainIds.flatMap(facts) ?? []
+  if (etherscan === undefined || chains.length === 0) return []
+  const { url, apiKey, requestsPerSecond } = etherscan
+  const intervalMs = Math.ceil(secondWithMarginMs / requestsPerSecond)
+  const clock = vendors.timers.now
+  const pace = createPace({ vendor: 'Etherscan', intervalMs, maxWaitMs: paceMaxWaitMs, clock })
+  return [etherscanHistory(vendors, { url, apiKey, pace, chains })]
+}
 
 /** Sources of transaction history: of two for one network the first counts, the network's own nodes before vendors. */
 export function historySources(
@@ -44,6 +65,7 @@ export function historySources(
         ]
       : []),
     ...(explorers.length > 0 ? [blockscoutHistory(vendors, explorers)] : []),
+    ...etherscanSources(history, facts, vendors),
     solanaHistory(rpc, solana),
   ]
 }

@@ -136,6 +136,13 @@ export const chainSettings = {
       url: setting(z._default(httpsUrl, 'https://api.etherscan.io/v2/api'), {
         description: 'URL of the API.',
       }),
+      chainIds: setting(z._default(z.array(evmChainId), ['eip155:1']), {
+        description: 'Networks whose history is read; the free plan does not have all.',
+      }),
+      requestsPerSecond: setting(z._default(wholeNumber(1, 100), 3), {
+        description:
+          'Requests that one server process sends in a second. The limit of a plan (3 in the free one) is that of the key: divide it by the number of processes.',
+      }),
     }),
   }),
   swaps: group('Sources of swap quotes. A network without a source has no swaps.', {

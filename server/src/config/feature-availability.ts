@@ -22,9 +22,18 @@ export const isPublicRelay = (relayUrl: string): boolean =>
 const noAdapter = (group: string): string => `this version calls no vendor of ${group} yet`
 
 /** Sources of history that are set, in the order in which they are asked: of two for one network the first counts. */
-const historySources = ({ otterscan, blockscout }: Config['history']): readonly string[] => [
+const historySources = ({ otterscan, blockscout, etherscan }: Config['history']): readonly string[] => [
   ...(otterscan.chainIds.length > 0 ? ['otterscan'] : []),
   ...(blockscout.explorers.length > 0 ? ['blockscout'] : []),
+  ...(etherscan !== undefined && etherscan.chainIds.length > 0 ? ['etherscan'] : []),
+]
+
+/** Sources of swaps that are set; Jupiter serves Solana, which no other does. */
+const swapSources = ({ order, uniswapV2, oneInch, jupiter }: Config['swaps']): readonly string[] => [
+  ...[...new Set([...order, 'uniswapV2' as const, 'oneInch' as const])].filter((source) =>
+    source === 'uniswapV2' ? uniswapV2.length > 0 : oneInch !== undefined,
+  ),
+  ...(jupiter === undefined ? [] : ['jupiter']),
 ]
 
 /** The adapters of features that have a choice, by the name of the feature. */
@@ -32,7 +41,7 @@ const sourcesOf = ({ prices, history, swaps }: Config): ReadonlyMap<string, read
   new Map([
     ['Prices', prices.order.filter((source) => prices[source].isEnabled)],
     ['Activity', historySources(history)],
-    ['Swaps', swaps.uniswapV2.length > 0 ? ['uniswapV2'] : []],
+    ['Swaps', swapSources(swaps)],
   ])
 
 /** Why each feature is off; undefined where it is on. */
@@ -43,7 +52,6 @@ function reasonsOf(
   // What only a vendor would serve is off: this version has settings for vendors and no adapter that calls them.
   const hasSwaps = swaps.uniswapV2.length > 0 || swaps.oneInch || swaps.jupiter
   const hasHistory = historySources(history).length > 0
-  const namesHistoryVendor = history.etherscan !== undefined
   return [
     [
       'WalletConnect',
@@ -60,11 +68,7 @@ function reasonsOf(
         !prices.defillama.isEnabled &&
         'prices.chainlink and prices.defillama are both disabled',
     ],
-    [
-      'Activity',
-      !hasHistory && (namesHistoryVendor ? noAdapter('history') : 'history has no source'),
-      remoteFeatures.activity.wireId,
-    ],
+    ['Activity', !hasHistory && 'history has no source', remoteFeatures.activity.wireId],
     ['Swaps', !hasSwaps && 'swaps has no source', remoteFeatures.swaps.wireId],
     [
       'Buy',

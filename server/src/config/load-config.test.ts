@@ -85,7 +85,10 @@ describe('configuration › sources', () => {
     expect(config.names.isEnabled).toBe(false)
     expect(config.limits.bodyMaxBytes).toBe(2048)
     expect(config.networks).toEqual([{ id: 'eip155:1', rpcUrls: ['https://node.example'] }])
-    expect(config.history.etherscan).toEqual({ apiKey: 'abc', url: 'https://api.etherscan.io/v2/api' })
+    expect(config.history.etherscan).toEqual({
+      ...{ apiKey: 'abc', url: 'https://api.etherscan.io/v2/api' },
+      ...{ chainIds: ['eip155:1'], requestsPerSecond: 3 },
+    })
   })
 
   it('_FILE variable › reads the file without its last line break', async () => {

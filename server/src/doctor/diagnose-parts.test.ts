@@ -175,7 +175,18 @@ describe('configuration', () => {
       found(input).flatMap(({ level, check, message }) => (level === 'ok' ? [`${check} ${message}`] : []))
     expect(on({})).toContain('Prices is on, from chainlink')
     const prices = { order: ['defillama' as const, 'chainlink' as const], defillama: { isEnabled: true } }
-    expect(on({ prices })).toContain('Prices is on, from defillama, chainlink')
+    const history = {
+      blockscout: { explorers: [{ chainId: 'eip155:1', url: 'https://eth.blockscout.com' }] },
+      etherscan: { apiKey: 'k' },
+    }
+    const swaps = { jupiter: { apiKey: 'k' }, oneInch: { apiKey: 'k' } }
+    expect(on({ prices, history, swaps })).toEqual(
+      expect.arrayContaining([
+        'Prices is on, from defillama, chainlink',
+        'Activity is on, from blockscout, etherscan',
+        'Swaps is on, from oneInch, jupiter',
+      ]),
+    )
   })
 
   const cases: readonly (readonly [string, ConfigInput, ConfigInput, string])[] = [

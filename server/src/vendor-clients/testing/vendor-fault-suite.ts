@@ -33,7 +33,7 @@ const pauseSeconds = 7
 
 /** A body that names the vendor and what failed, in the server's own words. */
 const refusal = (vendor: string) => ({
-  reasons: [{ description: expect.stringMatching(new RegExp(`^${vendor}: [a-z0-9 ()-]+$`)) }],
+  reasons: [{ description: expect.stringMatching(new RegExp(`^${vendor}: [a-zA-Z0-9 ()-]+$`)) }],
 })
 
 type FaultSuite = {

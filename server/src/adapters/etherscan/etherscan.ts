@@ -1,0 +1,128 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import * as z from 'zod/mini'
+import { InvalidAddressError } from '../../ports/balances.ts'
+import type { HistorySource } from '../../ports/history.ts'
+import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { VendorError } from '../../ports/vendor.ts'
+import { type EntryOptions, explorerEntries } from '../../vendor-clients/explorer-entries.ts'
+import {
+  completeRows,
+  isNewestFirst,
+  type ListedRow,
+  type ReadList,
+} from '../../vendor-clients/explorer-rows.ts'
+import { keepPages } from '../../vendor-clients/kept-pages.ts'
+import type { Pace } from '../../vendor-clients/pace.ts'
+import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { answerSchema, internalRows, resultOf, tokenRows, transactionRows, vendor } from './wire.ts'
+
+/** A network that Etherscan has (https://docs.etherscan.io/supported-chains). */
+export type EtherscanChain = {
+  /** CAIP-2 of an Ethereum network. */
+  readonly chainId: string
+  readonly native: EntryOptions['native']
+  readonly tokens: readonly (EntryOptions['native'] & { readonly address: string })[]
+}
+
+export type EtherscanOptions = {
+  /** https://api.etherscan.io/v2/api */
+  readonly url: string
+  readonly apiKey: string
+  /** The limit of the plan, which is that of the key and not of a network. */
+  readonly pace: Pace
+  readonly chains: readonly EtherscanChain[]
+}
+
+/** Call data is a part of the answer: 50 transactions of 128 kB, in hex digits. */
+const answerMaxBytes = 16 * 1_024 * 1_024
+/** Of a page with all its requests. */
+const pageTimeoutMs = 8_000
+/** Rows of a request, and of one for a block that has more of them: the most of the free plan. */
+const [rowsWanted, rowsMax] = [50, 1_000]
+/** Above all blocks: the end that the documentation's examples have. */
+const lastBlock = 9_999_999_999
+
+const lists = [
+  { action: 'txlist', schema: transactionRows },
+  { action: 'tokentx', schema: tokenRows },
+  { action: 'txlistinternal', schema: internalRows },
+] as const
+
+/**
+ * History from Etherscan's API v2 (https://docs.etherscan.io): transactions, ERC-20 transfers and internal transfers of coins,
+ * three requests for most pages. A page has whole blocks. Never run against the live service.
+ */
+export function etherscanHistory(
+  connection: VendorConnection,
+  { url, apiKey, pace, chains }: EtherscanOptions,
+): HistorySource {
+  const client = createVendorClient({ ...connection, vendor, pace })
+  const known = new Map(
+    chains.map(({ tokens, ...chain }) => [
+      chain.chainId,
+      { ...chain, listed: new Map(tokens.map((token) => [token.address.toLowerCase(), token])) },
+    ]),
+  )
+
+  /** The newest rows of a list, at most `count`, up to a block. */
+  const readRows = (
+    { action, schema }: (typeof lists)[number],
+    query: Readonly<Record<string, string>>,
+    count: number,
+    signal: AbortSignal,
+  ): Promise<readonly ListedRow[]> =>
+    client.call(
+      {
+        ...{ url, schema: answerSchema, maxBytes: answerMaxBytes, signal },
+        query: { ...query, module: 'account', action, offset: String(count), apikey: apiKey },
+      },
+      (answer) => {
+        const rows = z.parse(schema, resultOf(answer))
+        if (!isNewestFirst(rows)) throw new VendorError(vendor, 'invalid', 'a list is not in order')
+        if (rows.length > count) throw new VendorError(vendor, 'invalid', 'a list is too long')
+        return rows
+      },
+    )
+
+  /** A list from a block down, until at least one block is complete or the list ends. */
+  async function readList(
+    list: (typeof lists)[number],
+    query: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<ReadList> {
+    for (const count of [rowsWanted, rowsMax]) {
+      const rows = await readRows(list, query, count, signal)
+      const last = rows.at(-1)?.block
+      if (last === undefined || rows.length < count) return { rows, completeFrom: 0 }
+      if (rows.some(({ block }) => block > last)) return { rows, completeFrom: last + 1 }
+    }
+    throw new VendorError(vendor, 'invalid', 'a block has too many rows')
+  }
+
+  async function page(chainId: string, account: Address, before: number) {
+    const chain = known.get(chainId)
+    if (chain === undefined) throw new UnsupportedChainError(chainId)
+    const query = {
+      ...{ chainid: chainId.slice(chainId.indexOf(':') + 1), address: account },
+      ...{ startblock: '0', endblock: String(before - 1), page: '1', sort: 'desc' },
+    }
+    const signal = AbortSignal.timeout(pageTimeoutMs)
+    const read = await Promise.all(lists.map((list) => readList(list, query, signal)))
+    const { rows, bottom } = completeRows(read)
+    const { native, listed } = chain
+    return {
+      data: [...explorerEntries(rows, { chainId, account, native, listed })],
+      next: bottom === 0 ? null : writeCursor(bottom),
+    }
+  }
+
+  return {
+    chainIds: () => [...known.keys()],
+    page: keepPages(async (chainId, address, cursor) => {
+      if (!isAddress(address, { strict: false })) throw new InvalidAddressError(address)
+      const before = cursor === undefined ? lastBlock + 1 : readCursor(cursor)
+      return page(chainId, getAddress(address.toLowerCase()), before)
+    }, connection.timers.now),
+  }
+}
