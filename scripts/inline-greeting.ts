@@ -14,7 +14,8 @@ async function scriptOf(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     root,
-    define: releaseDefine,
+    // No schema of zod's own is around a wire here either.
+    define: { ...releaseDefine, __WIRES_ALONE__: 'true' },
     logLevel: 'warn',
     build: {
       write: false,

@@ -66,6 +66,7 @@ if (!isAlone)
 
 /** A schema of whatever `fits`; the caller says which type that is. */
 export function custom<Value, Input = Value>(fits: Fits, path?: Path): Wire<Value, Input>
+/* @__NO_SIDE_EFFECTS__ */
 export function custom(fits: Fits, path = nowhere): Wire<unknown> {
   return new LazyWire(fits, path)
 }
@@ -73,6 +74,7 @@ export function custom(fits: Fits, path = nowhere): Wire<unknown> {
 const fits = (schema: Wire<unknown>, value: unknown) => schema.fits(value)
 
 /** A schema that is made for each value and not kept: for what is read once or twice in the life of a page. */
+/* @__NO_SIDE_EFFECTS__ */
 export const madeAnew = <Value, Input>(make: () => Wire<Value, Input>) =>
   custom<Value, Input>(
     (value) => make().fits(value),
@@ -80,25 +82,31 @@ export const madeAnew = <Value, Input>(make: () => Wire<Value, Input>) =>
   )
 
 /** Text of `min` to `max` UTF-16 units. */
+/* @__NO_SIDE_EFFECTS__ */
 export const text = (max = frameMaxStringLength, min = 0) =>
   custom<string>((value) => typeof value === 'string' && value.length >= min && value.length <= max)
 
 /** Text of 1 to `max` UTF-16 units. */
+/* @__NO_SIDE_EFFECTS__ */
 export const nonEmptyText = (max: number) => text(max, 1)
 
 /** Text that matches a pattern (which bounds its length). */
+/* @__NO_SIDE_EFFECTS__ */
 export const matching = <Value extends string = string>(pattern: RegExp): Wire<Value, string> =>
   custom<Value, string>((value) => typeof value === 'string' && pattern.test(value))
 
 /** A safe integer from `min` to `max`. */
+/* @__NO_SIDE_EFFECTS__ */
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
   custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max)
 
 /** A number from `min` to `max`, fractions included. */
+/* @__NO_SIDE_EFFECTS__ */
 export const finite = (min = -Number.MAX_VALUE, max = Number.MAX_VALUE) =>
   custom<number>((value) => typeof value === 'number' && value >= min && value <= max)
 
 /** One of the given values. */
+/* @__NO_SIDE_EFFECTS__ */
 export const oneOf = <const Value extends string | boolean>(...values: readonly Value[]) =>
   custom<Value>((value) => values.some((one) => one === value))
 
@@ -109,6 +117,7 @@ export const flag = oneOf(true, false)
 export const anything = custom<unknown>(() => true)
 
 /** Nothing, or what the schema accepts; as a member of an object it may be absent. */
+/* @__NO_SIDE_EFFECTS__ */
 export const optional = <Value, Input>(schema: Wire<Value, Input>) =>
   custom<Value | undefined, Input | undefined>(
     (value) => value === undefined || fits(schema, value),
@@ -116,10 +125,12 @@ export const optional = <Value, Input>(schema: Wire<Value, Input>) =>
   )
 
 /** Nothing, null, or what the schema accepts: how the field's servers say that something is not known. */
+/* @__NO_SIDE_EFFECTS__ */
 export const nullish = <Value, Input>(schema: Wire<Value, Input>) =>
   custom<Value | null | undefined, Input | null | undefined>((value) => value == null || fits(schema, value))
 
 /** A list of `min` to `max` items. */
+/* @__NO_SIDE_EFFECTS__ */
 export const listOf = <Item, Input>(item: Wire<Item, Input>, max = frameMaxArrayLength, min = 0) =>
   custom<Item[], Input[]>(
     (list) =>
@@ -156,6 +167,7 @@ const hasMembers = (shape: Shape, value: object) =>
   Object.entries(shape).every(([key, member]) => fits(member, Reflect.get(value, key)))
 
 /** An object with these members and no others. */
+/* @__NO_SIDE_EFFECTS__ */
 export const strictObject = <const S extends Shape>(shape: S) =>
   custom<Output<S>, Input<S>>(
     (value) =>
@@ -180,6 +192,7 @@ function misfitIn(shape: Shape, value: unknown): string[] {
 }
 
 /** An object with these members; others stay, unread, so that newer peers can say more. */
+/* @__NO_SIDE_EFFECTS__ */
 export const openObject = <const S extends Shape>(shape: S) =>
   custom<Output<S>, Input<S>>(
     (value) => isObject(value) && hasMembers(shape, value),
@@ -187,6 +200,7 @@ export const openObject = <const S extends Shape>(shape: S) =>
   )
 
 /** Whatever one of the schemas accepts. */
+/* @__NO_SIDE_EFFECTS__ */
 export const anyOf = <const Members extends readonly Wire<unknown>[]>(...members: Members) =>
   custom<z.output<Members[number]>, z.input<Members[number]>>((value) =>
     members.some((member) => fits(member, value)),
