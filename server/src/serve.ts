@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { addressFormat } from './adapters/addresses/address-format.ts'
 import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
-import { createJsonLog, logEvents, noEvents } from './adapters/log/json-log.ts'
+import { createJsonLog } from './adapters/log/json-log.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
 import { socketPathOf } from './adapters/project-socket/protocol.ts'
 import { serveProjects } from './adapters/project-socket/serve-projects.ts'
@@ -29,7 +29,9 @@ import { featureAvailability } from './config/feature-availability.ts'
 import { toWidgetConfig } from './config/widget-config.ts'
 import { firstProject } from './core/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
+import { createJobWorker } from './core/job-worker.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
+import { openEvents } from './event-parts.ts'
 import { listen } from './http-listener.ts'
 import { openPictures } from './picture-parts.ts'
 import type { Logger } from './ports/logger.ts'
@@ -124,6 +126,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       metrics: createPrometheusMetrics(),
       token: config.metrics.token,
     }
+    const events = openEvents(config, stores, logger, metrics?.metrics)
+    closers.push(events.close)
     const limiter = createRateLimiter({
       ...(config.redis !== undefined && { redisUrl: config.redis }),
       onStoreError: (code) => logger.warn({ code }, 'Redis failed'),
@@ -166,7 +170,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
         isOn || remoteId === undefined ? [] : [remoteId],
       ),
       wakeups,
-      events: config.analytics.sink === 'log' ? logEvents(logger) : noEvents,
+      events: events.analytics,
+      reports: events.reports,
       ...(mailer && { mailer }),
       signatures: signatureVerifier(rpc, signers.recover),
       addresses: addressFormat,
@@ -200,12 +205,23 @@ export async function startServer({ config }: { readonly config: Config }): Prom
         await stores.check()
       },
     })
-    const sweeping = setInterval(() => {
-      stores
-        .sweep(Date.now())
-        .catch((error: unknown) => logger.error({ message: String(error) }, 'sweep failed'))
-    }, sweepIntervalMs)
-    closers.push(() => clearInterval(sweeping))
+    const worker = createJobWorker({
+      store: stores.jobs,
+      handlers: events.jobHandlers,
+      recurring: {
+        sweep: {
+          everyMs: sweepIntervalMs,
+          run: async () => {
+            await stores.sweep(Date.now())
+          },
+        },
+      },
+      clock: Date.now,
+      logger,
+      ...(metrics && { onRun: metrics.metrics.addJobRun, onCounts: metrics.metrics.setJobs }),
+    })
+    worker.start()
+    closers.push(worker.stop)
 
     const listener = await listen({ fetch: app.fetch, host: config.host, port: config.port })
     const { port } = listener

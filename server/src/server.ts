@@ -79,7 +79,7 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
   const { stores, signatures, addresses, rpc, clock, onramp, logger } = parts
   const served = parts.pictures?.urls.served ?? unchanged
   return [
-    ...projectRoutes(parts.events, parts.unavailableFeatures),
+    ...projectRoutes(parts.events, parts.unavailableFeatures, clock),
     ...walletRoutes(parts.wallets),
     ...signInRoutes({ store: stores.signIns, signatures, secretHash, mailer: parts.mailer, clock }),
     ...nameRoutes({

@@ -1,19 +1,19 @@
-import * as z from 'zod/mini'
-import { logEvents } from '#server/adapters/log/json-log.ts'
+import type { EventRecord, EventSink } from '#server/ports/events.ts'
 
 const keptLimit = 5_000
-const lineSchema = z.object({ project: z.string(), event: z.unknown() })
 
-/** The server's log of analytics events, kept for tests to read. */
+/** The server's analytics events, kept for tests to read. */
 export function createEventLog() {
-  let kept: readonly z.infer<typeof lineSchema>[] = []
-  const ignore = () => undefined
-  const info = (fields: object) => {
-    kept = [...kept, z.parse(lineSchema, fields)].slice(-keptLimit)
+  let kept: readonly EventRecord[] = []
+  const sink: EventSink = {
+    add: (records) => {
+      kept = [...kept, ...records].slice(-keptLimit)
+    },
   }
   return {
-    sink: logEvents({ debug: ignore, info, warn: ignore, error: ignore }),
+    sink,
     /** Events of a project id, tag included, in the order they arrived. */
-    events: (project: string) => kept.filter((one) => one.project === project).map(({ event }) => event),
+    events: (project: string) =>
+      kept.filter(({ projectKey }) => projectKey === project).map(({ content }) => content),
   }
 }

@@ -9,7 +9,7 @@ function repeated(values: readonly string[]): string | undefined {
 }
 
 function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] {
-  const { analytics, secretKeys, networks, sessions, history, prices, swaps, limits } = config
+  const { analytics, reports, secretKeys, networks, sessions, history, prices, swaps, limits } = config
   const twiceKey = repeated(secretKeys.map(({ id }) => id))
   const twiceNetwork = repeated(networks.map(({ id }) => id))
   const twiceExplorer = repeated(history.blockscout.explorers.map(({ chainId }) => chainId))
@@ -27,6 +27,11 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
       analytics.url === undefined && {
         key: 'analytics.url',
         sentence: "must be set when analytics.sink is 'http'",
+      },
+    reports.sink === 'http' &&
+      reports.url === undefined && {
+        key: 'reports.url',
+        sentence: "must be set when reports.sink is 'http'",
       },
     sessions.isEnabled &&
       secretKeys.length === 0 && {

@@ -118,6 +118,20 @@ export const operationSettings = {
   }),
 }
 
+/** Where events go, and how many of them. */
+const sinkSettings = (sink: 'none' | 'log') => ({
+  sink: setting(z._default(z.enum(['none', 'log', 'database', 'http']), sink), {
+    description: 'Where they are written: nowhere, to the log, to the database, or to a URL.',
+  }),
+  url: setting(z.optional(httpUrl), {
+    description: "URL that receives them as JSON when the sink is 'http'.",
+    isSecret: true,
+  }),
+  samplePercent: setting(z._default(wholeNumber(1, 100), 100), {
+    description: 'How many of a hundred are kept, chosen at random.',
+  }),
+})
+
 /** Services around the accounts of users. */
 export const accountSettings = {
   walletConnect: group('Connections to mobile wallets through WalletConnect.', {
@@ -158,12 +172,13 @@ export const accountSettings = {
     }),
   }),
   analytics: group('Events that the widget reports.', {
-    sink: setting(z._default(z.enum(['none', 'log', 'database', 'http']), 'none'), {
-      description: 'Where events are written: nowhere, to the log, to the database, or to a URL.',
-    }),
-    url: setting(z.optional(httpUrl), {
-      description: "URL that receives events as JSON when the sink is 'http'.",
-      isSecret: true,
+    ...sinkSettings('none'),
+    retentionDays: setting(z._default(wholeNumber(1, 3_650), 30), {
+      description: 'How long events and reports stay in the database.',
     }),
   }),
+  reports: group(
+    'Reports of browsers about violations of the widget’s Content-Security-Policy.',
+    sinkSettings('log'),
+  ),
 }

@@ -1,5 +1,6 @@
 import { getAnalyticsConfig, postBatch } from '../../../shared/api/analytics.ts'
 import { getAllowedOrigins, getProjectConfig } from '../../../shared/api/project.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { EventSink } from '../ports/events.ts'
 import { privateAnswer, projectAnswer } from './cache-policy.ts'
 import { type Route, route } from './route.ts'
@@ -8,7 +9,11 @@ import { type Route, route } from './route.ts'
  * What a project has configured, and its analytics events.
  * @param unavailable ids of remote features that this deployment has no adapter for: they are off in every project.
  */
-export function projectRoutes(events: EventSink, unavailable: readonly string[]): readonly Route[] {
+export function projectRoutes(
+  events: EventSink,
+  unavailable: readonly string[],
+  clock: Clock,
+): readonly Route[] {
   return [
     route(getProjectConfig, projectAnswer, ({ project }) => ({
       features: project.features.map((feature) => ({
@@ -22,8 +27,12 @@ export function projectRoutes(events: EventSink, unavailable: readonly string[])
     route(getAnalyticsConfig, projectAnswer, ({ project }) => ({
       isAnalyticsEnabled: project.isAnalyticsEnabled,
     })),
-    route(postBatch, privateAnswer, async ({ body, project }) => {
-      if (project.isAnalyticsEnabled) await events.add(project.key, body)
+    route(postBatch, privateAnswer, ({ body, project }) => {
+      const receivedAtMs = clock()
+      if (project.isAnalyticsEnabled)
+        events.add(
+          body.map((content) => ({ kind: 'analytics', projectKey: project.key, receivedAtMs, content })),
+        )
       return {}
     }),
   ]

@@ -6,6 +6,7 @@ import { checkDocuments } from './document-checks.ts'
 import { type Finding, good, mistake, warning } from './finding.ts'
 import { checkGateway } from './gateway-checks.ts'
 import { createSend, type Fetch } from './http.ts'
+import { checkJobs } from './job-checks.ts'
 import { checkRelay, type ProbeSocket } from './relay-checks.ts'
 import { checkSdk, checkVersions } from './sdk-checks.ts'
 import { checkConnections, checkWidgetConfig } from './widget-config-check.ts'
@@ -103,10 +104,12 @@ export async function diagnose({
   const sourcesOf = document.sourcesOf ?? (() => [])
   const bases = { blockchainApiUrl: baseOf(deployed?.blockchainApiUrl), rpcUrl: baseOf(deployed?.rpcUrl) }
   const ownProjectId = config === undefined ? 'unknown' : config.walletConnect.projectId
-  const [api, gateway, relay] = await Promise.all([
+  const metrics = config?.metrics
+  const [api, gateway, relay, jobs] = await Promise.all([
     checkApi(deployment, baseOf(deployed?.apiUrl), sourcesOf('frame-ancestors')),
     checkGateway(deployment, bases),
     deployed === undefined ? [] : checkRelay(deployed.walletConnect.relayUrl, ownProjectId, probeSocket),
+    metrics === undefined ? [] : checkJobs(deployment, metrics.token),
   ])
   return [
     ...readiness.findings,
@@ -118,6 +121,7 @@ export async function diagnose({
     ...api,
     ...gateway,
     ...relay,
+    ...jobs,
     ...own,
   ]
 }

@@ -8,12 +8,21 @@ export type Job = {
   readonly attempt: number
 }
 
+/** What a run of a job came to; after `dead` no attempt follows. */
+export type JobResult = 'done' | 'failed' | 'dead'
+
+/** Jobs that were not finished: `dead` ones have failed for good and are kept to be looked at. */
+export type JobCounts = { readonly waiting: number; readonly dead: number }
+
+/** A job may run twice: after a crash, and when it takes longer than its lock. What it does has to allow that. */
 export type JobStore = {
   readonly add: (job: {
     readonly kind: string
     readonly payload: unknown
     readonly runAtMs: number
   }) => Promise<void>
+  /** Adds a job that recurs, unless one of this kind exists. Its kind is its id. */
+  readonly addRecurring: (kind: string, runAtMs: number) => Promise<void>
   /**
    * The next jobs that are due, locked for this worker until `lockedUntilMs`; no other worker gets them before.
    * A job whose lock ran out is due again.
@@ -27,4 +36,9 @@ export type JobStore = {
   readonly finish: (id: string) => Promise<void>
   /** Makes the job due again at `runAtMs`. */
   readonly retry: (id: string, runAtMs: number) => Promise<void>
+  /** Makes the job due at `runAtMs`, as if for the first time. */
+  readonly repeat: (id: string, runAtMs: number) => Promise<void>
+  /** Ends the attempts at a job. `failure`: why, without a value of its payload. */
+  readonly bury: (id: string, nowMs: number, failure: string) => Promise<void>
+  readonly counts: () => Promise<JobCounts>
 }

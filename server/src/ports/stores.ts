@@ -1,3 +1,4 @@
+import type { EventStore } from './events.ts'
 import type { JobStore } from './jobs.ts'
 import type { MailboxStore } from './mailboxes.ts'
 import type { NameStore } from './names.ts'
@@ -16,6 +17,7 @@ export type Stores = {
   readonly smartSessions: SmartSessionStore
   readonly orders: OrderStore
   readonly jobs: JobStore
+  readonly events: EventStore
   readonly settings: SettingStore
   /** Deletes what has expired; returns the number of rows. */
   readonly sweep: (nowMs: number) => Promise<number>

@@ -45,7 +45,7 @@ async function* stream(lines: readonly string[]): AsyncGenerator<string> {
 
 /** A row or more in every table, more than a page in one, and texts that the two databases could order differently. */
 async function fill(stores: Stores): Promise<void> {
-  const { projects, signIns, names, mailboxes, smartSessions, orders, jobs, settings } = stores
+  const { projects, signIns, names, mailboxes, smartSessions, orders, jobs, events, settings } = stores
   for (const id of ['a', 'B', 'é', 'Z-z', 'a b', '😀', '\uffee'])
     await projects.add(testProject({ key: id, id }))
   await projects.rotate('a', 'new', 5_000)
@@ -69,6 +69,10 @@ async function fill(stores: Stores): Promise<void> {
   const sent = { is: 'sent', transactionHash: '0xab' } as const
   await orders.apply({ provider: 'stripe', eventId: 'e1', reference: 'r1', state: sent }, 2_000, 9_000)
   await jobs.add({ kind: 'mail', payload: { to: ['é'] }, runAtMs: Number.MAX_SAFE_INTEGER })
+  const [deadJob] = await jobs.claim(['mail'], 1, Number.MAX_SAFE_INTEGER, 0)
+  await jobs.bury(deadJob?.id ?? '', 7, 'TypeError')
+  const event = { kind: 'csp-report', projectKey: undefined, receivedAtMs: 1, content: { a: 'é' } } as const
+  await events.add([event, { ...event, kind: 'analytics', projectKey: 'a' }], 2)
   await settings.getOrAdd('picture-key', 'c2VjcmV0')
 }
 

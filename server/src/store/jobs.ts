@@ -1,24 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { JobStore } from '../ports/jobs.ts'
 import type { Database } from './database.ts'
 import { parseJson, parseRow } from './tables.ts'
 
 const payloadSchema = z.unknown()
+const countsSchema = z.object({ waiting: z.int(), dead: z.int() })
+const unclaimed = { attempt: 0, locked_until_ms: 0, died_at_ms: null, failure: null }
 
 /** Work that is done after the answer. */
-export function createJobStore({ kind: databaseKind, write }: Database): JobStore {
+export function createJobStore({ kind: databaseKind, read, write }: Database): JobStore {
   return {
     add: async ({ kind, payload, runAtMs }) => {
       const row = {
         id: randomUUID(),
         kind,
         payload: JSON.stringify(payload),
-        attempt: 0,
         run_at_ms: runAtMs,
-        locked_until_ms: 0,
+        ...unclaimed,
       }
       await write((db) => db.insertInto('jobs').values(row).execute())
+    },
+    addRecurring: async (kind, runAtMs) => {
+      const row = { id: kind, kind, payload: 'null', run_at_ms: runAtMs, ...unclaimed }
+      await write((db) =>
+        db
+          .insertInto('jobs')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute(),
+      )
     },
     claim: async (kinds, limit, nowMs, lockedUntilMs) => {
       if (kinds.length === 0 || limit < 1) return []
@@ -34,6 +46,7 @@ export function createJobStore({ kind: databaseKind, write }: Database): JobStor
                 .where('kind', 'in', kinds)
                 .where('run_at_ms', '<=', nowMs)
                 .where('locked_until_ms', '<=', nowMs)
+                .where('died_at_ms', 'is', null)
                 .orderBy('run_at_ms')
                 .orderBy('id')
                 .limit(limit)
@@ -62,6 +75,30 @@ export function createJobStore({ kind: databaseKind, write }: Database): JobStor
       await write((db) =>
         db.updateTable('jobs').set({ run_at_ms: runAtMs, locked_until_ms: 0 }).where('id', '=', id).execute(),
       )
+    },
+    repeat: async (id, runAtMs) => {
+      await write((db) =>
+        db
+          .updateTable('jobs')
+          .set({ ...unclaimed, run_at_ms: runAtMs })
+          .where('id', '=', id)
+          .execute(),
+      )
+    },
+    bury: async (id, nowMs, failure) => {
+      await write((db) =>
+        db.updateTable('jobs').set({ died_at_ms: nowMs, failure }).where('id', '=', id).execute(),
+      )
+    },
+    counts: async () => {
+      const found = await read
+        .selectFrom('jobs')
+        .select(({ fn }) => [
+          sql<number>`cast(count(*) - count(died_at_ms) as bigint)`.as('waiting'),
+          fn.count('died_at_ms').as('dead'),
+        ])
+        .executeTakeFirst()
+      return z.parse(countsSchema, found)
     },
   }
 }

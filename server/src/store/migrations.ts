@@ -173,5 +173,24 @@ const orders: Migration = {
   ],
 }
 
+const jobsAndEvents: Migration = {
+  id: '0004-jobs-and-events',
+  statements: ({ text, integer, options }) => [
+    `ALTER TABLE jobs ADD COLUMN died_at_ms ${integer}`,
+    `ALTER TABLE jobs ADD COLUMN failure ${text}`,
+    `CREATE INDEX jobs_died_at ON jobs (died_at_ms)`,
+    `CREATE TABLE events (
+      id ${text} PRIMARY KEY,
+      kind ${text} NOT NULL,
+      project_key ${text},
+      received_at_ms ${integer} NOT NULL,
+      expires_at_ms ${integer} NOT NULL,
+      content ${text} NOT NULL
+    )${options}`,
+    `CREATE INDEX events_received_at ON events (received_at_ms)`,
+    `CREATE INDEX events_expires_at ON events (expires_at_ms)`,
+  ],
+}
+
 /** Oldest first. */
-export const migrations: readonly Migration[] = [first, settings, orders]
+export const migrations: readonly Migration[] = [first, settings, orders, jobsAndEvents]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../ports/clock.ts'
 import type { Stores } from '../ports/stores.ts'
 import type { Database } from './database.ts'
+import { createEventStore } from './events.ts'
 import { createJobStore } from './jobs.ts'
 import { createMailboxStore } from './mailboxes.ts'
 import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
@@ -84,6 +85,7 @@ export function createStores(database: Database): Stores {
     smartSessions: createSmartSessionStore(database),
     orders: createOrderStore(database),
     jobs: createJobStore(database),
+    events: createEventStore(database),
     settings: createSettingStore(database),
     sweep: (nowMs) => sweep(database, nowMs),
     check: async () => {

@@ -123,6 +123,21 @@ export const tables = {
       attempt: integer,
       run_at_ms: integer,
       locked_until_ms: integer,
+      /** Set when no attempt follows. */
+      died_at_ms: z.nullable(integer),
+      failure: z.nullable(text),
+    }),
+  },
+  /** Analytics events and reports of browsers, as JSON. */
+  events: {
+    key: ['id'],
+    row: z.object({
+      id: text,
+      kind: text,
+      project_key: z.nullable(text),
+      received_at_ms: integer,
+      expires_at_ms: integer,
+      content: text,
     }),
   },
   /** Purchases of the onramp. */

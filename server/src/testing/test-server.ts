@@ -55,7 +55,7 @@ export async function openTestServer(given: Partial<ServerParts> = {}) {
     stores,
     unavailableFeatures: [],
     wakeups: createMemoryWakeups(),
-    events: { add: async () => undefined },
+    events: { add: () => undefined },
     signatures,
     addresses: addressFormat,
     balances: [],

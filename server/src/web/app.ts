@@ -5,10 +5,12 @@ import type { IpNetwork } from '../core/ip-network.ts'
 import { openApiDocument } from '../core/openapi.ts'
 import type { RequestLimits } from '../core/request-limits.ts'
 import type { FindProject, Route } from '../core/route.ts'
+import type { EventSink } from '../ports/events.ts'
 import type { Logger } from '../ports/logger.ts'
 import { answerError } from './answer-errors.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { createCharge } from './charging.ts'
+import { mountCspReports } from './csp-reports.ts'
 import { discardBodies } from './discard-bodies.ts'
 import { mountDocuments } from './documents.ts'
 import { limitBody } from './limit-body.ts'
@@ -29,6 +31,8 @@ export type WebOptions = {
   readonly trustedProxies?: readonly IpNetwork[]
   readonly pictures?: RemotePictures
   readonly metrics?: ReadableMetrics
+  /** Gets reports of browsers about the policy of the documents; absent: they are dropped. */
+  readonly reports?: EventSink
   /** Whether each request is logged. */
   readonly isAccessLogged?: boolean
   /** Whether the process stops: connections then end with their answer, so that none is open when it no longer listens. */
@@ -79,6 +83,7 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
     description ??= openApiDocument(routes, pictureEndpoints)
     return c.json(description, 200, { 'cache-control': 'public, max-age=3600' })
   })
+  mountCspReports(app, { charge, logger, reports: parts.reports })
   mountDocuments(app, { serveFile, serveSdk, projects, policy, widgetConfig })
   return app
 }

@@ -6,7 +6,6 @@ import {
   type DocumentPolicy,
   type DocumentProject,
   documentHeaders,
-  reportPath,
   sdkHeaders,
 } from '../core/document-headers.ts'
 import type { FindProject } from '../core/route.ts'
@@ -26,8 +25,6 @@ type Parts = {
   readonly policy: DocumentPolicy
   /** `widget.config.json`, which the deployment's configuration decides. */
   readonly widgetConfig: object
-  /** Called with each report of a violated policy, as text; absent: reports are dropped. */
-  readonly onReport?: (text: string) => void
 }
 
 const notBuilt = (c: Context): Response => c.text('The widget is not built: run npm run build:widget', 503)
@@ -35,7 +32,7 @@ const notBuilt = (c: Context): Response => c.text('The widget is not built: run 
 /** Serves the widget's documents, its configuration, and its files, with the headers of a release. */
 export function mountDocuments(
   app: Hono<ServerEnv>,
-  { serveFile, serveSdk, projects, policy, widgetConfig, onReport }: Parts,
+  { serveFile, serveSdk, projects, policy, widgetConfig }: Parts,
 ): void {
   const document = async (c: Context, project: DocumentProject, isIsolated = false): Promise<Response> =>
     (await serveFile('/index.html', c.req.header('accept-encoding'), (html) =>
@@ -46,10 +43,6 @@ export function mountDocuments(
     document(c, (await notedProject(c, projects)(id)) ?? 'unknown', isIsolated)
 
   app.get('/widget.config.json', (c) => c.json(widgetConfig, 200, { 'cache-control': 'no-store' }))
-  app.post(reportPath, async (c) => {
-    if (onReport !== undefined) onReport(await c.req.text())
-    return c.body(null, 204)
-  })
   app.get('/', (c) => document(c, 'top-level'))
   app.get('/index.html', (c) => document(c, 'top-level'))
   app.get(

@@ -117,8 +117,9 @@ describe.each(Object.entries(cases))('%s', (_, { status, request, isChunked, par
 
 it('answer without a body › follows the request’s body', async () => {
   const client = await connectTo(await serverWith({ bodyMaxBytes: 400_000 }))
-  await client.send(`${head('POST /csp-reports')}${declared}\r\n\r\n${half}`)
-  await client.send(half)
+  const part = half.slice(0, 30_000)
+  await client.send(`${head('POST /csp-reports')}Content-Length: ${2 * part.length}\r\n\r\n${part}`)
+  await client.send(part)
   expect((await client.answer()).status).toBe(204)
   await client.send(`${head('GET /livez')}\r\n`)
   expect((await client.answer()).status).toBe(200)

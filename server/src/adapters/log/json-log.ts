@@ -1,6 +1,7 @@
 import { destination, pino } from 'pino'
-import type { EventSink } from '../../ports/events.ts'
+import type { EventWriter } from '../../ports/events.ts'
 import type { Logger } from '../../ports/logger.ts'
+import { withoutAccounts } from './without-accounts.ts'
 
 /** Levels of the `logLevel` setting. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
@@ -36,13 +37,10 @@ export function createJsonLog(level: LogLevel): Logger {
   return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
 }
 
-/** Writes analytics events to the log; drops them when it has none. */
-export function logEvents(logger: Logger): EventSink {
-  return {
-    add: async (projectKey, events) => {
-      for (const event of events) logger.info({ project: projectKey, event }, 'analytics event')
-    },
+/** Writes events to the log, one a line, without what could name an account. */
+export function logEvents(logger: Logger): EventWriter {
+  return async (records) => {
+    for (const { kind, projectKey, content } of records)
+      logger.info({ project: projectKey, event: withoutAccounts(content) }, `${kind} event`)
   }
 }
-
-export const noEvents: EventSink = { add: async () => undefined }

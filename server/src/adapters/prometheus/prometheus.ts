@@ -38,6 +38,12 @@ export function createPrometheusMetrics(): Metrics {
     'drawbridge_vendor_breaker_state',
     'The state that has 1 is that of the breaker.',
   )
+  const jobs = createGauge('drawbridge_jobs', 'Stored jobs that wait, and those that failed for good (dead).')
+  const jobRuns = createCounter('drawbridge_job_runs_total', 'Runs of jobs by their result.')
+  const events = createCounter(
+    'drawbridge_events_total',
+    'Analytics events and reports of browsers, written or dropped.',
+  )
   const memory = createGauge('process_resident_memory_bytes', 'Resident memory size in bytes.')
 
   function addRpcEvent(event: RpcEvent): void {
@@ -68,10 +74,27 @@ export function createPrometheusMetrics(): Metrics {
           vendorBreakers.set({ vendor, state }, state === event.state ? 1 : 0)
     },
     addRefusal: (budget, is) => refusals.add({ budget, is }),
+    addJobRun: (kind, result) => jobRuns.add({ kind, result }),
+    setJobs: ({ waiting, dead }) => {
+      jobs.set({ state: 'waiting' }, waiting)
+      jobs.set({ state: 'dead' }, dead)
+    },
+    addEvents: (kind, result, count) => events.add({ kind, result }, count),
     text: () => {
       memory.set({}, process.memoryUsage.rss())
       const rpc = [calls, upstream, turns, breakers]
-      const all = [requests, durations, refusals, ...rpc, vendors, vendorBreakers, memory]
+      const all = [
+        requests,
+        durations,
+        refusals,
+        ...rpc,
+        vendors,
+        vendorBreakers,
+        jobs,
+        jobRuns,
+        events,
+        memory,
+      ]
       return `${all.flatMap((one) => one.lines()).join('\n')}\n`
     },
   }

@@ -60,4 +60,25 @@ export function jobSuite(world: StoreWorld): void {
     const left = await jobs().claim(['mail'], 100, 0, 100)
     expect(ids.length + left.length).toBe(100)
   })
+
+  test('job › buried › is claimed no more, and counted as dead', async () => {
+    await add('a')
+    await add('b')
+    expect(await jobs().counts()).toEqual({ waiting: 2, dead: 0 })
+    const [first] = await claim(0, 1)
+    await jobs().bury(first?.id ?? '', 5, 'OutboundError')
+    expect(await claim(1_000)).toHaveLength(1)
+    expect(await jobs().counts()).toEqual({ waiting: 1, dead: 1 })
+  })
+
+  test('recurring job › added by every replica › is one, and begins anew when repeated', async () => {
+    await race(world, 20, (own) => own.jobs.addRecurring('sweep', 0))
+    const [claimed, ...others] = await jobs().claim(['sweep'], 10, 0, 100)
+    expect(claimed).toEqual({ id: 'sweep', kind: 'sweep', payload: null, attempt: 1 })
+    expect(others).toEqual([])
+    await jobs().repeat('sweep', 50)
+    await jobs().addRecurring('sweep', 0)
+    expect(await jobs().claim(['sweep'], 10, 49, 100)).toEqual([])
+    expect(await jobs().claim(['sweep'], 10, 50, 100)).toMatchObject([{ attempt: 1 }])
+  })
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Stores } from '../../ports/stores.ts'
 import type { Database } from '../database.ts'
 import { createStores } from '../stores.ts'
+import { eventSuite } from './event-suite.ts'
 import { jobSuite } from './job-suite.ts'
 import { mailboxSuite } from './mailbox-suite.ts'
 import { nameSuite } from './name-suite.ts'
@@ -50,6 +51,7 @@ export function storeSuite(openFresh: () => Promise<FreshDatabase>): void {
   smartSessionSuite(world)
   orderSuite(world)
   jobSuite(world)
+  eventSuite(world)
   settingSuite(world)
   sweepSuite(world)
   storedDataSuite(world)

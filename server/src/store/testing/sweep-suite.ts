@@ -16,12 +16,13 @@ export function sweepSuite(world: StoreWorld): void {
       'mailbox_messages',
       'orders',
       'vendor_events',
+      'events',
     ] as const
     return Promise.all(names.map(async (name) => (await read.selectFrom(name).selectAll().execute()).length))
   }
 
   test('sweep › rows before and after their end › deletes those that have expired', async () => {
-    const { signIns, projects, mailboxes, orders, sweep } = world.stores()
+    const { signIns, projects, mailboxes, orders, events, sweep } = world.stores()
     for (const expiresAtMs of [1_000, 1_001]) {
       const hash = `h${expiresAtMs}`
       await signIns.addNonce(testNonce({ tokenHash: hash, expiresAtMs }))
@@ -39,10 +40,11 @@ export function sweepSuite(world: StoreWorld): void {
       } as const
       await orders.apply(event, 0, expiresAtMs)
       await mailboxes.post(hash, 'to-frame', { sequence: 1, sealed: 'a' }, 10, 0)
+      await events.add([{ kind: 'analytics', projectKey: hash, receivedAtMs: 0, content: 1 }], expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2])
-    expect(await sweep(1_000)).toBe(7)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2])
+    expect(await sweep(1_000)).toBe(8)
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await sweep(1_000)).toBe(0)
@@ -53,6 +55,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ sweep }) => sweep(1_000))
     const left = await world.stores().sweep(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 }

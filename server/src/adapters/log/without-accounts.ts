@@ -1,0 +1,26 @@
+const depthLimit = 4
+const membersLimit = 32
+const textMaxLength = 256
+/** Addresses, keys, hashes, signatures and tokens have longer runs of letters and digits than words and versions do. */
+const identifier = /[A-Za-z0-9+/_=]{25,}/
+/** A chain's name (CAIP-2) may contain the start of a genesis hash. */
+const chainId = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
+const email = /@/
+
+const isHarmless = (text: string): boolean =>
+  text.length <= textMaxLength && !email.test(text) && (!identifier.test(text) || chainId.test(text))
+
+/** A copy of a JSON value in which each text that could be an address, a key, a token or an e-mail address is `[removed]`. */
+export function withoutAccounts(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return isHarmless(value) ? value : '[removed]'
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= depthLimit) return '[removed]'
+  if (Array.isArray(value))
+    return value.slice(0, membersLimit).map((member) => withoutAccounts(member, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, membersLimit)
+      .filter(([name]) => isHarmless(name))
+      .map(([name, member]) => [name, withoutAccounts(member, depth + 1)]),
+  )
+}

@@ -1,0 +1,142 @@
+import type { Clock } from '../ports/clock.ts'
+import type { Job, JobCounts, JobResult, JobStore } from '../ports/jobs.ts'
+import type { Logger } from '../ports/logger.ts'
+
+/** What is done for a job. It may be done twice, and rejects when it has to be tried again. */
+export type JobHandler = (payload: unknown) => Promise<void>
+
+type Parts = {
+  readonly store: JobStore
+  /** By kind. */
+  readonly handlers: Readonly<Record<string, JobHandler>>
+  /** Jobs that exist once for all replicas and begin again after `everyMs`, whether they failed or not. */
+  readonly recurring: Readonly<
+    Record<string, { readonly everyMs: number; readonly run: () => Promise<void> }>
+  >
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Called after each run. */
+  readonly onRun?: (kind: string, result: JobResult) => void
+  /** Called now and then. */
+  readonly onCounts?: (counts: JobCounts) => void
+  /** Time between two looks for due jobs. */
+  readonly pollMs?: number
+}
+
+export type JobWorker = {
+  /** Runs the jobs that are due now. Rejects when the store does. */
+  readonly runDue: () => Promise<void>
+  /** Begins to look for jobs by itself. */
+  readonly start: () => void
+  /** Claims no more jobs, and resolves when those that run have ended. */
+  readonly stop: () => Promise<void>
+}
+
+/** Of one look: a replica that is killed leaves no more than these until their lock runs out. */
+const batchSize = 10
+/** Longer than any job takes. */
+const lockMs = 60_000
+/** Attempts at a job: the last one some 2 hours after the first. */
+const attemptLimit = 12
+const [firstDelayMs, longestDelayMs] = [1_000, 3_600_000]
+const defaultPollMs = 1_000
+const countEveryMs = 10_000
+
+/** Time until the next attempt after `attempt` of them: each twice as long as the one before. */
+export const retryDelayMs = (attempt: number): number =>
+  Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
+
+/** Runs stored jobs in this process; a worker runs in each replica, and each job goes to one of them. */
+export function createJobWorker(parts: Parts): JobWorker {
+  const { store, handlers, recurring, clock, logger, onRun, onCounts, pollMs = defaultPollMs } = parts
+  const recurringKinds = Object.keys(recurring)
+  const kinds = [...Object.keys(handlers), ...recurringKinds]
+
+  async function fail({ id, kind, attempt }: Job, error: unknown): Promise<JobResult> {
+    // The message of an error can have parts of the payload.
+    const name = error instanceof Error ? error.name : 'unknown'
+    const isDead = attempt >= attemptLimit
+    logger[isDead ? 'error' : 'warn']({ kind, id, attempt, name }, isDead ? 'job dead' : 'job failed')
+    await (isDead ? store.bury(id, clock(), name) : store.retry(id, clock() + retryDelayMs(attempt)))
+    return isDead ? 'dead' : 'failed'
+  }
+
+  async function repeat({ everyMs, run }: (typeof recurring)[string], { id, kind }: Job): Promise<JobResult> {
+    let result: JobResult = 'done'
+    try {
+      await run()
+    } catch (error) {
+      result = 'failed'
+      logger.error({ kind, message: String(error) }, 'job failed')
+    }
+    await store.repeat(id, clock() + everyMs)
+    return result
+  }
+
+  async function runHandler(job: Job): Promise<JobResult> {
+    const handler = handlers[job.kind]
+    try {
+      if (handler === undefined) throw new RangeError('No handler has this kind')
+      // It was claimed and never ended: it may be what ended the process.
+      if (job.attempt > attemptLimit) throw new RangeError('The attempts at this job ended the process')
+      await handler(job.payload)
+    } catch (error) {
+      return fail(job, error)
+    }
+    await store.finish(job.id)
+    return 'done'
+  }
+
+  async function runJob(job: Job): Promise<void> {
+    const again = recurring[job.kind]
+    const result = await (again === undefined ? runHandler(job) : repeat(again, job))
+    onRun?.(job.kind, result)
+  }
+
+  let isStopped = false
+  async function runDue(): Promise<void> {
+    for (;;) {
+      const nowMs = clock()
+      const jobs = await store.claim(kinds, batchSize, nowMs, nowMs + lockMs)
+      const ends = await Promise.allSettled(jobs.map(runJob))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      if (jobs.length < batchSize || isStopped) return
+    }
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> = Promise.resolve()
+  let countAtMs = 0
+  let isPrepared = false
+
+  async function look(): Promise<void> {
+    try {
+      if (!isPrepared) for (const kind of recurringKinds) await store.addRecurring(kind, clock())
+      isPrepared = true
+      await runDue()
+      if (clock() >= countAtMs) {
+        countAtMs = clock() + countEveryMs
+        onCounts?.(await store.counts())
+      }
+    } catch (error) {
+      logger.error({ message: String(error) }, 'jobs cannot be read')
+    }
+    if (!isStopped) schedule()
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      running = look()
+    }, pollMs)
+  }
+
+  return {
+    runDue,
+    start: schedule,
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Deployment } from './deployment.ts'
+import { type Finding, good, warning } from './finding.ts'
+
+const check = 'Jobs'
+const deadSample = /^drawbridge_jobs\{state="dead"\} (\d+)$/m
+
+/** Whether jobs have failed for good, as the server's metrics state it. `token`: that of the metrics. */
+export async function checkJobs({ send, url }: Deployment, token: string): Promise<readonly Finding[]> {
+  const answer = await send(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const remedy = 'Let the proxy pass /metrics on, and check metrics.token'
+  if (answer.is === 'failed') return [warning('/metrics', `cannot be read: ${answer.reason}`, remedy)]
+  if (answer.status !== 200) return [warning('/metrics', `answers with status ${answer.status}`, remedy)]
+  const dead = deadSample.exec(answer.text)?.[1]
+  if (dead === undefined)
+    return [warning(check, 'are not counted yet', 'Run the command again in 10 seconds, or read the log')]
+  return dead === '0'
+    ? [good(check, 'have been done, or are tried again')]
+    : [
+        warning(
+          check,
+          `include ${dead} that failed for good`,
+          'Read the lines "job dead" of the server’s log; the rows are in the table jobs for 30 days',
+        ),
+      ]
+}

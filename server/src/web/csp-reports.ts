@@ -1,0 +1,36 @@
+import type { Hono } from 'hono'
+import { readCspReports } from '../core/csp-reports.ts'
+import { reportPath } from '../core/document-headers.ts'
+import type { EventSink } from '../ports/events.ts'
+import type { Logger } from '../ports/logger.ts'
+import { answerError } from './answer-errors.ts'
+import type { Charge } from './charging.ts'
+import { limitBody } from './limit-body.ts'
+import type { ServerEnv } from './server-env.ts'
+
+const bodyMaxBytes = 64 * 1024
+
+type Parts = {
+  /** Absent: nothing is limited. */
+  readonly charge?: Charge | undefined
+  readonly logger: Logger
+  /** Absent: reports are dropped. */
+  readonly reports?: EventSink | undefined
+}
+
+/** Receives reports of browsers about the Content-Security-Policy of the documents. */
+export function mountCspReports(app: Hono<ServerEnv>, { charge, logger, reports }: Parts): void {
+  app.post(reportPath, limitBody(bodyMaxBytes), async (c) => {
+    try {
+      await charge?.(c, 'event')
+      const receivedAtMs = Date.now()
+      const found = reports === undefined ? [] : readCspReports(await c.req.text())
+      reports?.add(
+        found.map((content) => ({ kind: 'csp-report', projectKey: undefined, receivedAtMs, content })),
+      )
+      return c.body(null, 204)
+    } catch (error) {
+      return answerError(c, error, logger)
+    }
+  })
+}
