@@ -33,6 +33,7 @@ import { createJobWorker } from './core/job-worker.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
 import { openEvents } from './event-parts.ts'
 import { listen } from './http-listener.ts'
+import { onrampSources } from './onramp-sources.ts'
 import { openPictures } from './picture-parts.ts'
 import type { Logger } from './ports/logger.ts'
 import type { ChainRpc } from './ports/rpc.ts'
@@ -41,6 +42,7 @@ import { createServer } from './server.ts'
 import { cacheProjects } from './store/project-cache.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
 import { systemTimers } from './vendor-clients/timers.ts'
+import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
 import { openWakeups } from './wakeup-parts.ts'
 import { createStaticFiles } from './web/static-files.ts'
@@ -155,14 +157,15 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const outbound = createOutbound(vendorOutbound(config))
     closers.push(outbound.close)
     const tokens = readTokenTable(bundledFiles.tokens)
-    const sources = chainSources(config, networks, tokens, rpc, {
+    const vendors: VendorConnection = {
       outbound,
       timers: systemTimers,
       onEvent: (event) => {
         metrics?.metrics.addVendorEvent(event)
         if (event.is === 'breaker') logger.warn({ event }, 'vendor')
       },
-    })
+    }
+    const sources = chainSources(config, networks, tokens, rpc, vendors)
     let isStopping = false
     const app = createServer({
       stores,
@@ -176,7 +179,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       signatures: signatureVerifier(rpc, signers.recover),
       addresses: addressFormat,
       ...sources,
-      onramp: [],
+      onramp: onrampSources(config, vendors),
       ...(smartSessions && { smartSessions }),
       wallets: readWalletCatalogue(bundledFiles.wallets),
       rpc,

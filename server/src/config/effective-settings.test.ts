@@ -74,16 +74,7 @@ describe('feature availability', () => {
     const rest = { walletConnect: { projectId: 'x' }, sessions: { isEnabled: true } }
     const swaps = { uniswapV2: [{ chainId: 'eip155:1', router: `0x${'1'.repeat(40)}` }] }
     const history = { otterscan: { chainIds: ['eip155:1'] } }
-    // Buying needs a vendor.
-    expect(off({ ...secrets, ...rest, swaps, history })).toEqual({
-      Buy: 'this version calls no vendor of onramp yet',
-    })
-  })
-
-  it('keys of vendors › turn nothing on that no adapter serves', () => {
-    expect(off(secrets)).toMatchObject({
-      Buy: 'this version calls no vendor of onramp yet',
-    })
+    expect(off({ ...secrets, ...rest, swaps, history })).toEqual({})
   })
 
   it('names, prices and relay › can be turned off', () => {
@@ -100,7 +91,6 @@ describe('feature availability', () => {
       WalletConnect: "walletConnect.relayUrl is 'none'",
       Names: 'names.isEnabled is false',
       Prices: 'prices.chainlink and prices.defillama are both disabled',
-      Buy: 'this version calls no vendor of onramp yet',
       Swaps: 'features.disabled has swap',
       payments: 'features.disabled has payments',
     })

@@ -72,7 +72,7 @@ function reasonsOf(
     ['Swaps', !hasSwaps && 'swaps has no source', remoteFeatures.swaps.wireId],
     [
       'Buy',
-      onramp.meld || onramp.stripe ? noAdapter('onramp') : 'onramp has no provider',
+      !onramp.stripe && (onramp.meld ? noAdapter('onramp') : 'onramp has no provider'),
       remoteFeatures.onramp.wireId,
     ],
     ['Names', !config.names.isEnabled && 'names.isEnabled is false'],

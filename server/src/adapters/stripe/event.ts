@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import type { OnrampEvent, SignedRequest } from '../../ports/onramp.ts'
+import { UnverifiedEventError } from '../../ports/onramp.ts'
+import type { OrderState } from '../../ports/orders.ts'
+import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.ts'
+import { type StripeSession, sessionSchema } from './api.ts'
+
+const signatureMaxLength = 4_096
+
+/** `t=1492774577,v1=5257…,v1=…` (https://docs.stripe.com/webhooks/signature). */
+function readHeader(header: string | undefined): {
+  readonly time: string
+  readonly signatures: readonly string[]
+} {
+  if (header === undefined || header.length > signatureMaxLength)
+    throw new UnverifiedEventError('The signature is missing')
+  const parts = header.split(',').map((part) => part.trim().split('='))
+  const valuesOf = (name: string) => parts.flatMap(([key, value]) => (key === name ? (value ?? '') : []))
+  const [time = ''] = valuesOf('t')
+  if (!/^\d{1,12}$/.test(time)) throw new UnverifiedEventError('The signature is too old, or has no time')
+  return { time, signatures: valuesOf('v1') }
+}
+
+const envelopeSchema = z.object({
+  id: z.string().check(z.regex(/^evt_\w{1,128}$/)),
+  data: z.object({ object: z.object({ object: z.string() }) }),
+})
+const eventSchema = z.object({ data: z.object({ object: sessionSchema() }) })
+
+const isHash = (text: string | null | undefined): text is string => /^[0-9A-Za-z]{1,128}$/.test(text ?? '')
+
+/** Undefined for a status that says nothing new, and for one that is not documented. */
+function stateOf({
+  status,
+  transaction_details: { transaction_id: hash },
+}: StripeSession): OrderState | undefined {
+  switch (status) {
+    case 'fulfillment_processing':
+      return { is: 'processing' }
+    case 'fulfillment_complete':
+      return isHash(hash) ? { is: 'sent', transactionHash: hash } : { is: 'sent' }
+    case 'rejected':
+      return { is: 'failed', reason: 'Stripe rejected the purchase' }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Reads an event of a session that this server created; undefined for other events of the account.
+ * @throws UnverifiedEventError
+ */
+export function readStripeEvent(
+  secret: string,
+  { body, header, nowMs }: SignedRequest,
+): OnrampEvent | undefined {
+  const { time, signatures } = readHeader(header('stripe-signature'))
+  checkHmac(secret, `${time}.${body}`, signatures, 'hex')
+  checkAge(Number(time) * 1_000, nowMs)
+  const event = eventOf(body)
+  const envelope = z.safeParse(envelopeSchema, event)
+  if (!envelope.success) throw new UnverifiedEventError('The event has an unknown shape')
+  if (envelope.data.data.object.object !== 'crypto.onramp_session') return undefined
+  const parsed = z.safeParse(eventSchema, event)
+  if (!parsed.success) throw new UnverifiedEventError('The event has an unknown shape')
+  const session = parsed.data.data.object
+  const [reference, state] = [session.metadata?.order, stateOf(session)]
+  if (reference === undefined || state === undefined) return undefined
+  return { eventId: envelope.data.id, reference, state }
+}

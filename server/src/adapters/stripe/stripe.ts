@@ -1,0 +1,115 @@
+import {
+  InvalidPurchaseError,
+  type OnrampProvider,
+  type OnrampPurchase,
+  type OnrampQuote,
+  type OnrampTerms,
+  type OpenedPurchase,
+} from '../../ports/onramp.ts'
+import { VendorError } from '../../ports/vendor.ts'
+import { centsOf, checkReceiver, moneyText, paidCents } from '../../vendor-clients/onramp-terms.ts'
+import type { VendorConnection } from '../../vendor-clients/vendor-client.ts'
+import { type StripeOptions, type StripeQuotes, type StripeSession, stripeApi, vendor } from './api.ts'
+import { chainOf, stripeOptions } from './assets.ts'
+import { readStripeEvent } from './event.ts'
+
+/** Where Stripe's hosted onramp is (https://docs.stripe.com/crypto/onramp/standalone-onramp-guide). */
+const pageHost = 'crypto.link.com'
+
+const unproven = (detail: string) => new VendorError(vendor, 'invalid', detail)
+const isSame = (text: string | null | undefined, other: string): boolean =>
+  text?.toLowerCase() === other.toLowerCase()
+
+/** Terms that were checked: the chain (CAIP-2) and hundredths of the currency. */
+type CheckedTerms = OnrampTerms & { readonly chainId: string; readonly cents: bigint }
+
+/** @throws InvalidPurchaseError */
+function checkTerms(terms: OnrampTerms): CheckedTerms {
+  const chainId = chainOf(terms.asset, terms.network)
+  if (chainId === undefined) throw new InvalidPurchaseError(`${terms.asset} is not sold on ${terms.network}`)
+  if (terms.currency !== 'USD') throw new InvalidPurchaseError(`${terms.currency} is not taken`)
+  return { ...terms, chainId, cents: paidCents(terms.amount) }
+}
+
+/** The one quote that was requested. @throws VendorError */
+function quoteOf(answer: StripeQuotes, { asset, network, currency }: CheckedTerms): OnrampQuote {
+  const quote = (answer.destination_network_quotes[network] ?? []).find((one) =>
+    isSame(one.destination_currency, asset),
+  )
+  if (quote === undefined || !isSame(quote.destination_network, network))
+    throw unproven('the quote is of another asset')
+  if (answer.source_currency && !isSame(answer.source_currency, currency))
+    throw unproven('the quote is in another currency')
+  const { network_fee_monetary: networkFee, transaction_fee_monetary: ownFee } = quote.fees
+  const [total, ...fees] = [quote.source_total_amount, networkFee, ownFee].map(centsOf)
+  const sum = fees.reduce<bigint | undefined>(
+    (all, one) => (all === undefined || one === undefined ? undefined : all + one),
+    0n,
+  )
+  if (total === undefined || sum === undefined || sum > total) throw unproven('the quote has unreadable fees')
+  return {
+    quoteId: quote.id.slice(0, 128),
+    paymentTotal: { amount: moneyText(total), currency },
+    paymentSubtotal: { amount: moneyText(total - sum), currency },
+    purchaseAmount: { amount: quote.destination_amount, currency: asset },
+    networkFee: { amount: networkFee, currency },
+  }
+}
+
+/** The page of a session that is proven to be for the purchase. @throws VendorError */
+function pageOf(session: StripeSession, purchase: CheckedTerms & OnrampPurchase): OpenedPurchase {
+  const { transaction_details: details, redirect_url: url, metadata } = session
+  const { asset, network, currency, address, cents, reference } = purchase
+  const receiver = details.wallet_addresses?.[network] ?? details.wallet_address
+  // Addresses of Solana are case-sensitive; those of Ethereum may come back with a checksum.
+  const isReceiver = network === 'solana' ? receiver === address : isSame(receiver, address)
+  if (!isReceiver || details.lock_wallet_address !== true) throw unproven('the session is for another wallet')
+  if (!isSame(details.destination_currency, asset) || !isSame(details.destination_network, network))
+    throw unproven('the session is for another asset')
+  if (!isSame(details.source_currency, currency) || centsOf(details.source_amount ?? '') !== cents)
+    throw unproven('the session is for another amount')
+  if (metadata?.order !== reference) throw unproven('the session is of another order')
+  const page = url && URL.canParse(url) ? new URL(url) : undefined
+  if (page === undefined || page.protocol !== 'https:' || page.host !== pageHost)
+    throw unproven('the session has no page')
+  return { url: page.href, vendorId: session.id }
+}
+
+/**
+ * Stripe's hosted crypto onramp. Sessions and quotes by the secret key; events by the secret of the webhook endpoint
+ * (`/v1/onramp/webhooks/stripe`).
+ */
+export function stripeOnramp(
+  connection: VendorConnection,
+  { webhookSecret, ...options }: StripeOptions & { readonly webhookSecret: string },
+): OnrampProvider {
+  const api = stripeApi(connection, options)
+
+  return {
+    id: 'stripe',
+    options: async () => stripeOptions,
+    quote: async (given) => {
+      const terms = checkTerms(given)
+      const query = {
+        ...{ source_currency: 'usd', source_amount: moneyText(terms.cents) },
+        ...{ 'destination_currencies[]': terms.asset.toLowerCase(), 'destination_networks[]': terms.network },
+      }
+      return api.quotes(query, (answer) => quoteOf(answer, terms))
+    },
+    open: async (given) => {
+      const purchase = { ...given, ...checkTerms(given) }
+      const { asset, network, address, reference, cents } = purchase
+      checkReceiver(purchase.chainId, address)
+      const currency = asset.toLowerCase()
+      const fields = {
+        ...{ source_currency: 'usd', source_amount: moneyText(cents) },
+        ...{ destination_currency: currency, destination_network: network },
+        ...{ 'destination_currencies[]': currency, 'destination_networks[]': network },
+        ...{ [`wallet_addresses[${network}]`]: address, lock_wallet_address: 'true' },
+        'metadata[order]': reference,
+      }
+      return api.createSession(fields, reference, (session) => pageOf(session, purchase))
+    },
+    readEvent: async (request) => readStripeEvent(webhookSecret, request),
+  }
+}
