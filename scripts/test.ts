@@ -111,6 +111,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
         name: 'bench',
         run: ['bench', ...(isLong ? [] : ['--short']), `--timed-report=${join(reports, 'timed.json')}`],
       },
+      { name: 'bench server', run: ['bench:server', ...(isLong ? [] : ['--short'])] },
       // Two builds of everything, in copies: too long for each run.
       ...(isLong ? [releaseCheck] : []),
     ],

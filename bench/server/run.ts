@@ -27,7 +27,7 @@ process.on('exit', () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A line of the report; `share` of the bar must be reached, or may not be exceeded. */
+/** A line of the report: a value that must reach its bar, or may not exceed it. */
 type Line = {
   readonly name: string
   readonly value: number
@@ -66,6 +66,9 @@ const startedAt = performance.now()
 const server = start([here('../../server/dist/drawbridge.js'), 'serve'])
 const portSchema = z.object({ port: z.int() })
 const { port } = z.parse(portSchema, JSON.parse(await nextLine(server.lines)))
+// The log goes on, but this process, which makes the load, does not read it line by line.
+server.lines.close()
+server.child.stdout.removeAllListeners('data').resume()
 const base = new URL(`http://127.0.0.1:${port}`)
 const readyMs = performance.now() - startedAt
 
@@ -137,35 +140,36 @@ async function nodeCalls(): Promise<number> {
   return Number(await nextLine(node.lines))
 }
 
-const wallets = requests(base, () => ({ path: `/appkit/v1/config?${common}` }))
+const cachedGet = requests(base, () => ({ path: `/appkit/v1/config?${common}` }))
 const bareGet = requests(bareUrl, () => ({ path: '/bare' }))
-await closedLoop(wallets, 64, 1)
+await closedLoop(cachedGet, 64, 1)
 await closedLoop(bareGet, 64, 1)
 const bareRate = await closedLoop(bareGet, 64, seconds)
-const cached = await closedLoop(wallets, 64, seconds)
+const cached = await closedLoop(cachedGet, 64, seconds)
 atLeast('GET through all middleware', cached.perSecond, 'per second', 3_000)
 atLeast('GET / bare Hono', cached.perSecond / bareRate.perSecond, 'ratio', 2 / 3)
-const steady = await openLoop(wallets, 1_500, seconds)
+const steady = await openLoop(cachedGet, 1_500, seconds)
 atMost('GET at 1,500/s, p99', steady.p99Ms, 'ms', 25)
+const direct = await openLoop(requests(new URL(nodeUrl), missed), 400, seconds)
 const misses = await closedLoop(requests(base, missed), 100, seconds)
 atLeast('gateway, no hits', misses.perSecond, 'per second', 800)
 const missesSteady = await openLoop(requests(base, missed), 400, seconds)
-atMost('gateway overhead at 400/s, p99', missesSteady.p99Ms - 20, 'ms', 8)
+// What the node takes by itself, and the machine with it, is not the gateway's.
+atMost('gateway overhead at 400/s, p99', missesSteady.p99Ms - direct.p99Ms, 'ms', 8)
 await closedLoop(requests(base, mostlyHit), 16, 1)
 const hits = await closedLoop(requests(base, mostlyHit), 100, seconds)
 atLeast('gateway, 90 % hits', hits.perSecond, 'per second', 2_500)
 const before = await nodeCalls()
-const same = missed()
+const same = rpc('eth_createAccessList', [{ to: `0x${'0'.repeat(40)}` }])
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
 const together = await Promise.all(Array.from({ length: 1_000 }, () => send(agent, base, same)))
 agent.destroy()
-// Connections open one after another, so that the last requests can come after the first answer.
 atMost('calls to the node of 1,000 equal requests', (await nodeCalls()) - before, 'count', 1)
 const signIns = await closedLoop(signIn, 24, seconds)
 atLeast('sign-ins with a key', signIns.perSecond, 'per second', 150)
 atMost('sign-in, p99', signIns.p99Ms, 'ms', 100)
 atMost('start to ready', readyMs, 'ms', 2_000)
-const failed = [bareRate, cached, steady, misses, missesSteady, hits, signIns].reduce(
+const failed = [bareRate, cached, steady, direct, misses, missesSteady, hits, signIns].reduce(
   (sum, one) => sum + one.failed,
   0,
 )

@@ -1,8 +1,9 @@
-/** A JSON-RPC node that answers after 20 ms, as a process of its own. Prints its URL, and on `count` how often it was called. */
+/** A JSON-RPC node that answers after 20 ms, or half a second where a test needs a long call, as a process of its own. Prints its URL, and on `count` how often it was called. */
 import { createServer } from 'node:http'
 import * as z from 'zod/mini'
 
-const latencyMs = 20
+const [latencyMs, longLatencyMs] = [20, 500]
+const longMethod = 'eth_createAccessList'
 const call = z.object({ id: z.unknown(), method: z.string(), params: z.optional(z.array(z.unknown())) })
 const calls = z.union([z.array(call), call])
 let count = 0
@@ -21,10 +22,13 @@ const server = createServer(async (request, response) => {
   const list = Array.isArray(body) ? body : [body]
   count += list.length
   const answers = list.map((one) => ({ jsonrpc: '2.0', id: one.id, result: resultOf(one) }))
-  setTimeout(() => {
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
-  }, latencyMs)
+  setTimeout(
+    () => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]))
+    },
+    list.some(({ method }) => method === longMethod) ? longLatencyMs : latencyMs,
+  )
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

@@ -229,6 +229,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const listener = await listen({ fetch: app.fetch, host: config.host, port: config.port })
     const { port } = listener
     logger.info({ port, host: config.host }, `listening on http://${config.host}:${port}`)
+    signers.start()
 
     const signal = await stopSignal()
     isStopping = true

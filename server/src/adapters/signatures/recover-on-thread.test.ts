@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -96,6 +96,24 @@ parentPort.on('message', () => process.exit(0))`,
   it('thread that cannot start › rejects', async () => {
     const { recover } = threadOf(program('broken.mjs', `throw new Error('No memory')`))
     await expect(recover(hash, '0x')).rejects.toThrow('No memory')
+  })
+
+  it('started › runs before the first call, and is not started twice', async () => {
+    const runs = join(scratch, 'runs')
+    const thread = threadOf(
+      program(
+        'counting.mjs',
+        `import { appendFileSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+appendFileSync(${JSON.stringify(runs)}, 'run ')
+parentPort.on('message', ({ id }) => parentPort.postMessage({ id, address: null }))`,
+      ),
+    )
+    thread.start()
+    await expect.poll(() => existsSync(runs)).toBe(true)
+    thread.start()
+    expect(await thread.recover(hash, '0x')).toBeUndefined()
+    expect(readFileSync(runs, 'utf8')).toBe('run ')
   })
 
   it('closed › rejects', async () => {
