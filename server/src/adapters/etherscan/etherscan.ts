@@ -36,8 +36,8 @@ export type EtherscanOptions = {
 
 /** Call data is a part of the answer: 50 transactions of 128 kB, in hex digits. */
 const answerMaxBytes = 16 * 1_024 * 1_024
-/** Of a page with all its requests. */
-const pageTimeoutMs = 8_000
+/** Of a page with all its requests: with the longest wait for a turn it ends within 10 s. */
+const pageTimeoutMs = 6_000
 /** Rows of a request, and of one for a block that has more of them: the most of the free plan. */
 const [rowsWanted, rowsMax] = [50, 1_000]
 /** Above all blocks: the end that the documentation's examples have. */
