@@ -34,24 +34,27 @@ const importersOf = (matches: (one: (typeof imports)[number]) => boolean) =>
   [...new Set(imports.filter(matches).map(({ by, module }) => `${by}: ${module}`))].sort()
 
 describe('endpoints › one implementation', () => {
-  it('routes that the world adds › of the provider and the exchange', () => {
-    expect(importersOf(({ name }) => name === 'route')).toEqual([
-      'api/exchange.ts: core/route.ts',
-      'api/onramp.ts: core/route.ts',
-    ])
+  it('routes that the world adds › of the exchange', () => {
+    expect(importersOf(({ name }) => name === 'route')).toEqual(['api/exchange.ts: core/route.ts'])
   })
 
-  it('ports that the world fills by itself › pools of the local Solana chain; stores are only watched and tagged', () => {
+  it('ports that the world fills by itself › provider, and pools of its Solana chain; stores are only watched', () => {
     expect(importersOf(({ module, name }) => module.startsWith('ports/') && name !== 'ChainRpc')).toEqual([
       'api/app.ts: ports/stores.ts',
       'api/convert-pools.ts: ports/swaps.ts',
+      // A log that tests read.
+      'api/local-events.ts: ports/events.ts',
       'api/local-names.ts: ports/names.ts',
       'api/local-sign-ins.ts: ports/sign-ins.ts',
-      // Reads prices for its offers.
-      'api/onramp.ts: ports/prices.ts',
+      'api/onramp-control.ts: ports/orders.ts',
       'api/projects.ts: ports/names.ts',
       'api/projects.ts: ports/projects.ts',
+      'onramp/events.ts: ports/onramp.ts',
+      'onramp/local-provider.ts: ports/onramp.ts',
+      // Offers are at these prices.
+      'onramp/local-provider.ts: ports/prices.ts',
       'onramp/offers.ts: ports/prices.ts',
+      'onramp/sales.ts: ports/onramp.ts',
       'temporary-stores.ts: ports/stores.ts',
     ])
   })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { emptyAccounts, fundedAccounts } from './accounts.ts'
 import { createApiApp } from './api/app.ts'
 import { localProjects } from './api/projects.ts'
@@ -15,6 +16,7 @@ import { createHostApp } from './hosts/host-app.ts'
 import { buildPageScripts } from './hosts/page-scripts.ts'
 import { createLifetime, type Lifetime } from './lifetime.ts'
 import { listen } from './listen.ts'
+import { postEvent } from './onramp/events.ts'
 import { createProviderApp } from './onramp/provider-app.ts'
 import { createSales } from './onramp/sales.ts'
 import { BootError, type Ports, requireFreePorts } from './ports.ts'
@@ -81,9 +83,20 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
   const pages = await scripts
   const phones = createPhones(stack, lifetime)
   const desk = createDesk()
-  const sales = createSales()
+  const eventSecret = randomBytes(32).toString('hex')
+  const sales = createSales(({ provider }, event) =>
+    postEvent(`${stack.widget.loopback}/v1/onramp/webhooks/${provider.id}`, eventSecret, event),
+  )
   const stores = await openTemporaryStores(lifetime)
-  const api = await createApiApp(stack, chains, pages, { relay, phones, desk, sales, stores, lifetime })
+  const api = await createApiApp(stack, chains, pages, {
+    relay,
+    phones,
+    desk,
+    sales,
+    eventSecret,
+    stores,
+    lifetime,
+  })
   await listen(api, ports.widget, lifetime)
   await listen(createExchangeApp(desk), ports.exchange, lifetime)
   await listen(createHostApp('dapp', stack, pages, phones), ports.dapp, lifetime)

@@ -48,8 +48,8 @@ export type ServerParts = WebOptions & {
   readonly prices: readonly PriceSource[]
   readonly histories: readonly HistorySource[]
   readonly swaps: readonly SwapService[]
-  /** Providers of the onramp; empty: nothing is sold. Absent: `routes` answer its endpoints. */
-  readonly onramp?: readonly OnrampProvider[]
+  /** Providers of the onramp; empty: nothing is sold. */
+  readonly onramp: readonly OnrampProvider[]
   readonly nameServices: readonly NameService[]
   /** Absent: smart sessions cannot be granted. */
   readonly smartSessions?: SessionSigning
@@ -102,10 +102,8 @@ export function serverRoutes(parts: ServerParts): readonly Route[] {
     ...chainDataRoutes({ ...parts, served }),
     ...rpcRoutes(rpc, parts.batchMaxCalls ?? batchMaxDefault),
     ...swapRoutes(parts.swaps, served),
-    ...(onramp === undefined ? [] : onrampRoutes({ providers: onramp, store: stores.orders, clock })),
-    ...(onramp === undefined
-      ? []
-      : [onrampWebhook({ providers: onramp, store: stores.orders, logger, clock })]),
+    ...onrampRoutes({ providers: onramp, store: stores.orders, clock }),
+    onrampWebhook({ providers: onramp, store: stores.orders, logger, clock }),
     ...parts.routes,
   ]
 }

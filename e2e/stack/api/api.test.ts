@@ -216,6 +216,13 @@ describe('balances and prices', () => {
   })
 })
 
+it('event of the provider without its signature › refused', async () => {
+  const body = JSON.stringify({ eventId: 'a', reference: 'b', state: { is: 'sent', transactionHash: '0x1' } })
+  const headers = { 'x-provider-signature': '00'.repeat(32) }
+  const response = await fetch(`${base}/v1/onramp/webhooks/meld`, { method: 'POST', body, headers })
+  expect(response.status).toBe(401)
+})
+
 describe('RPC gateway', () => {
   it('behavior: passes reads on, alone and in a batch, in order', async () => {
     expect(await rpc({ jsonrpc: '2.0', id: 'a', method: 'eth_chainId' }, 'eip155:8453')).toEqual({

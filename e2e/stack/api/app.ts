@@ -17,6 +17,7 @@ import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
 import type { Lifetime } from '../lifetime.ts'
 import { startMailInbox } from '../mail-inbox.ts'
+import { onrampProviders } from '../onramp/local-provider.ts'
 import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
@@ -29,7 +30,7 @@ import { createEventLog } from './local-events.ts'
 import { localRpc } from './local-rpc.ts'
 import { watchSignIns } from './local-sign-ins.ts'
 import { mountServer } from './mount-server.ts'
-import { createOnrampControl, onrampRoutes } from './onramp.ts'
+import { createOnrampControl, watchOrders } from './onramp-control.ts'
 import { localProjects, taggedProjects } from './projects.ts'
 import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChanges } from './widget-files.ts'
 
@@ -46,6 +47,8 @@ type WorldParts = {
   readonly phones: Phones
   readonly desk: Desk
   readonly sales: Sales
+  /** Signs the provider's events. */
+  readonly eventSecret: string
   /** The server's database, empty. */
   readonly stores: Stores
   readonly lifetime: Lifetime
@@ -65,7 +68,7 @@ export async function createApiApp(
   stack: Stack,
   chains: readonly RunningChain[],
   scripts: PageScripts,
-  { relay, phones, desk, sales, stores, lifetime }: WorldParts,
+  { relay, phones, desk, sales, eventSecret, stores, lifetime }: WorldParts,
 ): Promise<Hono<ServerEnv>> {
   const app = new Hono<ServerEnv>()
   const control = createControl(chains)
@@ -108,7 +111,12 @@ export async function createApiApp(
   lifetime.defer(rpc.close)
   const sources = chainSources(rpc, stack)
   const server = createServer({
-    stores: { ...stores, signIns: signIns.store, projects: taggedProjects(stores.projects, stores.names) },
+    stores: {
+      ...stores,
+      signIns: signIns.store,
+      projects: taggedProjects(stores.projects, stores.names),
+      orders: watchOrders(stores.orders, sales),
+    },
     unavailableFeatures: [],
     wakeups: createMemoryWakeups(),
     events: events.sink,
@@ -123,7 +131,8 @@ export async function createApiApp(
     wallets: readWalletCatalogue(catalogueFile),
     rpc,
     nameZone: 'reown.id',
-    routes: [...exchangeRoutes(chains, desk, stack), ...onrampRoutes(chains, sales, stack, sources.prices)],
+    onramp: onrampProviders({ chains, stack, sales, prices: sources.prices, secret: eventSecret }),
+    routes: exchangeRoutes(chains, desk, stack),
     serveFile: createStaticFiles(widgetDirectory),
     serveSdk: createStaticFiles(sdkDirectory),
     policy: localPolicy(stack),

@@ -34,7 +34,7 @@ const field = (label: string, name: string, value: string, type = 'text') =>
 
 /** The page of a sale as it stands: plain forms, no scripts. */
 export function salePage({ provider, state, goods, offer, currency, to }: Sale, error?: string): string {
-  const page = (title: string, body: string, isMoving?: boolean) => draw(provider, title, body, isMoving)
+  const page = (title: string, body: string, isMoving?: boolean) => draw(provider.name, title, body, isMoving)
   const pays = `${decimalOf(offer.total)} ${currency}`
   const gets = `${formatUnits(offer.value, goods.decimals)} ${goods.symbol}`
   switch (state.is) {

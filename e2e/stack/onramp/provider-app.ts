@@ -31,14 +31,14 @@ export function createProviderApp(sales: Sales, stack: Stack): Hono<{ Bindings: 
     '/buy/:session/card',
     onSale(async (c, sale) => {
       const { number } = await c.req.parseBody()
-      const error = sales.card(sale, String(number ?? ''))
+      const error = await sales.card(sale, String(number ?? ''))
       return error === undefined ? onward(c) : show(c, sale, error)
     }),
   )
   app.post(
     '/buy/:session/identity',
-    onSale((c, sale) => {
-      sales.identify(sale)
+    onSale(async (c, sale) => {
+      await sales.identify(sale)
       return onward(c)
     }),
   )
@@ -46,10 +46,7 @@ export function createProviderApp(sales: Sales, stack: Stack): Hono<{ Bindings: 
     '/buy/:session/confirm',
     onSale((c, sale) => {
       // The page waits and looks again; the delivery takes its block.
-      sales.confirm(sale).catch((error: unknown) => {
-        console.error(error)
-        sale.state = { is: 'failed', reason: 'The delivery did not work' }
-      })
+      void sales.confirm(sale)
       return onward(c)
     }),
   )

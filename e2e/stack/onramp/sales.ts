@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { OnrampEvent } from '#server/ports/onramp.ts'
 import { type Deliver, deliverFrom } from '../goods/deliver.ts'
 import type { Goods } from '../goods/goods.ts'
 import type { Offer } from './offers.ts'
@@ -14,11 +15,10 @@ export type SaleState =
   | { readonly is: 'expired' }
 
 export type Sale = {
-  /** The caller's own id (`partnerUserId`), with the project (tag included) it came for. */
-  readonly id: string
-  readonly project: string
-  /** Whose page it is, by name. */
-  readonly provider: string
+  /** By which the caller knows the sale in its events. */
+  readonly reference: string
+  /** Whose page it is. */
+  readonly provider: { readonly id: string; readonly name: string }
   /** Secret part of the page's address. */
   readonly session: string
   readonly goods: Goods
@@ -27,68 +27,99 @@ export type Sale = {
   readonly to: string
   readonly at: number
   state: SaleState
+  /** The project (tag included) that it is for, of which only the world's tests know. */
+  project: string | undefined
   /** `Cross-Origin-Opener-Policy` that its page sends. */
-  readonly openerPolicy: string | undefined
+  openerPolicy: string | undefined
 }
+
+/** Sends an event of a sale to its caller. */
+export type ReportSale = (sale: Sale, event: OnrampEvent) => Promise<void>
 
 /** How long a price is held. */
 const heldMs = 300_000
 
 const cards = { good: '4242424242424242', declined: '4000000000000002' } as const
 
-/** The provider's book. A sale is paid and delivered once, however often its page is opened or its forms are sent. */
-export function createSales(send: Deliver = deliverFrom('onramp provider')) {
+/** The state of a sale in the caller's words; undefined for a state that the caller is not told. */
+function reportedState(state: SaleState): OnrampEvent['state'] | undefined {
+  switch (state.is) {
+    case 'card':
+    case 'identity':
+    case 'proof':
+      return undefined
+    case 'sent':
+      return { is: 'sent', transactionHash: state.hash }
+    default:
+      return state
+  }
+}
+
+/**
+ * The provider's book. A sale is paid and delivered once, however often its page is opened or its forms are sent. Each state
+ * that the caller can know is reported once, in order.
+ */
+export function createSales(report: ReportSale, send: Deliver = deliverFrom('onramp provider')) {
   const bySession = new Map<string, Sale>()
   const policies = new Map<string, string>()
   const isUnpaid = ({ state: { is } }: Sale) => is === 'card' || is === 'identity' || is === 'proof'
 
-  const seen = (sale: Sale | undefined): Sale | undefined => {
-    if (sale && isUnpaid(sale) && Date.now() - sale.at > heldMs) sale.state = { is: 'expired' }
-    return sale
+  async function move(sale: Sale, state: SaleState): Promise<void> {
+    sale.state = state
+    const reported = reportedState(state)
+    if (reported === undefined) return
+    const event = { eventId: randomUUID(), reference: sale.reference, state: reported }
+    await report(sale, event).catch((error: unknown) => console.error(error))
   }
-  const find = (session: string) => seen(bySession.get(session))
+
+  async function lapse(sale: Sale): Promise<void> {
+    if (isUnpaid(sale)) await move(sale, { is: 'expired' })
+  }
 
   return {
-    /** Keeps a price for somebody; the same caller's id gives the same sale. */
-    open(wanted: Pick<Sale, 'id' | 'project' | 'provider' | 'goods' | 'offer' | 'currency' | 'to'>): Sale {
-      const known = [...bySession.values()].find(
-        ({ id, project }) => id === wanted.id && project === wanted.project,
-      )
-      if (known) return known
+    /** Keeps a price for a purchase. */
+    open(wanted: Pick<Sale, 'reference' | 'provider' | 'goods' | 'offer' | 'currency' | 'to'>): Sale {
       const session = randomBytes(16).toString('hex')
-      const openerPolicy = policies.get(wanted.project)
-      const sale: Sale = { ...wanted, session, openerPolicy, at: Date.now(), state: { is: 'card' } }
+      const own = { session, at: Date.now(), project: undefined, openerPolicy: undefined }
+      const sale: Sale = { ...wanted, ...own, state: { is: 'card' } }
       bySession.set(session, sale)
+      setTimeout(() => void lapse(sale), heldMs).unref()
       return sale
     },
-    find,
-    /** By the caller's id. */
-    findOrder: (project: string, id: string) =>
-      seen([...bySession.values()].find((sale) => sale.id === id && sale.project === project)),
+    find: (session: string) => bySession.get(session),
     /** Looks at a card; undefined when it is fine, else what is wrong with the number. */
-    card(sale: Sale, number: string): string | undefined {
+    async card(sale: Sale, number: string): Promise<string | undefined> {
       const digits = number.replaceAll(/\D/g, '')
       if (sale.state.is !== 'card') return undefined
-      if (digits === cards.declined) sale.state = { is: 'failed', reason: 'The card was declined' }
-      else if (digits === cards.good) sale.state = { is: 'identity' }
+      if (digits === cards.declined) await move(sale, { is: 'failed', reason: 'The card was declined' })
+      else if (digits === cards.good) await move(sale, { is: 'identity' })
       else return 'This is no card that we know'
       return undefined
     },
-    identify(sale: Sale): void {
-      if (sale.state.is === 'identity') sale.state = { is: 'proof' }
+    async identify(sale: Sale): Promise<void> {
+      if (sale.state.is === 'identity') await move(sale, { is: 'proof' })
     },
     /** Charges the card and sends the goods. */
     async confirm(sale: Sale): Promise<void> {
       if (sale.state.is !== 'proof') return
-      sale.state = { is: 'processing' }
-      const hash = await send(sale.goods, sale.to, sale.offer.value)
-      sale.state = { is: 'sent', hash }
+      await move(sale, { is: 'processing' })
+      try {
+        await move(sale, { is: 'sent', hash: await send(sale.goods, sale.to, sale.offer.value) })
+      } catch (error) {
+        console.error(error)
+        await move(sale, { is: 'failed', reason: 'The delivery did not work' })
+      }
+    },
+    /** For tests: the project that a sale is for. */
+    assign(session: string, project: string): void {
+      const sale = bySession.get(session)
+      if (sale === undefined || sale.project !== undefined) return
+      sale.project = project
+      sale.openerPolicy = policies.get(project)
     },
     /** For tests: as if the price had been held long enough. */
-    expire(project: string): void {
-      for (const sale of bySession.values())
-        if (sale.project === project && isUnpaid(sale)) sale.state = { is: 'expired' }
-    },
+    expire: (project: string) =>
+      Promise.all([...bySession.values()].filter((sale) => sale.project === project).map(lapse)),
     /** For tests: what the pages of a project's next sales send as `Cross-Origin-Opener-Policy`. */
     setOpenerPolicy: (project: string, policy: string) => void policies.set(project, policy),
   }

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type OnrampEvent, UnverifiedEventError } from '#server/ports/onramp.ts'
+
+/** Header that holds the signature of an event: HMAC-SHA256 of its body, in hex. */
+export const signatureHeader = 'x-provider-signature'
+
+const stateSchema = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('waiting') }),
+  z.object({ is: z.literal('processing') }),
+  z.object({ is: z.literal('sent'), transactionHash: z.string() }),
+  z.object({ is: z.literal('failed'), reason: z.string() }),
+  z.object({ is: z.literal('expired') }),
+])
+const eventSchema = z.object({ eventId: z.string(), reference: z.string(), state: stateSchema })
+
+const signatureOf = (secret: string, body: string): Buffer =>
+  createHmac('sha256', secret).update(body).digest()
+
+/** Signs and posts an event. @throws Error unless the receiver has taken it. */
+export async function postEvent(url: string, secret: string, event: OnrampEvent): Promise<void> {
+  const body = JSON.stringify(event)
+  const headers = { [signatureHeader]: signatureOf(secret, body).toString('hex') }
+  const { status } = await fetch(url, { method: 'POST', body, headers })
+  if (status !== 200) throw new Error(`The event of a purchase was answered with ${status}`)
+}
+
+/** Reads a signed event. @throws UnverifiedEventError */
+export function readEvent(secret: string, body: string, signature: string | undefined): OnrampEvent {
+  const given = Buffer.from(signature ?? '', 'hex')
+  const expected = signatureOf(secret, body)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new UnverifiedEventError('The signature of the event is not valid')
+  return z.parse(eventSchema, JSON.parse(body))
+}
