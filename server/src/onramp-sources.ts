@@ -1,10 +1,16 @@
+import { meldOnramp } from './adapters/meld/meld.ts'
 import { stripeOnramp } from './adapters/stripe/stripe.ts'
 import type { Config } from './config/config-schema.ts'
 import type { OnrampProvider } from './ports/onramp.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
-/** The configured providers of the onramp. */
+/** The configured providers of the onramp; of what two sell, the first one's limits are shown. */
 export const onrampSources = (
-  { onramp }: Pick<Config, 'onramp'>,
+  { onramp, publicUrl }: Pick<Config, 'onramp' | 'publicUrl'>,
   connection: VendorConnection,
-): readonly OnrampProvider[] => [...(onramp.stripe ? [stripeOnramp(connection, onramp.stripe)] : [])]
+): readonly OnrampProvider[] => [
+  ...(onramp.meld
+    ? [meldOnramp(connection, { ...onramp.meld, webhookUrl: `${publicUrl}/v1/onramp/webhooks/meld` })]
+    : []),
+  ...(onramp.stripe ? [stripeOnramp(connection, onramp.stripe)] : []),
+]

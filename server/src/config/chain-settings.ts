@@ -3,6 +3,7 @@ import { oneInchChainIds } from '../adapters/oneinch/routers.ts'
 import { expecting, group, optionalGroup, setting } from './setting.ts'
 import {
   chainId,
+  countryCode,
   evmAddress,
   evmChainId,
   httpsUrl,
@@ -190,6 +191,9 @@ export const chainSettings = {
         isSecret: true,
       }),
       url: setting(z._default(httpsUrl, 'https://api.meld.io'), { description: 'Base URL of the API.' }),
+      countryCode: setting(z._default(countryCode, 'US'), {
+        description: 'Country whose sellers and prices are quoted: ISO 3166-1, two letters.',
+      }),
     }),
     stripe: optionalGroup('Stripe’s crypto onramp.', {
       secretKey: setting(apiKey, { description: 'Secret API key.', isSecret: true }),

@@ -19,8 +19,6 @@ export type FeatureAvailability = {
 export const isPublicRelay = (relayUrl: string): boolean =>
   /^wss:\/\/relay\.walletconnect\.(?:org|com)(?:\/|$)/.test(relayUrl)
 
-const noAdapter = (group: string): string => `this version calls no vendor of ${group} yet`
-
 /** Sources of history that are set, in the order in which they are asked: of two for one network the first counts. */
 const historySources = ({ otterscan, blockscout, etherscan }: Config['history']): readonly string[] => [
   ...(otterscan.chainIds.length > 0 ? ['otterscan'] : []),
@@ -70,11 +68,7 @@ function reasonsOf(
     ],
     ['Activity', !hasHistory && 'history has no source', remoteFeatures.activity.wireId],
     ['Swaps', !hasSwaps && 'swaps has no source', remoteFeatures.swaps.wireId],
-    [
-      'Buy',
-      !onramp.stripe && (onramp.meld ? noAdapter('onramp') : 'onramp has no provider'),
-      remoteFeatures.onramp.wireId,
-    ],
+    ['Buy', !onramp.stripe && !onramp.meld && 'onramp has no provider', remoteFeatures.onramp.wireId],
     ['Names', !config.names.isEnabled && 'names.isEnabled is false'],
     ['Smart sessions', !config.sessions.isEnabled && 'sessions.isEnabled is false'],
     ['Analytics', config.analytics.sink === 'none' && "analytics.sink is 'none'"],

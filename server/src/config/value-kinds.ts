@@ -132,3 +132,5 @@ export const evmAddress = text(
   (value) => /^0x[0-9a-fA-F]{40}$/.test(value),
   'an Ethereum address: 0x and 40 hex digits',
 )
+
+export const countryCode = text(2, (value) => /^[A-Z]{2}$/.test(value), 'two capital letters, such as US')

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { type OnrampEvent, type SignedRequest, UnverifiedEventError } from '../../ports/onramp.ts'
+import type { OrderState } from '../../ports/orders.ts'
+import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.ts'
+
+const eventSchema = z.object({
+  eventId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
+  payload: z.object({
+    externalSessionId: z.optional(z.nullable(z.string())),
+    paymentTransactionStatus: z.optional(z.nullable(z.string())),
+  }),
+})
+
+/** Statuses of transactions that move an order (https://docs.meld.io/docs/transaction-statuses); others change nothing. */
+const states: ReadonlyMap<string, OrderState> = new Map<string, OrderState>([
+  ['SETTLING', { is: 'processing' }],
+  // The event has no hash of the transfer.
+  ['SETTLED', { is: 'sent' }],
+  ['FAILED', { is: 'failed', reason: 'The payment failed' }],
+  ['DECLINED', { is: 'failed', reason: 'The payment was declined' }],
+  ['CANCELLED', { is: 'failed', reason: 'The purchase was cancelled' }],
+  ['REFUNDED', { is: 'failed', reason: 'The payment was refunded' }],
+])
+
+/** ISO 8601, or whole seconds. */
+const timeOf = (text: string): number => (/^\d{1,12}$/.test(text) ? Number(text) * 1_000 : Date.parse(text))
+
+/**
+ * Reads an event of a session that this server created; undefined for others (https://docs.meld.io/docs/webhook-authentication).
+ * @param webhookUrl as Meld has it: it is part of what is signed.
+ * @throws UnverifiedEventError
+ */
+export function readMeldEvent(
+  secret: string,
+  webhookUrl: string,
+  { body, header, nowMs }: SignedRequest,
+): OnrampEvent | undefined {
+  const [time, signature] = [header('meld-signature-timestamp'), header('meld-signature')]
+  if (time === undefined || signature === undefined)
+    throw new UnverifiedEventError('The signature is missing')
+  checkHmac(secret, `${time}.${webhookUrl}.${body}`, [signature], 'base64url')
+  checkAge(timeOf(time), nowMs)
+  const parsed = z.safeParse(eventSchema, eventOf(body))
+  if (!parsed.success) throw new UnverifiedEventError('The event has an unknown shape')
+  const { eventId, payload } = parsed.data
+  const { externalSessionId: reference, paymentTransactionStatus: status } = payload
+  const state = states.get(status ?? '')
+  return reference && state ? { eventId, reference, state } : undefined
+}

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { InvalidPurchaseError, type OnrampPurchase, UnverifiedEventError } from '../../ports/onramp.ts'
+import { commonQuery, openTestServer } from '../../testing/test-server.ts'
+import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
+import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
+import { readMeldEvent } from './event.ts'
+import { meldOnramp } from './meld.ts'
+import {
+  address,
+  apiKey,
+  currencies,
+  meldQuote,
+  meldWorks,
+  quotes,
+  signedEvent,
+  transactionEvent,
+  webhookSecret,
+  webhookUrl,
+} from './testing/meld-stub.ts'
+
+const terms = { asset: 'ETH', network: 'ETH', currency: 'USD', amount: '100' }
+const purchase: OnrampPurchase = { ...terms, reference: 'ab'.repeat(32), address }
+const invalid = { name: 'VendorError', reason: 'invalid' }
+
+let stub: Awaited<ReturnType<typeof startVendorStub>>
+beforeEach(async () => {
+  stub = await startVendorStub(meldWorks())
+})
+afterEach(() => stub.close())
+
+function meld(answer: StubAnswer = meldWorks(), timers = createManualTimers()) {
+  stub.answerWith(answer)
+  const options = { url: stub.origin, apiKey, webhookSecret, webhookUrl, countryCode: 'US' }
+  return meldOnramp({ outbound: stub.outbound, timers }, options)
+}
+const bodies = () => stub.requests.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body)]))
+
+describe('Meld › requests', () => {
+  it('quote › sends country, amount and Meld’s own code, and returns the best', async () => {
+    const quote = await meld().quote({ ...terms, amount: '100.00' })
+    expect(quote).toMatchObject({ quoteId: 'UNLIMIT-ETH-100.00', purchaseAmount: { amount: '0.0344' } })
+    expect(stub.requests).toMatchObject([
+      {
+        ...{ method: 'GET', path: '/service-providers/properties/crypto-currencies' },
+        ...{
+          query: { categories: 'CRYPTO_ONRAMP', countries: 'US' },
+          headers: { authorization: `BASIC ${apiKey}` },
+        },
+      },
+      { method: 'POST', path: '/payments/crypto/quote', headers: { authorization: `BASIC ${apiKey}` } },
+    ])
+    expect(bodies()).toEqual([
+      { countryCode: 'US', sourceCurrencyCode: 'USD', sourceAmount: 100, destinationCurrencyCode: 'ETH' },
+    ])
+  })
+
+  it('session › is for one wallet, asset and amount of the best seller, which are locked', async () => {
+    const usdc = meldWorks({ quotes: { quotes: [meldQuote({ destinationCurrencyCode: 'USDC_BASE' })] } })
+    const opened = await meld(usdc).open({ ...purchase, asset: 'USDC', network: 'BASE' })
+    expect(opened).toEqual({ url: 'https://meldcrypto.com/?token=abc', vendorId: 'WePLapZetjtzZRzzRsEGZw' })
+    expect(bodies()[1]).toEqual({
+      ...{ sessionType: 'BUY', externalSessionId: purchase.reference },
+      sessionData: {
+        ...{ countryCode: 'US', sourceCurrencyCode: 'USD', sourceAmount: 100 },
+        ...{ destinationCurrencyCode: 'USDC_BASE', walletAddress: address, serviceProvider: 'TRANSAK' },
+        lockFields: ['walletAddress', 'destinationCurrencyCode', 'sourceCurrencyCode', 'sourceAmount'],
+      },
+    })
+  })
+
+  it('options › are read once in ten minutes', async () => {
+    const timers = createManualTimers()
+    const provider = meld(meldWorks(), timers)
+    const { purchaseCurrencies } = await provider.options()
+    await provider.options()
+    expect(stub.requests).toHaveLength(1)
+    timers.advance(600_000)
+    await provider.options()
+    expect(stub.requests).toHaveLength(2)
+    expect(purchaseCurrencies).toEqual([
+      {
+        ...{ id: 'ETH', name: 'Ethereum', symbol: 'ETH' },
+        networks: [{ name: 'ETH', display_name: 'Ethereum', chain_id: 'eip155:1', contract_address: '' }],
+      },
+      {
+        ...{ id: 'USDC', name: 'USD Coin', symbol: 'USDC' },
+        networks: [
+          {
+            ...{ name: 'BASE', display_name: 'Base', chain_id: 'eip155:8453' },
+            contract_address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+          },
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    ['unknown chain', { chainCode: 'TRON' }],
+    ['no chain', { chainCode: null }],
+    ['name of an object’s member as chain', { chainCode: 'constructor' }],
+    ['number of another chain', { chainId: '56' }],
+    ['token without a contract', { currencyCode: 'USDT_ETH' }],
+    ['contract that is none', { contractAddress: 'usdt' }],
+  ])('currency with %s › is not offered', async (_, change) => {
+    const [ether, usdc] = currencies
+    const { purchaseCurrencies } = await meld(
+      meldWorks({ currencies: [{ ...ether, ...change }, usdc] }),
+    ).options()
+    expect(purchaseCurrencies.map(({ id }) => id)).toEqual(['USDC'])
+  })
+
+  it.each([
+    [{ asset: 'DOGE' }, 'DOGE is not sold on ETH'],
+    [{ network: 'BASE' }, 'ETH is not sold on BASE'],
+    [{ currency: 'EUR' }, 'EUR is not taken'],
+    [{ amount: '1.005' }, 'Not an amount of money: 1.005'],
+    [{ address: '0xab' }, 'Invalid address: 0xab'],
+  ])('purchase with %j › is refused without a session', async (change, message) => {
+    const opened = meld().open({ ...purchase, ...change })
+    await expect(opened).rejects.toThrow(InvalidPurchaseError)
+    await expect(opened).rejects.toThrow(message)
+    expect(bodies()).toEqual([])
+  })
+
+  it.each([
+    ['no quote', meldWorks({ quotes: { quotes: [], error: null } })],
+    ['null', meldWorks({ quotes: { quotes: null } })],
+    ['zero', meldWorks({ quotes: { quotes: [meldQuote({ destinationAmount: 0 })] } })],
+  ])('%s › is not sold', async (_, answer) => {
+    await expect(meld(answer).quote(terms)).rejects.toThrow('Meld does not sell this for this amount')
+  })
+
+  it('amount below the least › is not sold', async () => {
+    const provider = meld()
+    await provider.options()
+    stub.answerWith(answerJson({ code: 'INVALID_AMOUNT_TOO_LOW', message: 'x' }, 400))
+    await expect(provider.quote(terms)).rejects.toThrow(InvalidPurchaseError)
+  })
+})
+
+describe('Meld › answers that are not the requested ones', () => {
+  it.each([
+    ['another asset', { destinationCurrencyCode: 'ETH_BASE' }],
+    ['another amount', { sourceAmount: 100.01 }],
+    ['another currency', { sourceCurrencyCode: 'EUR' }],
+    ['fees above the total', { totalFee: 100.01 }],
+    ['a fee below zero', { totalFee: -1 }],
+    ['an amount below zero', { destinationAmount: -1 }],
+  ])('quote with %s › is refused', async (_, change) => {
+    const answer = meldWorks({ quotes: { quotes: [meldQuote(change)] } })
+    await expect(meld(answer).quote(terms)).rejects.toMatchObject(invalid)
+  })
+
+  it('tiny amount › stays exact', async () => {
+    const answer = meldWorks({ quotes: { quotes: [meldQuote({ destinationAmount: 1.5e-7 })] } })
+    expect((await meld(answer).quote(terms)).purchaseAmount.amount).toBe('0.00000015')
+  })
+
+  it.each([
+    ['another order', { externalSessionId: 'other' }],
+    ['a page elsewhere', { widgetUrl: 'https://meldcrypto.com.example/' }],
+    ['a page without TLS', { widgetUrl: 'http://meldcrypto.com/' }],
+    ['no page', { widgetUrl: '' }],
+  ])('session with %s › is refused', async (_, session) => {
+    await expect(meld(meldWorks({ quotes, session })).open(purchase)).rejects.toMatchObject(invalid)
+  })
+})
+
+describe('Meld › events', () => {
+  it('documented example › is verified', () => {
+    // https://docs.meld.io/docs/webhook-authentication, "Example".
+    const body =
+      '{"eventType":"WEBHOOK_TEST","eventId":"GDtv8pQgwzc9HuFFBQFrww","timestamp":"2022-05-26T20:23:45.908400Z","accountId":"W9jpQc1HKvwscqMPcLmzUS","profileId":null,"version":"2021-10-27","payload":{"requestId":"7aWW1GXTjWCCtNubzvVX7V"}}'
+    const headers: Readonly<Record<string, string>> = {
+      'meld-signature': 'O4bN5E0U9s88l2DFc0kjt-0w3LLA3Zkv8hXhafc22Hg=',
+      'meld-signature-timestamp': '2022-05-26T20:25:17.682818Z',
+    }
+    const read = (nowMs: number, url = 'https://example.meld.io/webhooks') =>
+      readMeldEvent('42m4NMLS34WQ6BbMfo1KFKqMv4hy', url, { body, header: (name) => headers[name], nowMs })
+    const atMs = Date.parse('2022-05-26T20:25:18Z')
+    expect(read(atMs)).toBeUndefined()
+    expect(() => read(atMs + 300_000)).toThrow(UnverifiedEventError)
+    expect(() => read(atMs, 'https://example.meld.io/other')).toThrow(UnverifiedEventError)
+  })
+
+  async function begun() {
+    const server = await openTestServer({ onramp: [meld()] })
+    const body = {
+      ...{ destinationWallets: [{ address, assets: ['ETH'] }], presetFiatAmount: '100' },
+      ...{ defaultNetwork: 'ETH', partnerUserId: 'order-1', defaultExperience: 'buy' },
+    }
+    const path = `/v1/generators/onrampurl?${commonQuery}`
+    await server.app.request(path, { method: 'POST', body: JSON.stringify(body) })
+    const order: string = bodies()[1].externalSessionId
+    const post = async (init: object) =>
+      (await server.app.request('/v1/onramp/webhooks/meld', { method: 'POST', ...init })).status
+    return {
+      ...{ ...server, order, post },
+      send: (event: unknown, options = {}, atMs = server.now()) => post(signedEvent(event, atMs, options)),
+      status: async () => (await server.app.request(`/v1/onramp/orders/order-1?${commonQuery}`)).json(),
+    }
+  }
+
+  it('purchase › is what Meld’s signed events say, and stays so', async () => {
+    const { send, status, order, close } = await begun()
+    for (const waits of ['PENDING_CREATED', 'PENDING', 'TWO_FA_REQUIRED', 'ERROR'])
+      expect(await send(transactionEvent(`e-${waits}`, order, waits))).toBe(200)
+    expect(await status()).toEqual({ status: 'waiting' })
+    expect(await send(transactionEvent('e1', order, 'SETTLING'))).toBe(200)
+    expect(await status()).toEqual({ status: 'processing' })
+    expect(await send(transactionEvent('e2', order, 'SETTLED'))).toBe(200)
+    for (const late of [transactionEvent('e1', order, 'SETTLING'), transactionEvent('e3', order, 'FAILED')])
+      expect(await send(late)).toBe(200)
+    expect(await status()).toEqual({ status: 'sent' })
+    await close()
+  })
+
+  it.each(['FAILED', 'DECLINED', 'CANCELLED', 'REFUNDED'])(
+    '%s › has failed, with a reason',
+    async (state) => {
+      const { send, status, order, close } = await begun()
+      await send(transactionEvent('e1', order, state))
+      expect(await status()).toEqual({ status: 'failed', reason: expect.stringMatching(/^The /) })
+      await close()
+    },
+  )
+
+  it('event without a valid signature › is refused and moves nothing', async () => {
+    const { send, post, status, order, now, close, logged } = await begun()
+    const event = transactionEvent('e1', order, 'SETTLED')
+    expect(await send(event, { secret: 'other' })).toBe(401)
+    expect(await send(event, { url: 'https://other.example/' })).toBe(401)
+    for (const atMs of [now() - 301_000, now() + 301_000]) expect(await send(event, {}, atMs)).toBe(401)
+    const { body, headers } = signedEvent(event, now())
+    expect(await post({ body })).toBe(401)
+    expect(await post({ body: ` ${body}`, headers })).toBe(401)
+    expect(await post({ body, headers: { ...headers, 'meld-signature': '' } })).toBe(401)
+    expect(await post(signedEvent('{"eventId"', now()))).toBe(401)
+    expect(await status()).toEqual({ status: 'waiting' })
+    expect(JSON.stringify(logged)).not.toContain('hunter')
+    await close()
+  })
+})
