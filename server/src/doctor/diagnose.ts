@@ -1,3 +1,4 @@
+import { servedNetworks } from '../config/bundled-networks.ts'
 import type { Config } from '../config/config-schema.ts'
 import { checkApi } from './api-checks.ts'
 import { checkConfig } from './config-checks.ts'
@@ -77,6 +78,12 @@ async function checkReadiness({
   }
 }
 
+/** Polkadot's networks that a server has nodes for: the API does not list them, because the widget reads their balances by itself. */
+const polkadotChains = (config: Config | undefined): readonly string[] =>
+  servedNetworks(config?.networks ?? [])
+    .map(({ id }) => id)
+    .filter((id) => id.startsWith('polkadot:'))
+
 /**
  * Checks a deployment from outside, over HTTP, and its configuration where it is given. Changes nothing, and never rejects because
  * of what the deployment answers.
@@ -102,12 +109,16 @@ export async function diagnose({
   const deployed = widgetConfig.config
   const baseOf = (base: string | undefined): string => base || url
   const sourcesOf = document.sourcesOf ?? (() => [])
-  const bases = { blockchainApiUrl: baseOf(deployed?.blockchainApiUrl), rpcUrl: baseOf(deployed?.rpcUrl) }
+  const gatewayOf = {
+    blockchainApiUrl: baseOf(deployed?.blockchainApiUrl),
+    rpcUrl: baseOf(deployed?.rpcUrl),
+    moreChains: polkadotChains(config),
+  }
   const ownProjectId = config === undefined ? 'unknown' : config.walletConnect.projectId
   const metrics = config?.metrics
   const [api, gateway, relay, jobs] = await Promise.all([
     checkApi(deployment, baseOf(deployed?.apiUrl), sourcesOf('frame-ancestors')),
-    checkGateway(deployment, bases),
+    checkGateway(deployment, gatewayOf),
     deployed === undefined ? [] : checkRelay(deployed.walletConnect.relayUrl, ownProjectId, probeSocket),
     metrics === undefined ? [] : checkJobs(deployment, metrics.token),
   ])

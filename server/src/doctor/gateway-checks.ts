@@ -53,11 +53,22 @@ function refusalText(json: unknown, fallback: string): string {
   return (reasons.success ? reasons.data.reasons[0]?.description : undefined) ?? fallback
 }
 
+/** The gateway's status for a chain that it has no nodes for. */
+const unservedStatus = 400
+
+type CheckedChain = {
+  /** CAIP-2. */
+  readonly chainId: string
+  /** Whether the API lists it; a chain that it does not list may have no nodes. */
+  readonly isListed: boolean
+}
+
+/** What one call shows: undefined when it is right. */
 async function checkChain(
   deployment: Deployment,
   rpcUrl: string,
-  chainId: string,
-): Promise<Finding | undefined> {
+  { chainId, isListed }: CheckedChain,
+): Promise<Finding | 'unserved' | undefined> {
   const [namespace = '', reference = ''] = chainId.split(':')
   const probe = Object.hasOwn(probes, namespace) ? probes[namespace] : undefined
   if (probe === undefined) return undefined
@@ -72,6 +83,7 @@ async function checkChain(
   const remedy = `Set other rpcUrls for ${chainId} in networks`
   const json = answer.is === 'answered' ? readJson(answer.text) : undefined
   const result = z.safeParse(resultSchema, json)
+  if (answer.is === 'answered' && answer.status === unservedStatus && !isListed) return 'unserved'
   if (!result.success) {
     const problem = statusProblem(answer) ?? 'answers something else than JSON-RPC'
     return warning(check, `has no answer of ${chainId}: ${refusalText(json, problem)}`, remedy)
@@ -81,13 +93,20 @@ async function checkChain(
     : mistake(check, `answers for ${chainId} from another chain, ${result.data.result}`, remedy)
 }
 
+type Gateway = {
+  readonly blockchainApiUrl: string
+  readonly rpcUrl: string
+  /** CAIP-2 ids of more chains that the gateway may have: the API lists those alone whose balances it reads. */
+  readonly moreChains: readonly string[]
+}
+
 /**
- * Calls each chain that the gateway lists once. One chain that does not answer is a warning: public nodes fail at times; when none
- * answers, the gateway itself does not work.
+ * Calls each chain that the API lists once, and of the others those that the gateway has nodes for. One chain that does not answer is
+ * a warning: public nodes fail at times; when none answers, the gateway itself does not work.
  */
 export async function checkGateway(
   deployment: Deployment,
-  { blockchainApiUrl, rpcUrl }: { readonly blockchainApiUrl: string; readonly rpcUrl: string },
+  { blockchainApiUrl, rpcUrl, moreChains }: Gateway,
 ): Promise<readonly Finding[]> {
   const url = endpointUrl(blockchainApiUrl, getSupportedChains, {}, {}, commonQueryOf(deployment))
   const answer = await deployment.send(url)
@@ -104,17 +123,24 @@ export async function checkGateway(
         'Pass /v1 and the paths below it on to the server',
       ),
     ]
-  const chains = listed.data.http.slice(0, chainsMaxCount)
-  if (chains.length === 0)
+  const listedChains = listed.data.http
+  if (listedChains.length === 0)
     return [mistake(check, 'lists no chains', 'Set networks, or remove the setting to get the bundled ones')]
-  const results = await mapLimited(chains, callsAtOnce, (chainId) => checkChain(deployment, rpcUrl, chainId))
+  const chains = [
+    ...listedChains.map((chainId) => ({ chainId, isListed: true })),
+    ...moreChains
+      .filter((chainId) => !listedChains.includes(chainId))
+      .map((chainId) => ({ chainId, isListed: false })),
+  ].slice(0, chainsMaxCount)
+  const called = await mapLimited(chains, callsAtOnce, (chain) => checkChain(deployment, rpcUrl, chain))
+  const results = called.filter((result) => result !== 'unserved')
   const wrong = results.filter((finding) => finding !== undefined)
-  if (wrong.length === chains.length && wrong.every(({ level }) => level === 'warning'))
+  if (wrong.length === results.length && wrong.every(({ level }) => level === 'warning'))
     return [
       ...wrong,
       mistake(check, 'has no answer of any chain', 'Check that the server can reach its RPC nodes'),
     ]
   return wrong.length > 0
-    ? [...wrong, good(check, `has answers of ${chains.length - wrong.length} of ${chains.length} chains`)]
-    : [good(check, `has answers of all ${chains.length} chains`)]
+    ? [...wrong, good(check, `has answers of ${results.length - wrong.length} of ${results.length} chains`)]
+    : [good(check, `has answers of all ${results.length} chains`)]
 }

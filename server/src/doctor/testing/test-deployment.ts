@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
 import type { Project } from '../../ports/projects.ts'
+import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { inlineScriptSources } from '../../web/inline-scripts.ts'
 import { createStaticFiles } from '../../web/static-files.ts'
@@ -81,7 +82,8 @@ export async function openTestDeployment() {
       chainIds: () => [...answers.keys()],
       send: async (chainId: string, calls: readonly RpcRequest[]) => {
         const result = answers.get(chainId)
-        if (result === undefined || result === '') throw new Error('The node is away')
+        if (result === undefined) throw new UnsupportedChainError(chainId)
+        if (result === '') throw new Error('The node is away')
         return calls.map(({ id }) => ({ jsonrpc: '2.0' as const, id, result }))
       },
     },
