@@ -62,6 +62,13 @@ const allTexts = [here('./widget-app/src/i18n/en.ts')]
 /** Suites that need a relay and no node, and wait most of the time. */
 const relays = ['widget-app/src/chains/walletconnect/relay-*.chain.test.ts']
 
+const isLong = process.env.DRAWBRIDGE_LONG === '1'
+
+/** Suites that take many minutes, in the long run alone. */
+const longSuites = ['e2e/deploy/{soak,upstream-faults}.test.ts']
+/** What the long run does for longer, and apart from suites that would slow it. */
+const enduranceSuites = [...longSuites, 'e2e/deploy/rolling-restart.test.ts']
+
 /** The development page is a build of its own: its files of the widget are other files than the release's. */
 const developmentBuild = {
   outDir: developmentDist,
@@ -199,11 +206,22 @@ export default defineConfig(({ mode }) => ({
           // The commands of the documents take a minute: they run in the long run.
           exclude: [
             ...relays,
-            ...(process.env.DRAWBRIDGE_LONG === '1' ? [] : ['e2e/deploy/documents.test.ts']),
+            ...(isLong ? enduranceSuites : [...longSuites, 'e2e/deploy/documents.test.ts']),
             '**/node_modules/**',
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        root: here('.'),
+        test: {
+          name: 'endurance',
+          environment: 'node',
+          include: enduranceSuites,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

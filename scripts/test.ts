@@ -13,6 +13,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { passedAlone, type Rerun, rerunCommand, rerunLimit, withFlaky } from './lone-rerun.ts'
+import { chooseSeed, longRunLine, readPart, stepsOfPart } from './long-run.ts'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
 import { type Duration, playwrightDurations, slowestLines, vitestDurations } from './slow-tests.ts'
@@ -50,6 +51,9 @@ const reruns: Rerun[] = []
 /** How each step ended and how long it took, for the last lines. */
 const outcomes: string[] = []
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
+/** The part of the long run that is named, e.g. `npm run test:long -- chains`; undefined: all of them. */
+const part = isLong ? readPart(process.argv[2]) : undefined
+const seed = isLong ? chooseSeed(process.env) : undefined
 
 function vitest(name: string, script: string): Step {
   const file = join(reports, `${name}.json`)
@@ -116,6 +120,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       ...(isLong ? [releaseCheck] : []),
     ],
   ],
+  ...(isLong ? [[[vitest('endurance', 'test:endurance')]]] : []),
 ]
 
 /** Runs one step; what it prints comes at once, or as one piece at its end when others print meanwhile. */
@@ -132,7 +137,7 @@ async function runStep(
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     cwd: root,
     stdio: isAlone ? 'inherit' : ['inherit', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(seed !== undefined && { DRAWBRIDGE_SEED: seed }), ...env },
   })
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -215,9 +220,10 @@ async function flakyAmong(failed: readonly Rerun[]): Promise<readonly FailedTest
   return flaky
 }
 
+const startedAtMs = Date.now()
 installSystemPackages()
 let total = noCounts
-for (const lanes of stages) {
+for (const lanes of part === undefined ? stages : stepsOfPart(stages, part)) {
   const counted = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
   total = counted.reduce(addCounts, total)
 }
@@ -230,3 +236,7 @@ if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${l
 if (flaky.length > 0)
   console.log(`\nFlaky, passed when run alone:\n${flaky.map(({ failure }) => `  ${failure}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped`)
+if (seed !== undefined)
+  console.log(
+    `\nFor docs/long-run.md:\n${longRunLine({ part, seed, startedAtMs, passed, failures, skipped })}`,
+  )

@@ -20,6 +20,7 @@ export type Replica = {
 
 export type ReplicaSet = {
   readonly replicas: readonly Replica[]
+  readonly databaseUrl: string
   /** Stops and starts one replica after the other, each when the one before is ready. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -42,8 +43,9 @@ export async function startReplicas({ count, config = {} }: Options): Promise<Re
   const redis = startProcess('redis-server', [
     ...['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
   ])
+  const databaseUrl = await postgres.createDatabase()
   const settings = {
-    database: await postgres.createDatabase(),
+    database: databaseUrl,
     redis: `redis://127.0.0.1:${redisPort}`,
     limits: { project: budget, ip: budget, account: { pointsPerMinute: budget.pointsPerMinute } },
     ...config,
@@ -84,6 +86,7 @@ export async function startReplicas({ count, config = {} }: Options): Promise<Re
   await Promise.all(replicas.map((replica) => replica.start()))
   return {
     replicas,
+    databaseUrl,
     restart: async () => {
       for (const replica of replicas) {
         await replica.process().stop()

@@ -33,7 +33,7 @@ describe.each(proxies)('two replicas behind $name', ({ start }) => {
     const { requests, failures } = await loading
     client.close()
     await proxy.stop()
-    expect(failures).toEqual([])
+    expect(failures.slice(0, 10)).toEqual([])
     expect(requests).toBeGreaterThan(20 * rounds)
   })
 })

@@ -45,7 +45,7 @@ export function createLoadClient({ url, ca }: ReverseProxy): LoadClient {
 }
 
 /** A read, a write, and a message that one request waits for while another one posts it. @throws Error when one of them fails */
-async function visit({ send }: LoadClient): Promise<number> {
+export async function visit({ send }: LoadClient): Promise<number> {
   await send(`/projects/v1/origins?${common}`)
   z.parse(nonceSchema, JSON.parse(await send(`/auth/v1/nonce?${common}`)))
   const mailbox = `/v1/mailbox/${randomBytes(16).toString('base64url')}`
@@ -68,13 +68,18 @@ async function visit({ send }: LoadClient): Promise<number> {
 export type LoadResult = { readonly requests: number; readonly failures: readonly string[] }
 
 /** Visits one after another in each of `workers`, until `isOver` says so. */
-export async function load(client: LoadClient, workers: number, isOver: () => boolean): Promise<LoadResult> {
+export async function load(
+  client: LoadClient,
+  workers: number,
+  isOver: () => boolean,
+  visitOnce: (client: LoadClient) => Promise<number> = visit,
+): Promise<LoadResult> {
   let requests = 0
   const failures: string[] = []
   const work = async () => {
     while (!isOver()) {
       try {
-        requests += await visit(client)
+        requests += await visitOnce(client)
       } catch (error) {
         failures.push(String(error))
       }
