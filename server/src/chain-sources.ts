@@ -67,9 +67,7 @@ export function chainSources(
     ],
     prices: priceSources(config, networks, tokens, rpc, vendors),
     histories: historySources(config, networks, tokensOn, { rpc, vendors }),
-    swaps: swapSources(config, networks, tokensOn, {
-      ...{ rpc, clock: vendors.timers.now, outbound: vendors.outbound },
-    }),
+    swaps: swapSources(config, networks, tokensOn, { rpc, vendors }),
     nameServices: names,
   }
 }

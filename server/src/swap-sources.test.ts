@@ -8,6 +8,7 @@ import { servedNetworks } from './config/bundled-networks.ts'
 import { type ConfigInput, configSchema } from './config/config-schema.ts'
 import { swapSources } from './swap-sources.ts'
 import { answerJson, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
+import { systemTimers } from './vendor-clients/timers.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
 
 const router = `0x${'ab'.repeat(20)}`
@@ -20,7 +21,7 @@ const configOf = (swaps: ConfigInput['swaps']) => ({
 
 function sources(swaps: ConfigInput['swaps'], outbound = createOutbound({})) {
   const rpc = scriptedRpc(['eip155:1'], () => '0x64')
-  const world = { rpc, clock: Date.now, outbound }
+  const world = { rpc, vendors: { outbound, timers: systemTimers } }
   return swapSources(configOf(swaps), servedNetworks([]), () => [], world)
 }
 

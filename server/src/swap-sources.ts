@@ -8,13 +8,12 @@ import { uniswapDeployments } from './adapters/uniswap/deployments.ts'
 import { uniswapSwaps } from './adapters/uniswap/uniswap.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
-import type { Clock } from './ports/clock.ts'
-import type { Outbound } from './ports/outbound.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { SwapService } from './ports/swaps.ts'
 import { createPace } from './vendor-clients/pace.ts'
+import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
-type World = { readonly rpc: ChainRpc; readonly clock: Clock; readonly outbound: Outbound }
+type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
 type TokensOn = (chainId: string) => readonly KnownToken[]
 
 /** A request that would wait longer for its turn at a vendor is refused. */
@@ -25,8 +24,9 @@ export function swapSources(
   { swaps }: Pick<Config, 'swaps'>,
   networks: readonly ServedNetwork[],
   tokensOn: TokensOn,
-  { rpc, clock, outbound }: World,
+  { rpc, vendors }: World,
 ): readonly SwapService[] {
+  const clock = vendors.timers.now
   const nativeOf = (chainId: string) => networks.find(({ id }) => id === chainId)?.nativeCurrency
 
   const uniswapV2 = () =>
@@ -44,7 +44,7 @@ export function swapSources(
     const { requestIntervalMs: intervalMs, chainIds } = swaps.oneInch
     // The limit is that of the key, whatever the network.
     const pace = createPace({ vendor: oneInch, intervalMs, maxWaitMs: paceMaxWaitMs, clock })
-    const api = oneInchApi(outbound, pace, swaps.oneInch)
+    const api = oneInchApi(vendors, pace, swaps.oneInch)
     return chainIds.flatMap((chainId) => {
       const native = nativeOf(chainId)
       return native === undefined
@@ -57,7 +57,7 @@ export function swapSources(
     const native = nativeOf(jupiterChainId)
     if (swaps.jupiter === undefined || native === undefined) return []
     return [
-      jupiterSwaps(rpc, jupiterApi(outbound, swaps.jupiter), { native, tokens: tokensOn(jupiterChainId) }),
+      jupiterSwaps(rpc, jupiterApi(vendors, swaps.jupiter), { native, tokens: tokensOn(jupiterChainId) }),
     ]
   }
 

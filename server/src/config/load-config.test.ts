@@ -200,6 +200,11 @@ describe('configuration › mistakes', () => {
       'prices.order (FILE) must have each source once, but "defillama" is repeated.',
     ],
     [
+      'source of swaps twice',
+      { swaps: { order: ['oneInch', 'oneInch'] } },
+      'swaps.order (FILE) must have each source once, but "oneInch" is repeated.',
+    ],
+    [
       'source of prices without a place',
       { prices: { order: ['defillama'] } },
       'prices.order (FILE) must have "chainlink", because prices.chainlink.isEnabled is true.',

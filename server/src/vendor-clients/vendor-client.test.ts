@@ -83,6 +83,22 @@ describe('vendor client', () => {
     expect(await call()).toBe(2)
   })
 
+  it('refusal that the vendor documents › is rejected, and counts as an answer of a vendor that works', async () => {
+    const { stub, timers, call, failure, events } = await world({
+      breaker: { failures: 1, openMs: 9, maxOpenMs: 9 },
+    })
+    stub.answerWith(broken)
+    await failure()
+    timers.advance(9)
+    stub.answerWith(works)
+    const refused = call(undefined, () => {
+      throw new RangeError('Nothing is sold')
+    })
+    await expect(refused).rejects.toThrow(RangeError)
+    expect(events.at(-1)).toMatchObject({ is: 'request', result: 'rejected' })
+    expect(await call()).toBe(2)
+  })
+
   it('pause › lasts as long as the vendor says, five minutes at most', async () => {
     const { stub, timers, failure, call } = await world()
     stub.answerWith(answerJson({}, 429, { 'retry-after': '86400' }))

@@ -106,7 +106,10 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
       } catch (error) {
         const failure = failureOf(error, signal)
         if (!(failure instanceof VendorError)) {
-          report('aborted')
+          const isAborted = signal?.aborted === true
+          // A refusal that the vendor documents: it works.
+          if (!isAborted && startMs !== undefined) breaker.succeed()
+          report(isAborted ? 'aborted' : 'rejected')
           throw failure
         }
         // Without a start the pace refused it, of which the vendor knows nothing.

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Outbound, OutboundAnswer } from '../../ports/outbound.ts'
+import type { OutboundAnswer } from '../../ports/outbound.ts'
 import { NoLiquidityError } from '../../ports/swaps.ts'
 import { VendorError } from '../../ports/vendor.ts'
-import { callVendor } from '../../vendor-clients/call-vendor.ts'
+import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 
 export const vendor = 'Jupiter'
 
@@ -69,51 +69,53 @@ export type JupiterApiOptions = {
   /** Without the path of the API. */
   readonly url: string
   readonly apiKey: string
-  /** Of a request; 3,000 by default. */
-  readonly timeoutMs?: number
 }
 
 /** Jupiter's Swap API with the Metis router (https://dev.jup.ag/docs/swap-api), with a key. */
-export function jupiterApi(
-  outbound: Outbound,
-  { url, apiKey, timeoutMs = defaultTimeoutMs }: JupiterApiOptions,
-): JupiterApi {
-  const common = { vendor, timeoutMs, errorOf }
+export function jupiterApi(connection: VendorConnection, { url, apiKey }: JupiterApiOptions): JupiterApi {
+  const { timeoutMs = defaultTimeoutMs } = connection
+  const client = createVendorClient({ ...connection, vendor, timeoutMs })
   const key = { 'x-api-key': apiKey }
 
   return {
-    quote: async ({ inputMint, outputMint, amount, slippageBasisPoints }) => {
-      const raw = await callVendor(outbound, {
-        ...common,
-        url: `${url}/swap/v1/quote`,
-        query: {
-          ...{ inputMint, outputMint, amount: String(amount), slippageBps: String(slippageBasisPoints) },
-          // Only the second version of the instructions has its limits at fixed places, where they can be proven.
-          ...{ swapMode: 'ExactIn', instructionVersion: 'V2', restrictIntermediateTokens: 'true' },
-        },
-        headers: key,
-        schema: z.looseObject({}),
-      })
-      const parsed = z.safeParse(quoteAnswer(), raw)
-      if (!parsed.success) throw new VendorError(vendor, 'invalid', 'the answer has an unknown shape')
-      return { quote: parsed.data, raw }
-    },
-    swap: (raw, user, wraps) =>
-      callVendor(outbound, {
-        ...common,
-        method: 'POST',
-        url: `${url}/swap/v1/swap`,
-        headers: { ...key, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          quoteResponse: raw,
-          userPublicKey: user,
-          wrapAndUnwrapSol: wraps,
-          dynamicComputeUnitLimit: true,
-          prioritizationFeeLamports: {
-            priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: Number(priorityFeeMax) },
+    quote: ({ inputMint, outputMint, amount, slippageBasisPoints }) =>
+      client.call(
+        {
+          url: `${url}/swap/v1/quote`,
+          query: {
+            ...{ inputMint, outputMint, amount: String(amount), slippageBps: String(slippageBasisPoints) },
+            // Only the second version of the instructions has its limits at fixed places, where they can be proven.
+            ...{ swapMode: 'ExactIn', instructionVersion: 'V2', restrictIntermediateTokens: 'true' },
           },
-        }),
-        schema: swapAnswer(),
-      }),
+          headers: key,
+          schema: z.looseObject({}),
+          errorOf,
+        },
+        (raw) => {
+          const parsed = z.safeParse(quoteAnswer(), raw)
+          if (!parsed.success) throw new VendorError(vendor, 'invalid', 'the answer has an unknown shape')
+          return { quote: parsed.data, raw }
+        },
+      ),
+    swap: (raw, user, wraps) =>
+      client.call(
+        {
+          method: 'POST',
+          url: `${url}/swap/v1/swap`,
+          headers: { ...key, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            quoteResponse: raw,
+            userPublicKey: user,
+            wrapAndUnwrapSol: wraps,
+            dynamicComputeUnitLimit: true,
+            prioritizationFeeLamports: {
+              priorityLevelWithMaxLamports: { priorityLevel: 'medium', maxLamports: Number(priorityFeeMax) },
+            },
+          }),
+          schema: swapAnswer(),
+          errorOf,
+        },
+        (answer) => answer,
+      ),
   }
 }

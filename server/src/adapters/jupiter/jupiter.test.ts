@@ -2,14 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
 import { scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/swaps.ts'
-import { commonQuery, openTestServer } from '../../testing/test-server.ts'
-import {
-  answerJson,
-  type StubAnswer,
-  startVendorStub,
-  timeoutFault,
-  vendorFaults,
-} from '../../vendor-clients/testing/vendor-stub.ts'
+import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
+import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
 import { jupiterApi } from './api.ts'
 import { jupiterChainId, jupiterSwaps } from './jupiter.ts'
 import { jupiterProgram, wrappedSol } from './programs.ts'
@@ -47,17 +41,17 @@ const answering =
 const built = (swapTransaction: string, lastValidBlockHeight = 100): StubAnswer =>
   answering(answerJson(quote), answerJson({ swapTransaction, lastValidBlockHeight, simulationError: null }))
 
-function service(
-  answer: StubAnswer,
-  { err = null, timeoutMs = 5_000 }: { err?: unknown; timeoutMs?: number } = {},
-) {
+function service(answer: StubAnswer, err: unknown = null) {
   stub.answerWith(answer)
   const rpc = scriptedRpc([jupiterChainId], ({ method }) => {
     if (method === 'getBlockHeight') return 100
     if (method === 'getMultipleAccounts') return { value: [tableAccount()] }
     return { value: { err, logs: [] } }
   })
-  const api = jupiterApi(stub.outbound, { url: stub.origin, apiKey, timeoutMs })
+  const api = jupiterApi(
+    { outbound: stub.outbound, timers: createManualTimers() },
+    { url: stub.origin, apiKey },
+  )
   return jupiterSwaps(rpc, api, { native: { name: 'Solana', symbol: 'SOL', decimals: 9 }, tokens: [] })
 }
 
@@ -106,7 +100,7 @@ describe('Jupiter › requests', () => {
 
   it('the chain refuses the swap › is no swap', async () => {
     const err = { InstructionError: [6, { Custom: 6001 }] }
-    const refusing = service(built(await swapTransaction()), { err })
+    const refusing = service(built(await swapTransaction()), err)
     await expect(refusing.build(swap, 50n, true)).rejects.toThrow(InvalidSwapError)
   })
 
@@ -193,7 +187,10 @@ describe('Jupiter › answers that are not the requested swap', () => {
         if (method === 'getMultipleAccounts') expect(params).toMatchObject([[table], {}])
         return method === 'getBlockHeight' ? 100 : { value: [account] }
       })
-      const api = jupiterApi(stub.outbound, { url: stub.origin, apiKey })
+      const api = jupiterApi(
+        { outbound: stub.outbound, timers: createManualTimers() },
+        { url: stub.origin, apiKey },
+      )
       const coin = { name: 'Solana', symbol: 'SOL', decimals: 9 }
       const swaps = jupiterSwaps(rpc, api, { native: coin, tokens: [] })
       await expect(swaps.build(swap, 50n, false)).rejects.toMatchObject(invalid)
@@ -206,36 +203,3 @@ function signed(base64: string): string {
   wire[1] = 1
   return wire.toString('base64')
 }
-
-describe('Jupiter › vendor fails', () => {
-  const swapBody = {
-    ...{ amount: '1000', from: `${jupiterChainId}:${native}`, to: `${jupiterChainId}:${usdc}` },
-    ...{ userAddress: `${jupiterChainId}:${user}`, projectId: 'demo', solana: { slippage: 0.5 } },
-  }
-
-  it.each(vendorFaults)('%s › each request answers with CORS and a reason', async (fault, answer, status) => {
-    const timeoutMs = fault === timeoutFault ? 50 : 5_000
-    const { app, logged, close } = await openTestServer({ swaps: [service(answer, { timeoutMs })] })
-    try {
-      const { amount, from, to, userAddress } = swapBody
-      const query = new URLSearchParams({ amount, from, to, userAddress })
-      const build = () =>
-        app.request(`/v1/convert/build-transaction?${commonQuery}`, {
-          method: 'POST',
-          body: JSON.stringify(swapBody),
-        })
-      const responses = [await app.request(`/v1/convert/quotes?${commonQuery}&${query}`), await build()]
-      stub.answerWith(answering(answerJson(quote), answer))
-      responses.push(await build())
-      for (const response of responses) {
-        expect(response.status).toBe(status)
-        expect(response.headers.get('access-control-allow-origin')).toBe('*')
-        expect(await response.text()).toMatch(/^{"reasons":\[{"description":"Jupiter: [^"<{]+"}\]}$/)
-      }
-      if (fault === '429') expect(responses[0]?.headers.get('retry-after')).toBe('7')
-      expect(JSON.stringify(logged)).not.toContain('hunter2')
-    } finally {
-      await close()
-    }
-  })
-})

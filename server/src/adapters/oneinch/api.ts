@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import type { Outbound, OutboundAnswer } from '../../ports/outbound.ts'
+import type { OutboundAnswer } from '../../ports/outbound.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/swaps.ts'
-import { callVendor } from '../../vendor-clients/call-vendor.ts'
 import type { Pace } from '../../vendor-clients/pace.ts'
+import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 
 export const vendor = '1inch'
 
@@ -72,34 +72,34 @@ export type OneInchApiOptions = {
   /** Without the path of the API. */
   readonly url: string
   readonly apiKey: string
-  /** Of a request; 5,000 by default. */
-  readonly timeoutMs?: number
 }
 
 /**
  * The Swap API of 1inch, version 6.1 (https://portal.1inch.dev/documentation/apis/swap), with a bearer key.
  */
 export function oneInchApi(
-  outbound: Outbound,
+  connection: VendorConnection,
   pace: Pace,
-  { url, apiKey, timeoutMs = defaultTimeoutMs }: OneInchApiOptions,
+  { url, apiKey }: OneInchApiOptions,
 ): OneInchApi {
+  const { timeoutMs = defaultTimeoutMs } = connection
+  const client = createVendorClient({ ...connection, vendor, pace, timeoutMs })
   const call = <Schema extends z.core.$ZodType>(
     schema: Schema,
     name: string,
     { chain, from, to, amount }: OneInchRequest,
     more: Readonly<Record<string, string>> = {},
   ) =>
-    pace(() =>
-      callVendor(outbound, {
-        vendor,
+    // What is not proven is refused by the caller of this: a token that cannot be proven must not open the breaker for all.
+    client.call(
+      {
         url: `${url}/swap/v6.1/${chain}/${name}`,
         query: { src: from, dst: to, amount: String(amount), includeTokensInfo: 'true', ...more },
         headers: { authorization: `Bearer ${apiKey}` },
-        timeoutMs,
         schema,
         errorOf,
-      }),
+      },
+      (answer) => answer,
     )
 
   return {

@@ -3,15 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
 import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/swaps.ts'
-import { commonQuery, openTestServer } from '../../testing/test-server.ts'
 import { createPace } from '../../vendor-clients/pace.ts'
-import {
-  answerJson,
-  type StubAnswer,
-  startVendorStub,
-  timeoutFault,
-  vendorFaults,
-} from '../../vendor-clients/testing/vendor-stub.ts'
+import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
+import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
 import { oneInchApi } from './api.ts'
 import { oneInchSwaps } from './oneinch.ts'
 import { oneInchRouters } from './routers.ts'
@@ -69,11 +63,12 @@ beforeEach(async () => {
 })
 afterEach(() => stub.close())
 
-function service(answer: StubAnswer, estimate: () => unknown = () => '0x30d40', timeoutMs = 5_000) {
+function service(answer: StubAnswer, estimate: () => unknown = () => '0x30d40') {
   stub.answerWith(answer)
   const rpc = scriptedRpc(['eip155:1'], ({ method }) => (method === 'eth_estimateGas' ? estimate() : '0x64'))
   const pace = createPace({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock: Date.now })
-  const api = oneInchApi(stub.outbound, pace, { url: stub.origin, apiKey, timeoutMs })
+  const connection = { outbound: stub.outbound, timers: createManualTimers() }
+  const api = oneInchApi(connection, pace, { url: stub.origin, apiKey })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   return oneInchSwaps(rpc, api, { chainId: 'eip155:1', native, tokens: [] })
 }
@@ -205,42 +200,4 @@ describe('1inch › answers that are not the requested swap', () => {
       InvalidSwapError,
     )
   })
-})
-
-describe('1inch › vendor fails', () => {
-  const account = `eip155:1:${user}`
-  const swapBody = {
-    ...{ amount: '1000', from: `eip155:1:${usdc}`, to: `eip155:1:${dai}`, userAddress: account },
-    ...{ projectId: 'demo', eip155: { slippage: 0.5 } },
-  }
-
-  it.each(vendorFaults)(
-    '%s › both endpoints answer with CORS and a reason',
-    async (fault, answer, status) => {
-      const { app, logged, close } = await openTestServer({
-        swaps: [service(answer, undefined, fault === timeoutFault ? 50 : 5_000)],
-      })
-      try {
-        const { amount, from, to } = swapBody
-        const query = new URLSearchParams({ amount, from, to, userAddress: account })
-        const quoted = await app.request(`/v1/convert/quotes?${commonQuery}&${query}`)
-        const tx = await app.request(`/v1/convert/build-transaction?${commonQuery}`, {
-          method: 'POST',
-          body: JSON.stringify(swapBody),
-        })
-        for (const response of [quoted, tx]) {
-          expect(response.status).toBe(status)
-          expect(response.headers.get('access-control-allow-origin')).toBe('*')
-          expect(response.headers.get('cache-control')).toBe('no-store')
-          expect(await response.text()).toMatch(/^{"reasons":\[{"description":"1inch: [^"<{]+"}\]}$/)
-        }
-        if (fault === '429') expect(quoted.headers.get('retry-after')).toBe('7')
-        expect(stub.requests.length).toBeGreaterThan(0)
-        expect(logged.map(({ message }) => message)).toContain('vendor failed')
-        expect(JSON.stringify(logged)).not.toContain('hunter2')
-      } finally {
-        await close()
-      }
-    },
-  )
 })

@@ -36,7 +36,7 @@ const answerEndlessly: StubAnswer = (_, response) => {
 }
 
 /** A vendor that never answers: a test waits for the timeout of its client. */
-export const timeoutFault = 'time-out'
+const timeoutFault = 'time-out'
 
 /** A way in which a vendor fails, and the status with which the server answers then. */
 export type VendorFault = readonly [fault: string, answer: StubAnswer, status: number]
