@@ -113,6 +113,21 @@ it.each([
   expect((await answerTo(limit)).status).toBe(400)
 })
 
+it('routes › one regular expression finds each of them', async () => {
+  const { app } = await serverWith(() => 'fine')
+  await app.request('/livez')
+  expect(app.router.name).toBe('SmartRouter + RegExpRouter')
+})
+
+it('isolated document › another word in its place is no document', async () => {
+  const server = await openTestServer({
+    serveFile: async (path) => (path === '/index.html' ? new Response('document') : undefined),
+  })
+  opened.push(server)
+  expect((await server.app.request('/embed/1/isolated/demo')).status).toBe(200)
+  expect((await server.app.request('/embed/1/other/demo')).status).toBe(404)
+})
+
 it('database closed › not ready, but alive', async () => {
   const server = await openTestServer()
   expect((await server.app.request('/readyz')).status).toBe(200)

@@ -33,3 +33,17 @@ it('log › thousands of lines in one turn › has all of them', async () => {
 log.debug({}, 'below the level')`)
   expect(lines).toMatchObject(Array.from({ length: 5_000 }, (_, n) => ({ n })))
 })
+
+it('log › many turns › each writes its lines, and none waits for the disk', async () => {
+  const lines = await linesOf(`import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+let syncs = 0
+for (const name of ['fsyncSync', 'fdatasyncSync', 'fsync']) fs[name] = () => { syncs += 1 }
+syncBuiltinESMExports()
+for (let turn = 0; turn < 3; turn += 1) {
+  log.info({ turn }, 'line')
+  await new Promise((resolve) => setImmediate(resolve))
+}
+log.info({ syncs }, 'end')`)
+  expect(lines).toMatchObject([{ turn: 0 }, { turn: 1 }, { turn: 2 }, { syncs: 0 }])
+})

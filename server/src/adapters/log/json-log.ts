@@ -6,35 +6,43 @@ import { withoutAccounts } from './without-accounts.ts'
 /** Levels of the `logLevel` setting. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
-/** What waits at most, in bytes; the rest of a longer turn is written at once. */
-const waitingMaxBytes = 16_000
+/** Of the lines that wait, in UTF-16 units; more are written at once. */
+const waitingMaxLength = 16_000
 
 /**
- * Lines of JSON on standard output, one per message. Lines of one turn of the event loop share a write, which costs more than
- * making them; a process that ends writes what waits, unless it is killed.
+ * Collects the lines of one turn of the event loop, and writes them together: a write costs more than making a line. A
+ * process that ends writes what waits, unless it is killed. Not by the buffer of pino's destination, which waits for the disk
+ * with each flush where the log is a file.
  */
-export function createJsonLog(level: LogLevel): Logger {
-  const output = destination({ sync: true, minLength: waitingMaxBytes })
-  const log = pino({ level, base: null, formatters: { level: (label) => ({ level: label }) } }, output)
-  const flush = () => output.flushSync()
-  process.once('exit', flush)
-  let isScheduled = false
-  const flushSoon = () => {
-    if (isScheduled) return
-    isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      flush()
-    })
+function collectLines(): { readonly write: (line: string) => void } {
+  const output = destination({ sync: true })
+  let waiting = ''
+  const flush = () => {
+    if (waiting === '') return
+    const text = waiting
+    waiting = ''
+    output.write(text)
   }
-  const writer =
-    (severity: 'debug' | 'info' | 'warn' | 'error') =>
-    (fields: Readonly<Record<string, unknown>>, message: string) => {
-      if (!log.isLevelEnabled(severity)) return
-      log[severity](fields, message)
-      flushSoon()
-    }
-  return { debug: writer('debug'), info: writer('info'), warn: writer('warn'), error: writer('error') }
+  process.once('exit', flush)
+  return {
+    write: (line) => {
+      if (waiting === '') setImmediate(flush)
+      waiting += line
+      if (waiting.length > waitingMaxLength) flush()
+    },
+  }
+}
+
+/** Lines of JSON on standard output, one per message. */
+export function createJsonLog(level: LogLevel): Logger {
+  const options = { level, base: null, formatters: { level: (label: string) => ({ level: label }) } }
+  const log = pino(options, collectLines())
+  return {
+    debug: (fields, message) => log.debug(fields, message),
+    info: (fields, message) => log.info(fields, message),
+    warn: (fields, message) => log.warn(fields, message),
+    error: (fields, message) => log.error(fields, message),
+  }
 }
 
 /** Writes events to the log, one a line, without what could name an account. */
