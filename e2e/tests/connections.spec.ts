@@ -103,7 +103,7 @@ test('behavior: two tabs of a site agree: connect, switch and disconnect in one 
   await dapp.open({ config: multi })
   const page = await context.newPage()
   // The widget of that tab is warm, and follows the others.
-  const judged = page.waitForResponse((response) => response.url().includes('/projects/v1/origins'))
+  const judged = page.waitForResponse((response) => response.url().includes('/widget.config.json'))
   await page.goto(dapp.page.url())
   await judged
   const accountsThere = () =>

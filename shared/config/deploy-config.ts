@@ -12,13 +12,18 @@ import {
   optional,
 } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
+import { defaultNameZone } from './name-zone.ts'
 import { networkSchema } from './network.ts'
+import { publicRelayUrl } from './public-relay.ts'
 
 /** Either empty (the widget's own origin) or an absolute URL without a trailing slash. */
 const baseUrl = madeAnew(() => matching(/^$|^https?:\/\/[^\s/]+(\/[^\s]*[^\s/])?$/))
 
-/** The relay of the WalletConnect network. */
-const defaultRelayUrl = 'wss://relay.walletconnect.org'
+/** URL of a relay of WalletConnect; empty: there is none. */
+export const relayUrlSchema = madeAnew(() => matching(/^$|^wss?:\/\/[^\s]{1,256}$/))
+
+/** A domain that names are registered in. */
+const nameZone = madeAnew(() => matching(/^[a-z0-9.-]{1,64}$/))
 
 /**
  * `widget.config.json`: what the operator of the widget decides at deploy time and no host can change:
@@ -49,12 +54,18 @@ export const deployConfigSchema = madeAnew(() =>
       ),
     ),
     /**
-     * Relay of WalletConnect; empty: there is none here. `verify` asks the vendor's Verify host about each site: where that host cannot be reached,
-     * every pairing and request waits 5 s for it.
+     * Relay of WalletConnect, and the id that the site's operator has at the relay's. `verify` asks the vendor's Verify host
+     * about each site: where that host cannot be reached, every pairing and request waits 5 s for it.
      */
     walletConnect: optional(
-      openObject({ relayUrl: optional(matching(/^$|^wss?:\/\/[^\s]{1,256}$/)), verify: optional(flag) }),
+      openObject({
+        projectId: optional(nonEmptyText(128)),
+        relayUrl: optional(relayUrlSchema),
+        verify: optional(flag),
+      }),
     ),
+    /** Zone of the names that accounts register, without a leading dot. */
+    nameZone: optional(nameZone),
     /** Networks on which the API swaps, besides the spec's (SPEC §9, swap chain ids). */
     swapNetworks: optional(listOf(chainIdSchema, 64)),
     /** Who sells for money, in place of the spec's provider; each entry is read when somebody buys (features/onramp). */
@@ -79,10 +90,12 @@ export const completeDeployConfig = (config: z.output<typeof deployConfigSchema>
   networks: config.networks ?? [],
   tokens: config.tokens ?? [],
   walletConnect: {
-    relayUrl: config.walletConnect?.relayUrl ?? defaultRelayUrl,
+    projectId: config.walletConnect?.projectId,
+    relayUrl: config.walletConnect?.relayUrl ?? publicRelayUrl,
     // The Verify host answers in a frame: without one, each request would wait 5 s for nothing.
     verify: framesOthers && (config.walletConnect?.verify ?? false),
   },
+  nameZone: config.nameZone ?? defaultNameZone,
   swapNetworks: config.swapNetworks ?? [],
   onrampProviders: config.onrampProviders,
 })

@@ -77,6 +77,7 @@ export type WidgetErrorCode =
   | 'pairing/nothing-approved'
   | 'pairing/no-method'
   | 'pairing/not-set-up'
+  | 'pairing/no-project-id'
   | 'chain/unsupported'
   | 'chain/not-supported-by-wallet'
   | 'chain/not-switched'

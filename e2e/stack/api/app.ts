@@ -11,6 +11,7 @@ import type { Stores } from '#server/ports/stores.ts'
 import { createServer } from '#server/server.ts'
 import type { ServerEnv } from '#server/web/server-env.ts'
 import { createStaticFiles } from '#server/web/static-files.ts'
+import { defaultNameZone } from '#shared/config/name-zone.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
 import type { Desk } from '../exchange/desk.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
@@ -130,7 +131,7 @@ export async function createApiApp(
     },
     wallets: readWalletCatalogue(catalogueFile),
     rpc,
-    nameZone: 'reown.id',
+    nameZone: defaultNameZone,
     onramp: onrampProviders({ chains, stack, sales, prices: sources.prices, secret: eventSecret }),
     routes: exchangeRoutes(chains, desk, stack),
     serveFile: createStaticFiles(widgetDirectory),

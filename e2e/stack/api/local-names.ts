@@ -1,5 +1,5 @@
 import type { RegisteredName } from '#server/ports/names.ts'
-import { nameSuffix } from '#shared/names/registered-name.ts'
+import { defaultNameZone } from '#shared/config/name-zone.ts'
 import { devAccount } from '../accounts.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 
@@ -15,7 +15,7 @@ export const namedAccounts = {
 export function nameOfBoris(registry: string): RegisteredName {
   return {
     registry,
-    name: `boris${nameSuffix}`,
+    name: `boris.${defaultNameZone}`,
     accounts: [
       { coinType: 60, address: namedAccounts.boris.eip155 },
       { coinType: 501, address: namedAccounts.boris.solana },

@@ -13,6 +13,8 @@ type LocalProject = {
   readonly framedBy?: readonly string[]
   /** Where its document redirects to, as after an attacker took over the address. */
   readonly redirectsTo?: string
+  /** Whether its document states no origins, as that of a static host: the widget asks the API. */
+  readonly isStatic?: true
 }
 
 const local = (id: string, allowedOrigins: readonly string[]): Project => ({
@@ -41,6 +43,9 @@ export function localProjects(sites: SiteOrigins): readonly LocalProject[] {
     { project: local('empty', []), framedBy: allSites },
     // A project of another owner: APKT002 on every page of the local world.
     { project: local('unlisted', unlisted), framedBy: allSites },
+    // The same two, of a static host.
+    { project: local('static', [dapp, widget]), framedBy: allSites, isStatic: true },
+    { project: local('static-unlisted', unlisted), framedBy: allSites, isStatic: true },
     // The same list, opened from http://localhost, which only a default pattern covers.
     { project: local('defaults', unlisted), framedBy: [...allSites, 'http://localhost:*'] },
     // Of a deployment that asks WalletConnect's Verify host about each site.

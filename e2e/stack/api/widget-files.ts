@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import { assetHeaders, type DocumentPolicy, documentHeaders } from '#server/core/document-headers.ts'
 import { inlineScriptSources } from '#server/web/inline-scripts.ts'
@@ -5,6 +6,7 @@ import type { ServerEnv } from '#server/web/server-env.ts'
 import { createStaticFiles } from '#server/web/static-files.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { DeployConfigInput } from '#shared/config/deploy-config.ts'
+import { documentProjectName } from '#shared/config/document-project.ts'
 import { embedPath, isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import { acalaCurrency, polkadotCurrency } from '../chains/polkadot/local-genesis.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
@@ -72,7 +74,8 @@ export function localDeployConfig(chains: readonly RunningChain[], stack: Stack)
 
 /** What the local world's configuration adds to the policy of the server's documents. */
 export const localPolicy = (stack: Stack): DocumentPolicy => ({
-  connectSources: [stack.walletConnect.relayUrl],
+  connectSources: [],
+  relayUrl: stack.walletConnect.relayUrl,
   frameSources: frameOrigins(localProviders(stack)),
 })
 
@@ -93,13 +96,26 @@ export function mountDevelopmentPage(app: Hono<ServerEnv>, stack: Stack): void {
   })
 }
 
+/** Removes what a document states of its project. */
+async function removeStated(c: Context): Promise<void> {
+  const encoded = Buffer.from(await c.res.arrayBuffer())
+  const isBrotli = c.res.headers.get('content-encoding') === 'br'
+  const html = (isBrotli ? brotliDecompressSync(encoded) : encoded).toString()
+  const headers = new Headers(c.res.headers)
+  headers.delete('content-encoding')
+  const stated = new RegExp(`<meta name="${documentProjectName}"[^>]*>`)
+  c.res = new Response(html.replace(stated, ''), { status: c.res.status, headers })
+  c.res.headers.delete('content-encoding')
+}
+
 /** Changes documents of some projects on their way out of the server: who may frame them, and where they redirect to. */
 export function mountDocumentChanges(app: Hono<ServerEnv>, stack: Stack): void {
   const projects = new Map(localProjects(siteOrigins(stack)).map((one) => [one.project.id, one]))
   const change = async (c: Context, next: () => Promise<void>): Promise<Response | undefined> => {
-    const { redirectsTo, framedBy } = projects.get(untagged(c.req.param('project') ?? '')) ?? {}
+    const { redirectsTo, framedBy, isStatic } = projects.get(untagged(c.req.param('project') ?? '')) ?? {}
     if (redirectsTo !== undefined) return c.redirect(redirectsTo, 302)
     await next()
+    if (isStatic) await removeStated(c)
     const policy = c.res.headers.get('content-security-policy')
     if (framedBy !== undefined && policy !== null)
       c.res.headers.set(

@@ -213,7 +213,7 @@ test('error: a document of the widget that is not the frame of the SDK gets no p
         document.body.prepend(frame)
       })
     },
-    `${world.stack.widget.origin}/embed/1/${world.project('empty')}`,
+    `${world.stack.widget.origin}/embed/1/${world.project('static')}`,
   )
   // Its own frame comes late, so that the stranger speaks first.
   await world.fault({ path: '/embed/1/', delayMs: 1_500 })
@@ -221,9 +221,9 @@ test('error: a document of the widget that is not the frame of the SDK gets no p
   await page.evaluate(() => window.bridge.disconnect())
   const frames = page.frames().filter((frame) => frame.url().includes('/embed/1/'))
   expect(frames).toHaveLength(2)
-  const stranger = frames.find((frame) => frame.url().includes('/empty'))
+  const stranger = frames.find((frame) => frame.url().includes('/static'))
   await expect(stranger?.getByTestId('origin') ?? page.locator('never')).toHaveCount(0)
-  expect(await world.requests(world.project('empty'))).not.toContainEqual(
+  expect(await world.requests(world.project('static'))).not.toContainEqual(
     expect.objectContaining({ path: '/projects/v1/origins' }),
   )
 })

@@ -63,7 +63,7 @@ test('error: a project that does not list the site shows APKT002 and nothing wor
   expect(await dapp.wallet().asked()).toEqual([])
   expect(await dapp.state()).toMatchObject({ status: 'disconnected', accounts: [] })
   const asked = (await world.requests(world.project('unlisted'))).map(({ path }) => path)
-  expect(asked).toEqual([`/embed/1/${world.project('unlisted')}`, '/projects/v1/origins'])
+  expect(asked).toEqual([`/embed/1/${world.project('unlisted')}`])
 })
 
 test('error: a modal opened while the origin is still being checked asks no wallet, and becomes the stop screen', async ({
@@ -72,7 +72,7 @@ test('error: a modal opened while the origin is still being checked asks no wall
 }) => {
   const letGo = await holdAnswers(page, /\/projects\/v1\/origins/)
   await dapp.saveData()
-  await dapp.open({ project: 'unlisted' })
+  await dapp.open({ project: 'static-unlisted' })
   const widget = await dapp.openModal()
   await widget.row('Harbour Wallet').click()
   letGo()
@@ -104,8 +104,8 @@ for (const { what, fault, alert } of unknowns) {
   }, async ({ dapp, problems, world }) => {
     problems.expect(/\/projects\/v1\/origins/)
     // Four attempts: one, and three retries.
-    await world.fault({ path: '/projects/v1/origins', ...fault, times: 4 })
-    await dapp.open()
+    await world.fault({ path: '/projects/v1/origins', ...fault, times: 4, project: world.project('static') })
+    await dapp.open({ project: 'static' })
     const widget = await dapp.openModal()
     await widget.shows('Not available here')
     await expect(alerts(dapp)).toContainText(alert)
@@ -123,11 +123,11 @@ test('R17 › origins answered by 503 on a later visit › the cached answer let
   world,
 }) => {
   problems.expect(/\/projects\/v1\/origins/)
-  await dapp.open()
+  await dapp.open({ project: 'static' })
   const widget = await dapp.openModal()
   await expect(widget.row('Harbour Wallet')).toBeVisible()
-  await world.fault({ path: '/projects/v1/origins', status: 503 })
-  await dapp.open()
+  await world.fault({ path: '/projects/v1/origins', status: 503, project: world.project('static') })
+  await dapp.open({ project: 'static' })
   await connectsAndPays(dapp, dapp.wallet(), world.account('recipient').address)
   await expect(alerts(dapp)).toContainText('APKT009 Server Error')
 })

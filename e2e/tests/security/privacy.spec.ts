@@ -31,23 +31,18 @@ function recordRequests(page: Page, ownOrigin: string) {
   }
 }
 
-/** What a warm widget may have asked: its document, its static files, the operator's configuration, and the origins. */
+/** What a warm widget may have asked: its document, its static files, and the operator's configuration. */
 function warmList(dapp: Dapp): readonly string[] {
   const { world } = dapp
   const site = world.stack.widget.origin
-  return [
-    `GET ${site}/assets/…`,
-    `GET ${site}/embed/1/${world.project()}`,
-    `GET ${site}/projects/v1/origins`,
-    `GET ${site}/widget.config.json`,
-  ]
+  return [`GET ${site}/assets/…`, `GET ${site}/embed/1/${world.project()}`, `GET ${site}/widget.config.json`]
 }
 
 /** Waits until the widget is warm and has nothing more to ask: its origin is judged, and the network is silent. */
 async function waitUntilWarm(dapp: Dapp, recorded: ReturnType<typeof recordRequests>): Promise<void> {
   await expect
     .poll(async () => (await dapp.world.requests()).map(({ path }) => path))
-    .toContain('/projects/v1/origins')
+    .toContain(`/embed/1/${dapp.world.project()}`)
   await recorded.untilSilent()
 }
 
@@ -56,7 +51,7 @@ const builtInPictures = ['coinbase', 'ledger', 'metamask', 'okx', 'phantom', 'ra
   (name) => `/wallets/${name}.svg`,
 )
 
-test('behavior: warm: a list of every request made before the first open is exactly the embed document, its static assets, widget.config.json and /projects/v1/origins', async ({
+test('behavior: warm: a list of every request made before the first open is exactly the embed document, its static assets and widget.config.json', async ({
   dapp,
   page,
   world,
@@ -67,10 +62,8 @@ test('behavior: warm: a list of every request made before the first open is exac
   // A busy machine may be silent before the last of them.
   await expect.poll(recorded.icons).toEqual(builtInPictures)
   expect(recorded.lines()).toEqual(warmList(dapp))
-  // The server saw the same, and of the query only what every call carries.
   const served = await world.requests()
-  expect(served.map(({ path }) => path)).toEqual([`/embed/1/${world.project()}`, '/projects/v1/origins'])
-  expect(Object.keys(served[1]?.query ?? {}).toSorted()).toEqual(['projectId', 'st', 'sv'])
+  expect(served.map(({ path }) => path)).toEqual([`/embed/1/${world.project()}`])
   expect(await dapp.wallet().asked()).toEqual([])
   // The first open is what asks for wallets.
   await dapp.openModal()

@@ -292,3 +292,32 @@ describe('project check', () => {
     expect(JSON.parse(out)).toMatchObject({ verdict: 'refused', origin: 'null' })
   })
 })
+
+describe('project walletconnect', () => {
+  const lines = (id: string, relay: string) => `WalletConnect project  ${id}\nWalletConnect relay    ${relay}`
+  const ours = '(the deployment’s)'
+
+  it('id and relay › are set, kept, and taken back one by one', async () => {
+    const { execute, store } = cli()
+    const run = async (...options: string[]) =>
+      (await execute('project', 'walletconnect', 'shop', ...options)).out
+    const stored = async () => (await store.find('shop', now))?.walletConnect
+    expect(await run()).toBe(lines(ours, ours))
+    expect(await run('--project-id', 'abc')).toBe(lines('abc', ours))
+    expect(await run('--relay-url', 'wss://relay.example')).toBe(lines('abc', 'wss://relay.example'))
+    expect(await stored()).toEqual({ projectId: 'abc', relayUrl: 'wss://relay.example' })
+    expect(await run('--project-id', 'default', '--relay-url', 'none', '--json')).toBe('{"relayUrl":"none"}')
+    expect(await stored()).toEqual({ relayUrl: 'none' })
+    expect(await run('--relay-url', 'default')).toBe(lines(ours, ours))
+  })
+
+  it.each([
+    ['--relay-url', 'https://relay.example', "must be a URL with wss:// or ws://, or 'none', or 'default'"],
+    ['--project-id', ' a', 'must be a text of 1 to 128 characters without spaces around it, or'],
+  ])('%s %s › one sentence, and nothing changes', async (option, value, sentence) => {
+    const { execute, openCount } = cli()
+    const { exitCode, errors } = await execute('project', 'walletconnect', 'shop', option, value)
+    expect([exitCode, errors]).toEqual([2, expect.stringContaining(sentence)])
+    expect(openCount()).toBe(0)
+  })
+})

@@ -5,6 +5,7 @@ import type { Project } from '../ports/projects.ts'
 import { type Command, CommandError, configOption, UsageError } from './command.ts'
 import { durationMs } from './duration.ts'
 import { checkProjectId, requireProject, withProjects } from './project-access.ts'
+import { walletConnectRows } from './project-wallet-connect.ts'
 import { pairs, table } from './table.ts'
 
 const defaultKeep = '30d'
@@ -28,7 +29,6 @@ const originsText = (origins: readonly string[]): string =>
   origins.length === 0 ? '(none: no page can use it)' : origins.join(', ')
 
 const textOf = (project: Project): string => {
-  const { walletConnect } = project
   const enabled = project.features.filter(({ isEnabled }) => isEnabled).map(({ id }) => id)
   return pairs([
     ['Id', project.id],
@@ -37,7 +37,7 @@ const textOf = (project: Project): string => {
     ['Default origins', project.acceptsDefaultOrigins ? 'accepted' : 'refused'],
     ['Features', enabled.join(', ') || '(none)'],
     ['Analytics', project.isAnalyticsEnabled ? 'on' : 'off'],
-    ['WalletConnect project', walletConnect.projectId ?? '(the deployment’s)'],
+    ...walletConnectRows(project.walletConnect),
     ['Name registry', project.nameRegistry],
     ['Created', new Date(project.createdAtMs).toISOString()],
   ])

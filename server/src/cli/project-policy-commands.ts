@@ -6,6 +6,7 @@ import type { Project } from '../ports/projects.ts'
 import { type Command, CommandError, configOption, type Given, UsageError } from './command.ts'
 import { assertChanged, requireProject, withProjects } from './project-access.ts'
 import { checkPatterns } from './project-commands.ts'
+import { walletConnectCommand } from './project-wallet-connect.ts'
 import { table } from './table.ts'
 
 /** The list after `--set`, `--add` and `--remove`. @throws UsageError, CommandError */
@@ -125,6 +126,7 @@ export const projectPolicyCommands: readonly Command[] = [
         return 0
       }),
   },
+  walletConnectCommand,
   {
     path: ['project', 'check'],
     summary: 'Say whether pages of an origin may use a project, and why. Exit code 1: they may not.',

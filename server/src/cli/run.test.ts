@@ -66,7 +66,10 @@ describe('command line', () => {
   it.each([
     ['sevre', 'drawbridge has no command "sevre"; did you mean serve?'],
     ['quux', 'drawbridge has no command "quux"; see drawbridge help.'],
-    ['project', 'drawbridge project needs a command: add, list, show, rotate, origins, features, check.'],
+    [
+      'project',
+      'drawbridge project needs a command: add, list, show, rotate, origins, features, walletconnect, check.',
+    ],
     ['project chek demo', 'drawbridge project has no command "chek"; did you mean check?'],
     ['serve --prot 1', 'drawbridge serve has no option --prot. Did you mean --port?'],
     ['serve --quux', 'drawbridge serve has no option --quux. See drawbridge serve --help.'],

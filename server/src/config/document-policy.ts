@@ -3,6 +3,7 @@ import type { Config } from './config-schema.ts'
 
 /** What the configuration decides of the policy of the widget's documents. */
 export const documentPolicy = ({ walletConnect }: Config): DocumentPolicy => ({
-  connectSources: walletConnect.relayUrl === 'none' ? [] : [walletConnect.relayUrl],
+  connectSources: [],
+  relayUrl: walletConnect.relayUrl,
   frameSources: [],
 })

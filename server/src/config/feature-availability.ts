@@ -1,3 +1,4 @@
+import { isPublicRelay } from '../../../shared/config/public-relay.ts'
 import { remoteFeatures } from '../../../shared/config/remote-features.ts'
 import type { Config } from './config-schema.ts'
 
@@ -14,10 +15,6 @@ export type FeatureAvailability = {
     }
   | { readonly isOn: false; readonly reason: string }
 )
-
-/** Whether a relay is WalletConnect's public one, which refuses connections without a project id of its own. */
-export const isPublicRelay = (relayUrl: string): boolean =>
-  /^wss:\/\/relay\.walletconnect\.(?:org|com)(?:\/|$)/.test(relayUrl)
 
 /** Sources of history that are set, in the order in which they are asked: of two for one network the first counts. */
 const historySources = ({ otterscan, blockscout, etherscan }: Config['history']): readonly string[] => [

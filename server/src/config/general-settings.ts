@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { defaultNameZone } from '../../../shared/config/name-zone.ts'
+import { publicRelayUrl } from '../../../shared/config/public-relay.ts'
 import { group, optionalGroup, setting } from './setting.ts'
 import {
   cidr,
@@ -137,10 +139,11 @@ export const accountSettings = {
   walletConnect: group('Connections to mobile wallets through WalletConnect.', {
     projectId: setting(z.optional(shortText(128)), {
       description:
-        'Project id of the relay’s operator; the public relay refuses connections without one. A Drawbridge project can have its own.',
+        'Project id at the relay’s operator, which browsers see; the public relay refuses connections without one, and then the widget says so instead of pairing. A Drawbridge project can have its own: drawbridge project walletconnect.',
     }),
-    relayUrl: setting(z._default(relayUrl, 'wss://relay.walletconnect.org'), {
-      description: "WebSocket URL of the relay; 'none' turns WalletConnect off.",
+    relayUrl: setting(z._default(relayUrl, publicRelayUrl), {
+      description:
+        "WebSocket URL of the relay; 'none' turns WalletConnect off. A Drawbridge project can have its own.",
     }),
     verify: setting(z._default(z.boolean(), false), {
       description:
@@ -149,9 +152,9 @@ export const accountSettings = {
   }),
   names: group('Names that users register for their accounts.', {
     isEnabled: setting(z._default(z.boolean(), true), { description: 'Whether names can be registered.' }),
-    zone: setting(z._default(zone, 'reown.id'), {
+    zone: setting(z._default(zone, defaultNameZone), {
       description:
-        'Suffix of registered names. The names exist on this server only; they are no DNS or ENS names.',
+        'Suffix of registered names, without its dot; the widget shows it. The names exist on this server only; they are no DNS or ENS names.',
     }),
   }),
   mail: optionalGroup('E-mail with one-time codes. Without it e-mail addresses cannot be confirmed.', {

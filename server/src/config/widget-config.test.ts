@@ -30,9 +30,15 @@ describe('widget configuration', () => {
     })
   })
 
+  it('project id of the relay and zone of names › reach the widget', () => {
+    const config = widgetConfigOf({ walletConnect: { projectId: 'abc' }, names: { zone: 'names.example' } })
+    expect(config).toMatchObject({ walletConnect: { projectId: 'abc' }, nameZone: 'names.example' })
+    expect(widgetConfigOf({})).toMatchObject({ nameZone: 'reown.id' })
+  })
+
   it('relay none › leaves the widget without a relay', () => {
     const config = widgetConfigOf({ walletConnect: { relayUrl: 'none', verify: true } })
-    expect(config.walletConnect).toEqual({ relayUrl: '', verify: true })
+    expect(config.walletConnect).toEqual({ projectId: undefined, relayUrl: '', verify: true })
   })
 
   it('networks › are listed where the operator describes them, without RPC URLs', () => {

@@ -34,7 +34,7 @@ function describedNetworks({ networks }: Config): NonNullable<DeployConfigInput[
  * and features are not in it.
  */
 export function toWidgetConfig(config: Config): DeployConfigInput {
-  const { walletConnect, swaps, tokens } = config
+  const { walletConnect, names, swaps, tokens } = config
   const networks = describedNetworks(config)
   const swapNetworks = new Set([
     ...swaps.uniswapV2.map(({ chainId }) => chainId),
@@ -47,9 +47,11 @@ export function toWidgetConfig(config: Config): DeployConfigInput {
     blockchainApiUrl: '',
     rpcUrl: '',
     walletConnect: {
+      ...(walletConnect.projectId !== undefined && { projectId: walletConnect.projectId }),
       relayUrl: walletConnect.relayUrl === 'none' ? '' : walletConnect.relayUrl,
       verify: walletConnect.verify,
     },
+    nameZone: names.zone,
     swapNetworks: [...swapNetworks],
     onrampProviders: [...onrampProviders(config)],
     ...(networks.length > 0 && { networks }),

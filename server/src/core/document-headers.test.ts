@@ -69,6 +69,24 @@ describe('documentHeaders', () => {
       })
   })
 
+  it('relay › the project’s own replaces the deployment’s in connect-src; none has no source', () => {
+    const connectOf = (of: DocumentProject, relayUrl: string) =>
+      /connect-src ([^;]+)/.exec(
+        documentHeaders(of, { ...policy, relayUrl }, [])['content-security-policy'] ?? '',
+      )?.[1]
+    const own = project({ walletConnect: { relayUrl: 'wss://own.example:8443/path?x=1;script-src' } })
+    const off = project({ walletConnect: { relayUrl: 'none' } })
+    expect(connectOf(project(), 'wss://relay.example')).toBe("'self' wss://relay.example ws://127.0.0.1:4")
+    expect(connectOf('unknown', 'wss://relay.example')).toBe("'self' wss://relay.example ws://127.0.0.1:4")
+    expect(connectOf(own, 'wss://relay.example')).toBe("'self' wss://own.example:8443 ws://127.0.0.1:4")
+    expect(connectOf(own, 'none')).toBe("'self' wss://own.example:8443 ws://127.0.0.1:4")
+    for (const [of, relayUrl] of [
+      [off, 'wss://relay.example'],
+      [project(), 'none'],
+    ] as const)
+      expect(connectOf(of, relayUrl)).toBe("'self' ws://127.0.0.1:4")
+  })
+
   it('Verify host › only a project that asks it lets its frame in', () => {
     const isVerified = project({ walletConnect: { isVerified: true } })
     expect(cspOf(isVerified)).toContain('frame-src https://verify.walletconnect.org;')

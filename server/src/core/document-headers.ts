@@ -21,8 +21,10 @@ const deniedPermissions = [
 
 /** What of the deployment's configuration decides the policy of its documents. */
 export type DocumentPolicy = {
-  /** CSP sources beside `'self'` that the widget connects to: relay, API and gateway of other origins. */
+  /** CSP sources beside `'self'` that the widget connects to: API and gateway of other origins. */
   readonly connectSources: readonly string[]
+  /** Relay of WalletConnect, of projects that have no other; absent or `none`: there is none. */
+  readonly relayUrl?: string
   /** Origins whose pages the widget may frame: providers that sell for money. */
   readonly frameSources: readonly string[]
 }
@@ -62,6 +64,13 @@ function frameAncestors(project: DocumentProject): string {
   return [...new Set(patterns.flatMap(cspSources))].join(' ') || "'none'"
 }
 
+/** The CSP sources of a document's connections beside those of `connectSources`: its relay. */
+function relaySources(project: DocumentProject, { relayUrl }: DocumentPolicy): readonly string[] {
+  const own = typeof project === 'object' ? project.walletConnect.relayUrl : undefined
+  const url = own ?? relayUrl ?? 'none'
+  return url === 'none' ? [] : [new URL(url).origin]
+}
+
 /** Where browsers report violations of the policy; the name is that of its `report-to`. */
 const reportGroup = 'csp'
 export const reportPath = '/csp-reports'
@@ -79,12 +88,13 @@ const isolatedHeaders: Headers = { 'cross-origin-embedder-policy': 'require-corp
  */
 export function documentHeaders(
   project: DocumentProject,
-  { connectSources, frameSources }: DocumentPolicy,
+  policy: DocumentPolicy,
   scripts: readonly string[],
   isIsolated = false,
 ): Headers {
   const isVerified = typeof project === 'object' && project.walletConnect.isVerified === true
-  const framed = isIsolated ? [] : [...(isVerified ? [verifyHost] : []), ...frameSources]
+  const framed = isIsolated ? [] : [...(isVerified ? [verifyHost] : []), ...policy.frameSources]
+  const connectSources = [...new Set([...relaySources(project, policy), ...policy.connectSources])]
   return {
     'content-security-policy': [
       ...policyOf(connectSources, scripts),
@@ -110,10 +120,10 @@ export function documentHeaders(
  * Headers of the confirm window's document (`/confirm.html`). No page may frame it. It sends no
  * Cross-Origin-Opener-Policy, which would cut it off from the frame that opened it, and may embed no frame itself.
  */
-export function confirmHeaders({ connectSources }: DocumentPolicy): Headers {
+export function confirmHeaders(policy: DocumentPolicy): Headers {
   const { 'cross-origin-opener-policy': _cut, ...headers } = documentHeaders(
     'top-level',
-    { connectSources, frameSources: [] },
+    { ...policy, frameSources: [] },
     [],
   )
   return { ...headers, 'x-frame-options': 'DENY', 'cross-origin-resource-policy': 'same-origin' }

@@ -8,6 +8,7 @@ import {
   postProfile,
 } from '../../../shared/api/names.ts'
 import { isNameLabel } from '../../../shared/names/name-label.ts'
+import { registeredLabel } from '../../../shared/names/registered-name.ts'
 import type { AddressFormat } from '../ports/addresses.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { NameService, ResolvedName } from '../ports/name-services.ts'
@@ -21,9 +22,6 @@ import { type Route, route } from './route.ts'
 
 /** A claim is valid for this long after it was made, and before by a clock that is ahead. */
 const claimLifetimeSeconds = 300
-
-/** The zone from before: its names are those of the present zone (SPEC §1). */
-const legacyZone = 'wcn.id'
 
 const ethereumCoinType = 60
 /** ENSIP-11: coin types of other EVM chains have this bit. */
@@ -96,13 +94,8 @@ async function firstFound(
 /** Names: the operator's own zone, in which accounts register themselves, and those of other services (SPEC §5, §7). */
 export function nameRoutes(parts: Parts): readonly Route[] {
   const { store, signatures, addresses, chainIds, services, zone, served, clock } = parts
-  const zones = [zone, ...(zone === legacyZone ? [] : [legacyZone])]
-
-  /** The label of a name of the zone, or of the legacy one. */
-  const labelOf = (name: string): string | undefined => {
-    const suffix = zones.map((one) => `.${one}`).find((one) => name.endsWith(one))
-    return suffix && name.slice(0, -suffix.length)
-  }
+  /** Names of the zone from before are those of the present one (SPEC §1). */
+  const labelOf = (name: string): string | undefined => registeredLabel(name, zone)
   /** The name as it is stored. */
   const storedName = (label: string): string => `${label}.${zone}`
 

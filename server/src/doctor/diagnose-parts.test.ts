@@ -142,23 +142,20 @@ describe('relay', () => {
       { is: 'failed', reason: 'no DNS' },
       ['error: wss://own.example cannot be'],
     ],
-    [publicRelay, 'id', status(401), [`ok: ${publicRelay} can be reached`]],
+    [publicRelay, 'id', status(401), [`ok: ${publicRelay} can be reached`, 'ok: gets a project id']],
     [
       publicRelay,
       undefined,
       open,
-      [`ok: ${publicRelay}`, 'warning: is the public one, and walletConnect.projectId'],
-    ],
-    [
-      publicRelay,
-      'unknown',
-      open,
-      [`ok: ${publicRelay}`, 'warning: is the public one: it needs a project id'],
+      [
+        `ok: ${publicRelay}`,
+        'warning: is the public one, which needs a project id of its own, and none is set',
+      ],
     ],
     [publicRelay, 'id', status(502), [`error: ${publicRelay} answers with status 502`]],
   ]
   it.each(cases)('%s with project id %s and %j › %j', async (relayUrl, projectId, probe, expected) => {
-    const findings = await checkRelay(relayUrl, projectId, async () => probe)
+    const findings = await checkRelay(relayUrl, projectId, 'edit', async () => probe)
     expect(findings.map(({ level, message }) => `${level}: ${message}`)).toEqual(
       expected.map((text) => expect.stringContaining(text)),
     )

@@ -114,19 +114,29 @@ export async function diagnose({
     rpcUrl: baseOf(deployed?.rpcUrl),
     moreChains: polkadotChains(config),
   }
-  const ownProjectId = config === undefined ? 'unknown' : config.walletConnect.projectId
+  const stated = document.stated?.walletConnect
+  const walletConnect = {
+    relayUrl: stated?.relayUrl ?? deployed?.walletConnect.relayUrl ?? '',
+    projectId: stated?.projectId ?? deployed?.walletConnect.projectId,
+    verify: deployed?.walletConnect.verify ?? false,
+  }
+  const edit = `drawbridge project walletconnect ${deployment.projectId}`
   const metrics = config?.metrics
   const [api, gateway, relay, jobs] = await Promise.all([
     checkApi(deployment, baseOf(deployed?.apiUrl), sourcesOf('frame-ancestors')),
     checkGateway(deployment, gatewayOf),
-    deployed === undefined ? [] : checkRelay(deployed.walletConnect.relayUrl, ownProjectId, probeSocket),
+    deployed === undefined
+      ? []
+      : checkRelay(walletConnect.relayUrl, walletConnect.projectId, edit, probeSocket),
     metrics === undefined ? [] : checkJobs(deployment, metrics.token),
   ])
   return [
     ...readiness.findings,
     ...document.findings,
     ...widgetConfig.findings,
-    ...(deployed === undefined ? [] : checkConnections(deployment, deployed, sourcesOf('connect-src'))),
+    ...(deployed === undefined
+      ? []
+      : checkConnections(deployment, { ...deployed, walletConnect }, sourcesOf('connect-src'))),
     ...sdk.findings,
     ...checkVersions(sdk.version, document.widgetVersion, version),
     ...api,

@@ -1,5 +1,12 @@
+import { parseWire } from '../../../shared/bounded.ts'
+import {
+  type DocumentProject,
+  documentProjectName,
+  documentProjectSchema,
+} from '../../../shared/config/document-project.ts'
 import { embedPath, isolatedEmbedPath } from '../../../shared/config/embed-path.ts'
 import { confirmHeaders, documentHeaders } from '../core/document-headers.ts'
+import { readJson } from '../core/json-text.ts'
 import { coversUrl, parseCsp } from './csp.ts'
 import type { Deployment } from './deployment.ts'
 import { type Finding, good, mistake, warning } from './finding.ts'
@@ -16,6 +23,8 @@ export type CheckedDocument = {
   readonly findings: readonly Finding[]
   /** Of the widget's build; undefined when the document does not state it. */
   readonly widgetVersion?: string
+  /** What the document states of the project; undefined when it states nothing, or nothing that the widget can read. */
+  readonly stated?: DocumentProject
   /** Sources by directive, of every policy; undefined when the document cannot be fetched. */
   readonly sourcesOf?: (directive: string) => readonly (readonly string[])[]
 }
@@ -23,6 +32,31 @@ export type CheckedDocument = {
 /** The release of the built widget: its handshake contains it (widget-app, kernel/widget-version.ts). */
 const versionIn = (html: string): string | undefined =>
   /["'`]widget-(\d+\.\d+\.\d+(?:-[0-9a-z.]+)?)["'`]/.exec(html)?.[1]
+
+/** What a document states of its project, as text; the widget reads it in the same way. */
+function statedIn(html: string): string | undefined {
+  const [, content] = new RegExp(`<meta name="${documentProjectName}" content="([^"]*)"`).exec(html) ?? []
+  return content?.replace(/&#(\d{1,3});/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 10)),
+  )
+}
+
+function readStated(check: string, html: string): Pick<CheckedDocument, 'findings' | 'stated'> {
+  const text = statedIn(html)
+  if (text === undefined) return { findings: [] }
+  const parsed = parseWire(documentProjectSchema, readJson(text))
+  return parsed.success
+    ? { findings: [], stated: parsed.data }
+    : {
+        findings: [
+          mistake(
+            check,
+            'states origins of the project that the widget cannot read, and opens on no page',
+            'Let no proxy change the document, and serve widget and server of one version',
+          ),
+        ],
+      }
+}
 
 function ancestorFindings(
   check: string,
@@ -89,8 +123,11 @@ async function embedded(
     })
   const wrong = headerFindings(path, headers, expected)
   const widgetVersion = versionIn(text)
+  const { findings, stated } = readStated(path, text)
   return {
+    ...(stated !== undefined && { stated }),
     findings: [
+      ...findings,
       ...(wrong.length > 0 ? wrong : [good(path, 'is served with the headers of a release')]),
       ...(policies.length > 0 ? ancestorFindings(path, sourcesOf('frame-ancestors'), deployment) : []),
     ],

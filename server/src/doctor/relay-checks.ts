@@ -1,4 +1,4 @@
-import { isPublicRelay } from '../config/feature-availability.ts'
+import { isPublicRelay } from '../../../shared/config/public-relay.ts'
 import { type Finding, good, mistake, warning } from './finding.ts'
 
 const check = 'WalletConnect relay'
@@ -19,15 +19,23 @@ const refusals = [400, 401, 403]
 /**
  * Whether the relay can be reached from this machine.
  * @param relayUrl '' when the deployment has none.
- * @param ownProjectId the id at the relay's operator; `unknown` when it is checked from outside.
+ * @param relayProjectId the id at the relay's operator.
+ * @param edit the command that sets relay and id of the checked project.
  */
 export async function checkRelay(
   relayUrl: string,
-  ownProjectId: string | undefined | 'unknown',
+  relayProjectId: string | undefined,
+  edit: string,
   probeSocket: ProbeSocket,
 ): Promise<readonly Finding[]> {
   if (relayUrl === '')
-    return [warning(check, 'is turned off: wallets on phones cannot pair', 'Set walletConnect.relayUrl')]
+    return [
+      warning(
+        check,
+        'is turned off: wallets on phones cannot pair',
+        `Set walletConnect.relayUrl, or for this project: ${edit} --relay-url URL`,
+      ),
+    ]
   const isPublic = isPublicRelay(relayUrl)
   const probe = await probeSocket(relayUrl)
   if (probe.is === 'failed')
@@ -48,25 +56,14 @@ export async function checkRelay(
     ]
   const reachable = good(check, `${relayUrl} can be reached`)
   if (!isPublic) return [reachable]
-  const remedy =
-    'Register a project at the relay’s operator (dashboard.reown.com), list the origin of the widget there, and set walletConnect.projectId'
-  if (ownProjectId === 'unknown')
-    return [
-      reachable,
-      warning(
-        check,
-        'is the public one: it needs a project id of its own, and from outside it cannot be seen whether the deployment has one',
-        remedy,
-      ),
-    ]
-  return ownProjectId === undefined
+  return relayProjectId === undefined
     ? [
         reachable,
         warning(
           check,
-          'is the public one, and walletConnect.projectId is not set: it refuses the widget',
-          remedy,
+          'is the public one, which needs a project id of its own, and none is set: the widget offers WalletConnect and says that the operator must set one',
+          `Register a project at the relay’s operator (dashboard.reown.com), list the origin of the widget there, and set walletConnect.projectId, or for this project: ${edit} --project-id ID`,
         ),
       ]
-    : [reachable]
+    : [reachable, good(check, 'gets a project id')]
 }

@@ -9,6 +9,7 @@ import {
   sdkHeaders,
 } from '../core/document-headers.ts'
 import type { FindProject } from '../core/route.ts'
+import { withProject } from './document-project.ts'
 import { notedProject } from './find-project.ts'
 import { inlineScriptSources } from './inline-scripts.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -36,8 +37,11 @@ export function mountDocuments(
   { serveFile, serveSdk, projects, policy, widgetConfig }: Parts,
 ): void {
   const document = async (c: Context, project: DocumentProject, isIsolated = false): Promise<Response> =>
-    (await serveFile('/index.html', c.req.header('accept-encoding'), (html) =>
-      documentHeaders(project, policy, inlineScriptSources(html), isIsolated),
+    (await serveFile(
+      '/index.html',
+      c.req.header('accept-encoding'),
+      (html) => documentHeaders(project, policy, inlineScriptSources(html), isIsolated),
+      typeof project === 'object' ? (html) => withProject(html, project) : undefined,
     )) ?? notBuilt(c)
 
   const embedded = async (c: Context<ServerEnv>, id: string, isIsolated = false): Promise<Response> =>

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 const compress = promisify(brotliCompress)
 
@@ -21,6 +22,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 type Headers = Readonly<Record<string, string>>
 
 const decoder = new TextDecoder()
+const encoder = new TextEncoder()
+/** Edited texts that are kept with their brotli form. */
+const editedLimit = 500
 const compressible = /^(text\/|application\/json|image\/svg)/
 
 type CachedFile = {
@@ -32,12 +36,13 @@ type CachedFile = {
 
 /**
  * The file as a response, compressed when the browser takes brotli; undefined when there is none. Headers may depend on the
- * file's text.
+ * file's text, which `edit` replaces by another one.
  */
 export type ServeFile = (
   path: string,
   acceptEncoding: string | undefined,
   headers: Headers | ((text: string) => Headers),
+  edit?: (text: string) => string,
 ) => Promise<Response | undefined>
 
 /**
@@ -46,6 +51,8 @@ export type ServeFile = (
  */
 export function createStaticFiles(directory: URL): ServeFile {
   const cache = new Map<string, CachedFile>()
+  /** By their text. */
+  const edited = new LRUCache<string, CachedFile>({ max: editedLimit })
 
   async function load(path: string): Promise<CachedFile | undefined> {
     const file = new URL(`.${path}`, directory)
@@ -64,11 +71,20 @@ export function createStaticFiles(directory: URL): ServeFile {
     }
   }
 
-  return async (path, acceptEncoding, headers) => {
+  function editedFile({ version, type }: CachedFile, text: string): CachedFile {
+    const cached = edited.get(text)
+    if (cached !== undefined) return cached
+    const fresh: CachedFile = { version, type, plain: encoder.encode(text) }
+    edited.set(text, fresh)
+    return fresh
+  }
+
+  return async (path, acceptEncoding, headers, edit) => {
     if (path.endsWith('/')) return undefined
-    const file = await load(path)
-    if (file === undefined) return undefined
-    const own = typeof headers === 'function' ? headers(decoder.decode(file.plain)) : headers
+    const found = await load(path)
+    if (found === undefined) return undefined
+    const own = typeof headers === 'function' ? headers(decoder.decode(found.plain)) : headers
+    const file = edit === undefined ? found : editedFile(found, edit(decoder.decode(found.plain)))
     const sent = { ...own, 'content-type': file.type, vary: 'accept-encoding' }
     if (!compressible.test(file.type) || !/\bbr\b/.test(acceptEncoding ?? '')) {
       return new Response(file.plain, { headers: sent })

@@ -12,7 +12,7 @@ import { dismissModalAtom } from '#widget/kernel/modal.ts'
 import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
 import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
 import { raiseAlertAtom } from '#widget/kernel/notices.ts'
-import { blockAtom, originStatusAtom } from '#widget/kernel/origin.ts'
+import { blockAtom, originStatusAtom, statedOriginsAtom } from '#widget/kernel/origin.ts'
 import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
 import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
 import { afterPaint } from '#widget/lib/after-paint.ts'
@@ -23,6 +23,7 @@ import { browserArea, startStorage } from '#widget/lib/storage.ts'
 import { whenIdle } from '#widget/lib/when-idle.ts'
 import { chainPorts } from './chain-ports.ts'
 import { loadDeployConfig } from './deploy-config.ts'
+import { documentProject } from './document-project.ts'
 import { afterSendAtom } from './flows/after-send.ts'
 import { followBlockAtom } from './flows/blocked.ts'
 import { followUnsupportedChainAtom } from './flows/unsupported-chain.ts'
@@ -105,7 +106,9 @@ export function bootWidget(
   followPhone(store, page)
   followLeftPlaces(store, page.document)
   startFlows(store, page)
-  return { store, deployed: loadDeployConfig(store, page.location.pathname) }
+  const { allowedOrigins, walletConnect } = documentProject(page.document)
+  store.set(statedOriginsAtom, allowedOrigins)
+  return { store, deployed: loadDeployConfig(store, page.location.pathname, walletConnect) }
 }
 
 /** Fetched ahead like the views they lead to. */

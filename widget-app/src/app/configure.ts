@@ -8,6 +8,9 @@ import { hasSession, restoreSession } from './restore-session.ts'
 import { stayOpen } from './stay-open.ts'
 import type { Widget } from './widget.ts'
 
+/** Loaded where the document does not state the origins itself. */
+const loadReadOrigins = () => import('./flows/read-origins.ts')
+
 /**
  * What happens once a host has told its configuration: language, the check of its origin, then the wallets of the last
  * visit and transactions that were under way. A refused origin gets none of the latter.
@@ -33,7 +36,9 @@ async function takeUp({ store, deployed }: Widget, page: Window): Promise<void> 
   })
   speak.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
   await deployed
-  if (!isOpenTo(await store.set(checkOriginAtom))) return
+  const read = async (origin: string) => store.set((await loadReadOrigins()).readOriginsAtom, origin)
+  const checked = store.set(checkOriginAtom, (origin) => read(origin).catch(() => 'APKT009' as const))
+  if (!isOpenTo(await checked)) return
   if (store.get(hostConfigAtom).embedded) stayOpen(store)
   await restoreSession(store)
 }

@@ -21,6 +21,22 @@ describe('loadDeployConfig', () => {
     })
   })
 
+  it('the project has its own relay › replaces that of the file, and of no file', async () => {
+    const walletConnect = { projectId: 'deployment', relayUrl: 'wss://relay.example' }
+    const own = { projectId: 'own', relayUrl: 'wss://own.example' }
+    const routes = { '/widget.config.json': () => ({ body: { walletConnect, nameZone: 'names.example' } }) }
+    const { store } = testWorld({ routes })
+    await loadDeployConfig(store, '/')
+    expect(store.get(deployConfigAtom)).toMatchObject({ walletConnect, nameZone: 'names.example' })
+    await loadDeployConfig(store, '/embed/1/shop', { projectId: 'own' })
+    expect(store.get(deployConfigAtom)).toMatchObject({
+      walletConnect: { ...walletConnect, projectId: 'own' },
+    })
+    const { store: without } = testWorld()
+    await loadDeployConfig(without, '/embed/1/shop', own)
+    expect(without.get(deployConfigAtom)).toMatchObject({ walletConnect: own, nameZone: 'reown.id' })
+  })
+
   it('error: a file that makes no sense leaves everything on the own origin, and is logged', async () => {
     const { store, logs } = testWorld({ routes: { '/widget.config.json': () => ({ body: { rpcUrl: 7 } }) } })
     await loadDeployConfig(store, '/')

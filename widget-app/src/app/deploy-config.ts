@@ -1,5 +1,6 @@
 import { parseWire } from '#shared/bounded.ts'
 import { completeDeployConfig, deployConfigSchema } from '#shared/config/deploy-config.ts'
+import type { DocumentProject } from '#shared/config/document-project.ts'
 import { isolatedEmbedPath } from '#shared/config/embed-path.ts'
 import { deployConfigAtom } from '#widget/kernel/config.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
@@ -8,16 +9,27 @@ import type { Store } from '#widget/lib/state.ts'
 /**
  * Reads `widget.config.json` for the document at `path`; a missing or bad one is logged and leaves the defaults: everything
  * on our own origin.
+ * @param own what the document's project has instead.
  */
-export async function loadDeployConfig(store: Store, path: string): Promise<void> {
+export async function loadDeployConfig(
+  store: Store,
+  path: string,
+  own?: DocumentProject['walletConnect'],
+): Promise<void> {
   const { fetch, log } = store.get(portsAtom)
   const framesOthers = !path.startsWith(isolatedEmbedPath)
+  const take = (config: Parameters<typeof completeDeployConfig>[0]) =>
+    store.set(
+      deployConfigAtom,
+      completeDeployConfig({ ...config, walletConnect: { ...config.walletConnect, ...own } }, framesOthers),
+    )
+  take({})
   try {
     const response = await fetch('/widget.config.json', { credentials: 'same-origin' })
     if (!response.ok) throw new Error(`HTTP status ${response.status}`)
     const parsed = parseWire(deployConfigSchema, await response.json())
     if (!parsed.success) throw new Error('It does not have the expected shape')
-    store.set(deployConfigAtom, completeDeployConfig(parsed.data, framesOthers))
+    take(parsed.data)
   } catch (error) {
     log('widget.config.json could not be read', error)
   }

@@ -28,7 +28,7 @@ const sourceAtom = atom<Promise<SessionSource> | undefined>(undefined)
 
 function start(store: Store, sources: CombinedTransport): Promise<SessionSource> {
   const { clock, log } = store.get(portsAtom)
-  const { relayUrl, verify } = store.get(deployConfigAtom).walletConnect
+  const { relayUrl, verify, projectId = store.get(projectIdAtom) } = store.get(deployConfigAtom).walletConnect
   const { metadata } = store.get(hostConfigAtom)
   // Wallets on other devices show them: one line each, with nothing that reorders or hides text.
   const name = cleanText(metadata.name, 64)
@@ -37,7 +37,7 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
   // What the browser says, not what the page says of itself: wallets show it as the site's address.
   const url = store.get(hostOriginAtom) ?? ''
   return loadSessionSource(
-    { projectId: store.get(projectIdAtom), relayUrl, verify, metadata: { name, description, url, icons } },
+    { projectId, relayUrl, verify, metadata: { name, description, url, icons } },
     {
       clock,
       log,

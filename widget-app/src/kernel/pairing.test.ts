@@ -56,6 +56,20 @@ describe('pairing over WalletConnect', () => {
     expect(store.get(alertsAtom)).toEqual([])
   })
 
+  test('public relay, no project id there › fails with a code of its own, and proposes nothing', async () => {
+    const { now, pairing } = show({ deploy: { walletConnect: { projectId: undefined } } })
+    await settle()
+    expect(now()).toMatchObject({ is: 'failed', fault: { code: 'pairing/no-project-id' } })
+    expect(pairing.counts().proposed).toBe(0)
+  })
+
+  test('relay of the operator, no project id there › pairs', async () => {
+    const walletConnect = { projectId: undefined, relayUrl: 'wss://relay.example' }
+    const { now } = show({ deploy: { walletConnect } })
+    await settle()
+    expect(now()).toMatchObject({ is: 'waiting' })
+  })
+
   test('behavior: a URI is shown with its end, and an approved session connects each namespace', async () => {
     const { clock, pairing, names, now, store, flowCalls } = show()
     await settle()

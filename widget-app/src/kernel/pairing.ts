@@ -1,5 +1,6 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { isPublicRelay } from '#shared/config/public-relay.ts'
 import { alerts, texts } from '#shared/errors/codes.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
@@ -70,11 +71,12 @@ function makePairingAtom(walletId: string | undefined) {
       const alert = alertOf(fault.code)
       if (alert && !signal.aborted) set(raiseAlertAtom, alert, fault.text)
     }
-    if (get(deployConfigAtom).walletConnect.relayUrl === '')
-      return fail({ code: 'pairing/not-set-up', text: texts.noWalletConnect })
+    const { relayUrl, projectId, verify: isVerified } = get(deployConfigAtom).walletConnect
+    if (relayUrl === '') return fail({ code: 'pairing/not-set-up', text: texts.noWalletConnect })
     if (get(projectIdAtom) === '') return fail({ code: 'APKT008', text: alerts.APKT008 })
+    if (projectId === undefined && isPublicRelay(relayUrl))
+      return fail({ code: 'pairing/no-project-id', text: 'No WalletConnect project id is set' })
     try {
-      const isVerified = get(deployConfigAtom).walletConnect.verify
       const step = (state: PairingStep) => {
         tell(state)
         const isDeclined = state.is === 'waiting' && state.wasDeclined && !signal.aborted

@@ -5,8 +5,7 @@ import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { balancesAtom } from './balances.ts'
 import { figureSourceAtom } from './figure-source.ts'
 import { openModalAtom } from './modal.ts'
-import { alertsAtom, toastAtom } from './notices.ts'
-import { checkOriginAtom, originStatusAtom } from './origin.ts'
+import { toastAtom } from './notices.ts'
 import { type Answer, alice, type TestWorldOptions, testAdapter, testWorld } from './test-world.ts'
 
 beforeEach(() => {
@@ -31,7 +30,7 @@ const faults: readonly Fault[] = [
   ['429 with Retry-After beyond patience', () => ({ status: 429, headers: { 'retry-after': '3600' } })],
   ['500', () => ({ status: 500 })],
   ['no answer in time', () => new Promise<Answer>(() => {})],
-  ['the wrong shape', () => ({ body: { balances: [{ name: 1 }], http: 'all', allowedOrigins: 7 } })],
+  ['the wrong shape', () => ({ body: { balances: [{ name: 1 }], http: 'all' } })],
   ['nothing', () => ({ body: {} })],
 ]
 
@@ -125,18 +124,4 @@ describe('what our services have', () => {
       expect(toasts()).toBe(0)
     },
   )
-})
-
-describe('the origins of a project', () => {
-  it.each(faults)('R17 › origins: %s › unavailable, one alert, no toast', async (what, fault) => {
-    const { store, wait, toasts } = await shown({ routes: { '/projects/v1/origins': fault } })
-    store.set(originStatusAtom, 'checking')
-    void store.set(checkOriginAtom)
-    await wait()
-    expect(store.get(originStatusAtom)).toBe('unavailable')
-    expect(store.get(alertsAtom).map(({ code }) => code)).toEqual([
-      what.startsWith('429') ? 'APKT010' : 'APKT009',
-    ])
-    expect(toasts()).toBe(0)
-  })
 })

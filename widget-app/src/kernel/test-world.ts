@@ -247,9 +247,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       showOverlay: () => {
         hostCalls.push('show')
       },
-      hideOverlay: () => {
-        hostCalls.push('hide')
-      },
+      hideOverlay: () => void hostCalls.push('hide'),
       resize: (heightPx) => {
         hostCalls.push(`resize ${heightPx}`)
       },
@@ -269,9 +267,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     },
     flows: testFlows(flowCalls),
     alert: (code) => store.set(raiseAlertAtom, code),
-    log: (message) => {
-      logs.push(message)
-    },
+    log: (message) => void logs.push(message),
   }
   const store = createStore()
   startStorage(store, {
@@ -282,7 +278,11 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
   store.set(portsAtom, ports)
   store.set(hostOriginAtom, testOrigin)
   store.set(originStatusAtom, 'allowed')
-  store.set(deployConfigAtom, completeDeployConfig(z.parse(deployConfigSchema, options.deploy ?? {})))
+  const walletConnect = { projectId: 'relay-project', ...options.deploy?.walletConnect }
+  store.set(
+    deployConfigAtom,
+    completeDeployConfig(z.parse(deployConfigSchema, { ...options.deploy, walletConnect })),
+  )
   store.set(
     hostConfigAtom,
     completeHostConfig(

@@ -74,7 +74,7 @@ export async function openTestDeployment() {
   const server = await openTestServer({
     serveFile: filesIn('widget'),
     serveSdk: filesIn('sdk'),
-    policy: { connectSources: [relayUrl], frameSources: [] },
+    policy: { connectSources: [], frameSources: [], relayUrl },
     widgetConfig: { environment: 'production', walletConnect: { relayUrl } },
     // The API lists the chains that balances are read from.
     balances: [{ chainIds: () => [...answers.keys()], holdings: async () => [] }],

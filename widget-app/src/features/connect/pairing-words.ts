@@ -41,6 +41,8 @@ export function pairingWords(
         return { title: t('pair.nothing-approved'), text: t('pair.nothing-approved-text', { wallet }) }
       if (state.fault.code === 'pairing/no-method')
         return { title: t('pair.no-method', { wallet }), text: t('pair.no-method-text') }
+      if (state.fault.code === 'pairing/no-project-id')
+        return { title: t('pair.not-set-up'), text: t('pair.no-project-id-text') }
       if (notSetUp.includes(state.fault.code))
         return { title: t('pair.not-set-up'), text: t('pair.not-set-up-text') }
       return { title: t('connecting.failed', { wallet }), text: t('connecting.failed-text') }

@@ -1,7 +1,7 @@
 import { getNameSuggestions, getProfile } from '#shared/api/names.ts'
 import { isNameLabel, type NameLabelProblem, nameLabelProblem } from '#shared/names/name-label.ts'
-import { nameSuffix, registeredLabel } from '#shared/names/registered-name.ts'
-import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { registeredLabel } from '#shared/names/registered-name.ts'
+import { blockchainApiAtom, deployConfigAtom } from '#widget/kernel/config.ts'
 import { nameTypingPauseMs } from '#widget/kernel/names/name-query.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import { sleep } from '#widget/lib/async.ts'
@@ -24,17 +24,20 @@ const wordAtom = atom((get) =>
     .toLowerCase(),
 )
 
+/** What follows the label in a name that can be registered, with its dot. */
+export const nameSuffixAtom = atom((get) => `.${get(deployConfigAtom).nameZone}`)
+
 /** Whether the suffix is typed too. */
-export const hasSuffixAtom = atom((get) => get(wordAtom).endsWith(nameSuffix))
+export const hasSuffixAtom = atom((get) => get(wordAtom).endsWith(get(nameSuffixAtom)))
 
 /** The label that the typed text means; `nameLabelProblem` says whether there can be such a name. */
 const labelAtom = atom((get) => {
   const word = get(wordAtom)
-  return get(hasSuffixAtom) ? word.slice(0, -nameSuffix.length) : word
+  return get(hasSuffixAtom) ? word.slice(0, -get(nameSuffixAtom).length) : word
 })
 
 /** The name with its suffix. */
-export const nameAtom = atom((get) => `${get(labelAtom)}${nameSuffix}`)
+export const nameAtom = atom((get) => `${get(labelAtom)}${get(nameSuffixAtom)}`)
 
 /** Names like the typed one. */
 type Suggestions = {
@@ -48,6 +51,7 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
   const api = get(blockchainApiAtom)
   const label = get(labelAtom)
   const name = get(nameAtom)
+  const zone = get(deployConfigAtom).nameZone
   return {
     key: ['name-suggestions', name],
     // Somebody else may take it at any time.
@@ -57,11 +61,11 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
       await sleep(ports.clock, nameTypingPauseMs, signal)
       const { suggestions } = await request(ports, api, getNameSuggestions, {
         params: { name: label },
-        query: { zone: nameSuffix.slice(1) },
+        query: { zone },
         signal,
       })
       const free = suggestions.flatMap((one) => {
-        const other = registeredLabel(one.name)
+        const other = registeredLabel(one.name, zone)
         return !one.registered && other !== undefined && isNameLabel(other) && other !== label ? [other] : []
       })
       const own = suggestions.find((one) => one.name === name)

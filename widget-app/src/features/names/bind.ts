@@ -2,7 +2,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { registeredLabel } from '#shared/names/registered-name.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
-import { blockchainApiAtom } from '#widget/kernel/config.ts'
+import { blockchainApiAtom, deployConfigAtom } from '#widget/kernel/config.ts'
 import { tellEventAtom } from '#widget/kernel/events.ts'
 import { identityAtom, nameRegisteredAtom } from '#widget/kernel/names/identity.ts'
 import { lookUpAnewAtom } from '#widget/kernel/names/name-query.ts'
@@ -28,7 +28,9 @@ export const registerStateAtom = atom(
 export const ownNameAtom = atom((get): string | undefined => {
   const identity = get(identityAtom(get(activeAccountAtom)))
   const name = identity.is === 'ready' ? identity.data.name : undefined
-  return name !== undefined && registeredLabel(name) !== undefined ? name : undefined
+  return name !== undefined && registeredLabel(name, get(deployConfigAtom).nameZone) !== undefined
+    ? name
+    : undefined
 })
 
 /** Whether Register may be pressed. */

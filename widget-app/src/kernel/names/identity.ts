@@ -7,7 +7,6 @@ import { httpStatusOf, request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { blockchainApiAtom } from '../config.ts'
 import { lifetimesMs } from '../lifetimes.ts'
 import { hasOpenedAtom } from '../modal-state.ts'
 import { viewPortsAtom } from '../view-ports.ts'
@@ -18,7 +17,7 @@ import {
   registeredNamesAtom,
   withAnswer,
 } from './name-cache.ts'
-import { avatarOf, lookUpName, type NameWorld } from './name-lookup.ts'
+import { avatarOf, lookUpName, type NameWorld, nameWorldOf } from './name-lookup.ts'
 import { safeAvatar } from './safe-avatar.ts'
 
 /** What an account is called, checked; both undefined where it has no name. */
@@ -118,7 +117,7 @@ const noIdentity: Loaded<Identity> = { is: 'loading' }
 const identityQueryAtom = atomFamily((account: AccountId) =>
   queryAtom<Identity>((get) => {
     const ports = get(viewPortsAtom)
-    const world: NameWorld = { ports, api: get(blockchainApiAtom) }
+    const world = nameWorldOf(get, ports)
     const keep = get(keepAnswerAtom)
     const key = identityKey(account)
     const own = get(registeredNamesAtom).find((one) => one.key === key)?.name

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { defaultNameZone } from '#shared/config/name-zone.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
@@ -24,13 +25,20 @@ function lookup(
     answer,
     adapter = {},
     chain = ethereum,
-  }: { answer?: () => Answer; adapter?: TestAdapterParts; chain?: typeof ethereum } = {},
+    zone = defaultNameZone,
+  }: { answer?: () => Answer; adapter?: TestAdapterParts; chain?: typeof ethereum; zone?: string } = {},
 ) {
   const world = testWorld({
     adapter: testAdapter(adapter),
-    routes: answer ? { [path]: answer, '/v1/profile/account/anna.wcn.id': answer } : {},
+    routes: answer
+      ? {
+          [path]: answer,
+          [`/v1/profile/account/anna.${zone}`]: answer,
+          '/v1/profile/account/anna.wcn.id': answer,
+        }
+      : {},
   })
-  const asked = { ports: world.ports, api: world.store.get(blockchainApiAtom) }
+  const asked = { ports: world.ports, api: world.store.get(blockchainApiAtom), zone }
   return { world, found: lookUpName(asked, name, chain, signal) }
 }
 
@@ -53,6 +61,21 @@ describe('lookUpName', () => {
       `${'a'.repeat(300)}.eth`,
     ]
     expect(none.filter(looksLikeName)).toEqual([])
+  })
+
+  it('zone of the operator › its names are the API’s, and those of other zones the chain’s', async () => {
+    const asked: string[] = []
+    const adapter = {
+      resolveName: async (name: string) => {
+        asked.push(name)
+        return { name, address: bob, avatar: undefined }
+      },
+    }
+    const zone = 'names.example'
+    const answer = () => ({ status: 404 })
+    for (const name of ['anna.reown.id', 'anna.names.example', 'anna.wcn.id'])
+      await lookup(name, { adapter, zone, answer }).found
+    expect(asked).toEqual(['anna.reown.id'])
   })
 
   it('behavior: registered names are asked of the API, by the chain’s coin type, others of the chain', async () => {

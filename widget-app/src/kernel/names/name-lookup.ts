@@ -5,13 +5,24 @@ import { accountOf, coinTypeOf } from '#shared/names/coin-type.ts'
 import { registeredLabel } from '#shared/names/registered-name.ts'
 import type { FoundName } from '#widget/chains/contract.ts'
 import { type ApiBase, type HttpPorts, httpStatusOf, request } from '#widget/lib/http.ts'
+import type { Getter } from '#widget/lib/state.ts'
+import { blockchainApiAtom, deployConfigAtom } from '../config.ts'
 import type { Ports } from '../ports.ts'
 
 /** What looking names up asks. */
 export type NameWorld = {
   readonly ports: HttpPorts & Pick<Ports, 'chains' | 'log'>
   readonly api: ApiBase
+  /** Of the names that the API registers. */
+  readonly zone: string
 }
+
+/** What looking names up asks in this deployment. */
+export const nameWorldOf = (get: Getter, ports: NameWorld['ports']): NameWorld => ({
+  ports,
+  api: get(blockchainApiAtom),
+  zone: get(deployConfigAtom).nameZone,
+})
 
 /** The text of SPEC §8. */
 export const unresolvedText = 'Error resolving name'
@@ -64,7 +75,7 @@ export async function lookUpName(
   signal: AbortSignal,
 ): Promise<FoundName> {
   const lower = typed.trim().toLowerCase()
-  const isRegistered = registeredLabel(lower) !== undefined
+  const isRegistered = registeredLabel(lower, world.zone) !== undefined
   if (coinTypeOf(chain) === undefined) throw new WidgetError('chain/unsupported', 'No name service')
   if (isRegistered && !/^[a-z0-9.-]+$/.test(lower)) throw new WidgetError('name/invalid', 'Invalid name')
   try {

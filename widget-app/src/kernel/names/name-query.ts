@@ -4,17 +4,14 @@ import type { FoundName } from '#widget/chains/contract.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { QueryOptions } from '#widget/lib/remote-data.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { blockchainApiAtom } from '../config.ts'
 import { lifetimesMs } from '../lifetimes.ts'
 import { portsAtom } from '../ports.ts'
 import { freshAnswer, keepAnswerAtom, keptLookupsAtom } from './name-cache.ts'
-import { lookUpName, type NameWorld, unresolvedText } from './name-lookup.ts'
+import { lookUpName, nameWorldOf, unresolvedText } from './name-lookup.ts'
 import { safeAvatar } from './safe-avatar.ts'
 
 /** A name is looked up when nothing was typed for this long (reference/appkit-facts.md §3.5). */
 export const nameTypingPauseMs = 500
-
-const worldOf = (get: Getter): NameWorld => ({ ports: get(portsAtom), api: get(blockchainApiAtom) })
 
 const keyOf = (chain: ChainId, name: string) => `${chain} ${name}`
 
@@ -27,7 +24,7 @@ export function nameQuery(
   chain: ChainId | undefined,
   name: string | undefined,
 ): QueryOptions<FoundName> {
-  const world = worldOf(get)
+  const world = nameWorldOf(get, get(portsAtom))
   const { clock } = world.ports
   const keep = get(keepAnswerAtom)
   const key = chain === undefined || name === undefined ? '' : keyOf(chain, name)
@@ -61,6 +58,6 @@ export const lookUpAnewAtom = atom(
   null,
   async (get, _set, name: string, chain: ChainId): Promise<FoundName> => {
     const { signal } = new AbortController()
-    return lookUpName(worldOf(get), name, chain, signal)
+    return lookUpName(nameWorldOf(get, get(portsAtom)), name, chain, signal)
   },
 )

@@ -59,6 +59,13 @@ const link = (name: string | RegExp) => screen.getByRole('link', { name })
 const hrefOf = (name: string | RegExp) => link(name).getAttribute('href')
 const drawing = () => code()?.querySelector('svg:not([data-leaving]) path')?.getAttribute('d')
 
+test('public relay, no project id › says what the operator must set', async () => {
+  await show({}, { options: { deploy: { walletConnect: { projectId: undefined } } } })
+  expect(screen.getByText('WalletConnect is not set up for this site')).toBeTruthy()
+  expect(screen.getByText(/The operator of this site must set a WalletConnect project id/)).toBeTruthy()
+  expect(code()).toBeNull()
+})
+
 describe('ConnectingWalletConnectView', () => {
   test('behavior: on a computer the mobile tab shows the code, the link to copy and where to get the wallet', async () => {
     const { store } = await show(gull)

@@ -1,17 +1,17 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadNetworksAtom } from '#widget/kernel/networks.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { availabilityAtom } from '../availability.ts'
+import { availabilityAtom, nameAtom } from '../availability.ts'
 import { registerAtom } from '../bind.ts'
 import { connected, nameOptions, registry, typed } from '../fixtures.tsx'
 import { RegisterAccountNameView } from './register-account-name-view.tsx'
 
 afterEach(cleanup)
 
-async function shown(routes = registry()) {
-  const world = testWorld(nameOptions(routes))
+async function shown(routes = registry(), deploy: TestWorldOptions['deploy'] = {}) {
+  const world = testWorld({ ...nameOptions(routes), deploy })
   connected(world)
   void world.store.set(loadNetworksAtom)
   render(
@@ -28,6 +28,25 @@ describe('RegisterAccountNameView', () => {
     await shown()
     expect(await screen.findByText('anna.reown.id is free')).toBeTruthy()
     expect(screen.queryByText('Free names like it')).toBeNull()
+  })
+
+  test('zone of the operator › is what the view shows, validates and asks with', async () => {
+    const free = {
+      suggestions: [
+        { name: 'anna.names.example', registered: true },
+        { name: 'anna-1.names.example', registered: false },
+      ],
+    }
+    const routes = { '/v1/profile/suggestions/anna': () => ({ body: free }) }
+    const { store, urls } = await shown(routes, { nameZone: 'names.example' })
+    fireEvent.click(await screen.findByRole('button', { name: 'anna-1.names.example' }))
+    expect(urls.some((url) => url.includes('zone=names.example'))).toBe(true)
+    expect(screen.getByRole('textbox', { name: 'Name' }).parentElement?.textContent).toBe('.names.example')
+    expect(document.body.textContent).not.toContain('reown.id')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), {
+      target: { value: 'Anna.names.example' },
+    })
+    expect(store.get(nameAtom)).toBe('anna.names.example')
   })
 
   test('behavior: of one that is taken the free ones like it are offered, and a press takes one', async () => {

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { chainOf } from '#shared/caip/account-id.ts'
 import { nameLabelMaxLength } from '#shared/names/name-label.ts'
-import { nameSuffix } from '#shared/names/registered-name.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
 import { activeNetworkAtom } from '#widget/kernel/networks.ts'
 import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
@@ -20,7 +19,7 @@ import { SetbackNotice } from '#widget/ui/setback-notice.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { TextField } from '#widget/ui/text-field.tsx'
-import { availabilityAtom, hasSuffixAtom, nameAtom, typedNameAtom } from '../availability.ts'
+import { availabilityAtom, hasSuffixAtom, nameAtom, nameSuffixAtom, typedNameAtom } from '../availability.ts'
 import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../bind.ts'
 import { Claiming } from './claiming.tsx'
 import styles from './register-account-name-view.module.css'
@@ -114,6 +113,7 @@ function NameField() {
   const [text, edit] = useAtom(typedNameAtom)
   const hasSuffix = useAtomValue(hasSuffixAtom)
   const name = useAtomValue(nameAtom)
+  const suffix = useAtomValue(nameSuffixAtom)
   const availability = useAtomValue(availabilityAtom)
   const hint = {
     empty: t('register.rule'),
@@ -144,7 +144,7 @@ function NameField() {
       hint={hint}
       error={error}
       dir="ltr"
-      trailing={!hasSuffix && <span className={styles.suffix}>{nameSuffix}</span>}
+      trailing={!hasSuffix && <span className={styles.suffix}>{suffix}</span>}
     />
   )
 }
@@ -154,11 +154,12 @@ function Others() {
   const t = useT()
   const edit = useSetAtom(typedNameAtom)
   const availability = useAtomValue(availabilityAtom)
+  const suffix = useAtomValue(nameSuffixAtom)
   if (availability.is !== 'taken' || availability.others.length === 0) return null
   return (
     <RowGroup label={t('register.others')}>
       {availability.others.map((label) => (
-        <Row key={label} title={<bdi dir="ltr">{`${label}${nameSuffix}`}</bdi>} onPress={() => edit(label)} />
+        <Row key={label} title={<bdi dir="ltr">{`${label}${suffix}`}</bdi>} onPress={() => edit(label)} />
       ))}
     </RowGroup>
   )

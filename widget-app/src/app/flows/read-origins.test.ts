@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { originCacheMs } from '#shared/config/limits.ts'
-import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
-import { alertsAtom } from './notices.ts'
+import { alertsAtom, toastAtom } from '#widget/kernel/notices.ts'
 import {
   beginOriginCheckAtom,
   blockAtom,
   checkOriginAtom,
   judgeOrigin,
-  type OriginsAnswer,
   originStatusAtom,
-  readAnswer,
-} from './origin.ts'
-import { displayOrigin } from './origin-display.ts'
-import { decodePunycode } from './punycode.ts'
-import { type Answer, type TestWorldOptions, testOrigin, testWorld } from './test-world.ts'
+  statedOriginsAtom,
+} from '#widget/kernel/origin.ts'
+import { type Answer, type TestWorldOptions, testOrigin, testWorld } from '#widget/kernel/test-world.ts'
+import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import { type OriginsAnswer, readAnswer, readOriginsAtom } from './read-origins.ts'
 
 const answered = (...origins: string[]): OriginsAnswer => ({ is: 'answered', origins })
 const status = (code: number): OriginsAnswer => ({ is: 'status', status: code })
@@ -102,9 +100,10 @@ function originWorld(answers: readonly Answer[], options: TestWorldOptions = {})
   })
   const { store, clock, urls } = world
   store.set(originStatusAtom, 'checking')
+  const read = (origin: string) => store.set(readOriginsAtom, origin)
   const check = async () => {
     store.set(beginOriginCheckAtom)
-    const done = store.set(checkOriginAtom)
+    const done = store.set(checkOriginAtom, read)
     await clock.advance(60_000)
     await done
     return {
@@ -114,19 +113,32 @@ function originWorld(answers: readonly Answer[], options: TestWorldOptions = {})
       calls: urls.length,
     }
   }
-  return { ...world, check }
+  return { ...world, read, check }
 }
 
-describe('checkOriginAtom', () => {
+describe('document that states no origins', () => {
   it.each<[Answer, string, string | undefined, readonly string[]]>([
     [listed, 'allowed', undefined, []],
     [unlisted, 'refused', 'APKT002', ['APKT002']],
     [{ body: { allowedOrigins: [] } }, 'unverified', undefined, []],
     [{ body: 'nonsense' }, 'unavailable', 'APKT009', ['APKT009']],
+    [{ body: { allowedOrigins: 7 } }, 'unavailable', 'APKT009', ['APKT009']],
+    [{ body: {} }, 'unavailable', 'APKT009', ['APKT009']],
     [{ status: 429 }, 'unavailable', 'APKT010', ['APKT010']],
     [{ status: 503 }, 'unavailable', 'APKT009', ['APKT009']],
   ])('R17 › %j, nothing cached › %s', async (answer, verdict, block, alerts) => {
-    expect(await originWorld([answer]).check()).toMatchObject({ status: verdict, block, alerts })
+    const world = originWorld([answer])
+    expect(await world.check()).toMatchObject({ status: verdict, block, alerts })
+    expect(world.store.get(toastAtom).open).toBe(false)
+  })
+
+  it('R17 › no answer in time, nothing cached › unavailable', async () => {
+    const world = testWorld({ routes: { [originsPath]: () => new Promise<Answer>(() => {}) } })
+    const { store, clock } = world
+    store.set(originStatusAtom, 'checking')
+    const done = store.set(checkOriginAtom, (origin) => store.set(readOriginsAtom, origin))
+    await clock.advance(60_000)
+    expect(await done).toBe('unavailable')
   })
 
   it('error: without a project id nothing is asked and everything is blocked', async () => {
@@ -182,53 +194,35 @@ describe('checkOriginAtom', () => {
   })
 
   it('R18 › 3,000 checks at once › one request', async () => {
-    const { store, clock, urls } = originWorld([listed])
-    const checks = Array.from({ length: 3_000 }, () => store.set(checkOriginAtom))
+    const { store, clock, urls, read } = originWorld([listed])
+    const checks = Array.from({ length: 3_000 }, () => store.set(checkOriginAtom, read))
     await clock.advance(1)
     await Promise.all(checks)
-    await store.set(checkOriginAtom)
+    await store.set(checkOriginAtom, read)
     expect(urls).toHaveLength(1)
     expect(store.get(originStatusAtom)).toBe('allowed')
   })
 })
 
-describe('displayOrigin', () => {
-  it.each([
-    ['https://shop.example', 'shop.example'],
-    ['https://shop.example:8443', 'shop.example:8443'],
-    ['http://localhost:5174', 'http://localhost:5174'],
-    ['http://[::1]:3000', 'http://[::1]:3000'],
-    ['https://xn--mnchen-3ya.de', 'münchen.de'],
-    ['https://xn--r8jz45g.jp', '例え.jp'],
-    // а, р and р are Cyrillic: mixed with Latin, and alone under a Latin top-level domain.
-    ['https://xn--pple-43d.com', 'xn--pple-43d.com'],
-    ['https://xn--80ak6aa92e.com', 'xn--80ak6aa92e.com'],
-    ['https://xn--e1afmkfd.xn--p1ai', 'пример.рф'],
-    ['https://xn--e1afmkfd.example', 'xn--e1afmkfd.example'],
-    ['https://xn--!.com', 'xn--!.com'],
-    ['null', 'null'],
-  ])('param: %s is shown as %s', (origin, shown) => {
-    expect(displayOrigin(origin)).toBe(shown)
-  })
-})
+describe('document that states the origins', () => {
+  const stated = (origins: readonly string[] | 'malformed', options: TestWorldOptions = {}) => {
+    const world = originWorld([listed], options)
+    world.store.set(statedOriginsAtom, origins)
+    return world
+  }
 
-describe('decodePunycode', () => {
-  it.each([
-    ['mnchen-3ya', 'münchen'],
-    ['bcher-kva', 'bücher'],
-    ['n3h', '☃'],
-    ['fiqs8s', '中国'],
-    ['99999999999', undefined],
-    ['a-\u0000', undefined],
-  ])('param: %s is %s', (text, decoded) => {
-    expect(decodePunycode(text)).toBe(decoded)
+  it.each<[readonly string[] | 'malformed', string, string | undefined, readonly string[]]>([
+    [[testOrigin], 'allowed', undefined, []],
+    [['https://a.example'], 'refused', 'APKT002', ['APKT002']],
+    [[], 'unverified', undefined, []],
+    ['malformed', 'unavailable', 'APKT009', ['APKT009']],
+  ])('%j › %s, and the API is not asked', async (origins, verdict, block, alerts) => {
+    expect(await stated(origins).check()).toEqual({ status: verdict, block, alerts, calls: 0 })
   })
 
-  it.each(['münchen', 'пример', '例え', 'straße-ñ'])(
-    'behavior: it agrees with the platform on %s',
-    (label) => {
-      const ascii = new URL(`https://${label}.example`).hostname.split('.')[0] ?? ''
-      expect(decodePunycode(ascii.slice(4))).toBe(label)
-    },
-  )
+  it('malformed, an answer cached › unavailable', async () => {
+    const storage = memoryArea()
+    await originWorld([listed], { storage }).check()
+    expect(await stated('malformed', { storage }).check()).toMatchObject({ status: 'unavailable', calls: 0 })
+  })
 })

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { expectationOf } from '../config/setting.ts'
+import { relayUrl as relayUrlSchema, shortText } from '../config/value-kinds.ts'
+import type { Project } from '../ports/projects.ts'
+import { type Command, configOption, type Given, UsageError } from './command.ts'
+import { assertChanged, requireProject, withProjects } from './project-access.ts'
+import { pairs } from './table.ts'
+
+type WalletConnect = Project['walletConnect']
+
+/** Takes the deployment's setting again. */
+const inherited = 'default'
+const ofDeployment = '(the deployment’s)'
+
+/** A value as the configuration accepts it; null: the deployment's. @throws UsageError */
+function optionValue(
+  given: Given,
+  option: string,
+  schema: z.core.$ZodType<string>,
+): string | null | undefined {
+  const text = given.text(option)
+  if (text === undefined || text === inherited) return text && null
+  if (!z.safeParse(schema, text).success)
+    throw new UsageError(
+      `The option --${option} must be ${expectationOf(schema)}, or '${inherited}', not "${text}".`,
+    )
+  return text
+}
+
+/** A setting after a change: undefined keeps it, null deletes it. */
+const changed = (current: string | undefined, value: string | null | undefined): string | undefined =>
+  value === undefined ? current : (value ?? undefined)
+
+/** Id and relay as `project show` prints them too. */
+export const walletConnectRows = ({
+  projectId,
+  relayUrl,
+}: WalletConnect): readonly (readonly [string, string])[] => [
+  ['WalletConnect project', projectId ?? ofDeployment],
+  ['WalletConnect relay', relayUrl ?? ofDeployment],
+]
+
+export const walletConnectCommand: Command = {
+  path: ['project', 'walletconnect'],
+  summary: 'Print or change the WalletConnect relay of a project, and the id that the site has there.',
+  positionals: ['ID'],
+  options: {
+    ...configOption,
+    'project-id': {
+      value: 'ID',
+      description: `Project id at the relay’s operator; ${inherited}: that of the deployment.`,
+    },
+    'relay-url': {
+      value: 'URL',
+      description: `WebSocket URL of the relay; none: WalletConnect is off; ${inherited}: that of the deployment.`,
+    },
+  },
+  run: async (given, io) => {
+    const id = optionValue(given, 'project-id', shortText(128))
+    const url = optionValue(given, 'relay-url', relayUrlSchema)
+    return withProjects(given, io, async (projects) => {
+      const project = await requireProject(given.positionals[0] ?? '', projects, io.clock())
+      const { projectId, relayUrl, ...others } = project.walletConnect
+      const [newId, newUrl] = [changed(projectId, id), changed(relayUrl, url)]
+      const walletConnect: WalletConnect = {
+        ...others,
+        ...(newId !== undefined && { projectId: newId }),
+        ...(newUrl !== undefined && { relayUrl: newUrl }),
+      }
+      if (id !== undefined || url !== undefined)
+        assertChanged(await projects.change(project.key, { walletConnect }), project)
+      if (given.has('json')) io.print(JSON.stringify(walletConnect))
+      else io.print(pairs(walletConnectRows(walletConnect)))
+      return 0
+    })
+  },
+}

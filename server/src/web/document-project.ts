@@ -1,0 +1,25 @@
+import { type DocumentProject, documentProjectName } from '../../../shared/config/document-project.ts'
+import type { Project } from '../ports/projects.ts'
+
+/** What the widget's document states of a project; the settings of the deployment are in `widget.config.json`. */
+export function documentProject({ allowedOrigins, walletConnect }: Project): DocumentProject {
+  const { projectId, relayUrl } = walletConnect
+  const own = {
+    ...(projectId !== undefined && { projectId }),
+    ...(relayUrl !== undefined && { relayUrl: relayUrl === 'none' ? '' : relayUrl }),
+  }
+  return {
+    allowedOrigins: [...allowedOrigins],
+    ...(Object.keys(own).length > 0 && { walletConnect: own }),
+  }
+}
+
+const attributeText = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** The document with what it states of a project; the widget of a document without it asks the API. */
+export const withProject = (html: string, project: Project): string =>
+  html.replace('</head>', () => {
+    const content = attributeText(JSON.stringify(documentProject(project)))
+    return `<meta name="${documentProjectName}" content="${content}" /></head>`
+  })

@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini'
+import { listOf, madeAnew, nonEmptyText, openObject, optional, text } from '../bounded.ts'
+import { relayUrlSchema } from './deploy-config.ts'
+
+/** Name of the `<meta>` element with `documentProjectSchema` as JSON. */
+export const documentProjectName = 'site'
+
+/**
+ * What the server states of the project in the document that it serves for it (`embedPath`). A static host serves one
+ * document for all projects, without it.
+ */
+export const documentProjectSchema = madeAnew(() =>
+  openObject({
+    /** As of `getAllowedOrigins`. */
+    allowedOrigins: listOf(text(512), 1_000),
+    /** What differs from `walletConnect` of `widget.config.json`. */
+    walletConnect: optional(
+      openObject({ projectId: optional(nonEmptyText(128)), relayUrl: optional(relayUrlSchema) }),
+    ),
+  }),
+)
+
+export type DocumentProject = z.output<typeof documentProjectSchema>
