@@ -22,14 +22,14 @@ type Sending = {
 }
 
 /**
- * Sends calls as real transactions of a new account, nonces in their order, and waits for all receipts. Requests share a few
- * HTTP bodies: a world sends some hundreds.
+ * Sends calls as real transactions of a new account, nonces in their order, and waits for all receipts.
  * @throws Error when one of them reverts.
  */
 export async function sendAll(
   { plan, rpcUrl, sender, gas }: Sending,
   calls: readonly SentCall[],
 ): Promise<readonly TransactionReceipt[]> {
+  // A world asks for some hundreds of receipts: they share a few HTTP bodies.
   const transport = http(rpcUrl, { batch: { batchSize: 50 } })
   const client = createPublicClient({ chain: viemChain(plan, rpcUrl), transport })
   const account = privateKeyToAccount(sender.privateKey)
@@ -45,7 +45,9 @@ export async function sendAll(
     })
     return client.sendRawTransaction({ serializedTransaction })
   }
-  const hashes = await Promise.all(calls.map(send))
+  const hashes: Hex[] = []
+  // One after the other: of nonces that arrive out of their order Anvil at times mines one no more.
+  for (const [nonce, call] of calls.entries()) hashes.push(await send(call, nonce))
   const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)))
   for (const { status, transactionHash } of receipts)
     if (status !== 'success') throw new Error(`Chain ${plan.chainId} reverted ${transactionHash}`)
