@@ -31,6 +31,7 @@ import { firstProject } from './core/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { createJobWorker } from './core/job-worker.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
+import { doctorPage } from './doctor-parts.ts'
 import { openEvents } from './event-parts.ts'
 import { listen } from './http-listener.ts'
 import { onrampSources } from './onramp-sources.ts'
@@ -195,6 +196,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       trustedProxies: config.trustedProxies.map(parseNetwork),
       pictures,
       ...(metrics && { metrics }),
+      doctor: doctorPage(config),
       isAccessLogged: true,
       isStopping: () => isStopping,
       serveFile: createStaticFiles(folderOf(config.widget.directory) ?? bundledFiles.widget),

@@ -118,6 +118,15 @@ export const operationSettings = {
       isSecret: true,
     }),
   }),
+  doctor: optionalGroup(
+    'The checks of drawbridge doctor as a page, at /doctor. Without a token there is no page.',
+    {
+      token: setting(metricsToken, {
+        description: 'Password of the page; the user name is "operator".',
+        isSecret: true,
+      }),
+    },
+  ),
 }
 
 /** Where events go, and how many of them. */

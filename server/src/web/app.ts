@@ -12,6 +12,7 @@ import { answerHeaders } from './answer-headers.ts'
 import { createCharge } from './charging.ts'
 import { mountCspReports } from './csp-reports.ts'
 import { discardBodies } from './discard-bodies.ts'
+import { type DoctorPage, mountDoctor } from './doctor-page.ts'
 import { mountDocuments } from './documents.ts'
 import { limitBody } from './limit-body.ts'
 import { mountRoutes } from './mount-routes.ts'
@@ -31,6 +32,8 @@ export type WebOptions = {
   readonly trustedProxies?: readonly IpNetwork[]
   readonly pictures?: RemotePictures
   readonly metrics?: ReadableMetrics
+  /** Absent: there is no such page. */
+  readonly doctor?: DoctorPage | undefined
   /** Gets reports of browsers about the policy of the documents; absent: they are dropped. */
   readonly reports?: EventSink
   /** Whether each request is logged. */
@@ -75,6 +78,7 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
   app.onError((error, c) => answerError(c, error, logger))
 
   mountOperations(app, { check, logger, metrics })
+  if (parts.doctor) mountDoctor(app, parts.doctor)
   const charge = limits && createCharge(limits, trustedProxies)
   mountRoutes(app, { routes, projects, logger, charge })
   mountPictures(app, { serveFile, projects, logger, charge, pictures })

@@ -1,0 +1,44 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Hono } from 'hono'
+import type { ServerEnv } from './server-env.ts'
+
+/** The page for the operator, and the token that opens it. */
+export type DoctorPage = {
+  readonly token: string
+  readonly style: string
+  /** Runs the checks with a project, and returns the page. */
+  readonly render: (projectId: string) => Promise<string>
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const projectIdShape = /^[\w-]{1,64}$/
+
+/** Serves the checks of `drawbridge doctor` at `/doctor`, to a browser that signs in as `operator` with the token. */
+export function mountDoctor(app: Hono<ServerEnv>, { token, style, render }: DoctorPage): void {
+  const expected = hashOf(`Basic ${Buffer.from(`operator:${token}`).toString('base64')}`)
+  const styleHash = createHash('sha256').update(style).digest('base64')
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+  /** One run at a time: it calls every chain. */
+  const running = new Map<string, Promise<string>>()
+  app.get('/doctor', async (c) => {
+    if (!timingSafeEqual(hashOf(c.req.header('authorization') ?? ''), expected))
+      return c.text('Unauthorized', 401, { ...headers, 'www-authenticate': 'Basic realm="doctor"' })
+    const projectId = c.req.query('project') ?? 'demo'
+    // Another site's link or frame starts no checks.
+    if (c.req.header('sec-fetch-site') === 'cross-site') return c.text('Forbidden', 403, headers)
+    if (!projectIdShape.test(projectId)) return c.text('No such project', 400, headers)
+    const run = running.get(projectId) ?? render(projectId)
+    running.set(projectId, run)
+    try {
+      return c.html(await run, 200, headers)
+    } finally {
+      running.delete(projectId)
+    }
+  })
+}
