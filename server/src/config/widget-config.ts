@@ -5,11 +5,11 @@ import type { Config } from './config-schema.ts'
 /** CAIP-2 id of the network that Jupiter swaps on. */
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Providers of the onramp as the widget lists them (widget-app, features/onramp). */
+/** Providers of the onramp as the widget lists them (widget-app, features/onramp). Stripe states its fee with each quote alone. */
 function onrampProviders({ onramp }: Config): readonly object[] {
-  const common = { open: 'popup', feePercent: onrampFeePercent, namespaces: ['eip155', 'solana'] }
+  const common = { open: 'popup', namespaces: ['eip155', 'solana'] }
   return [
-    ...(onramp.meld ? [{ id: 'meld', name: 'Meld', ...common }] : []),
+    ...(onramp.meld ? [{ id: 'meld', name: 'Meld', feePercent: onrampFeePercent, ...common }] : []),
     ...(onramp.stripe ? [{ id: 'stripe', name: 'Stripe', ...common }] : []),
   ]
 }

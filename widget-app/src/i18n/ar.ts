@@ -898,6 +898,8 @@ export const ar = {
   'buy.bank': 'تحويل مصرفي',
   'buy.provider': 'المزوّد',
   'buy.in-window': 'رسوم {range} · نافذة جديدة',
+  'buy.opens-window': 'يُفتح في نافذة جديدة',
+  'buy.opens-frame': 'يُفتح هنا مباشرة',
   'buy.in-frame': 'رسوم {range} · يُفتح هنا مباشرة',
   'buy.fee': 'رسوم المزوّد',
   'buy.fee-share': 'يأخذ {provider} {range}',

@@ -713,6 +713,8 @@ export const laterTexts = {
   'buy.bank': 'Bank transfer',
   'buy.provider': 'Provider',
   'buy.in-window': '{range} fee · new window',
+  'buy.opens-window': 'Opens a new window',
+  'buy.opens-frame': 'Opens here',
   'buy.in-frame': '{range} fee · opens here',
   'buy.fee': 'Provider fee',
   'buy.fee-share': '{provider} takes {range}',

@@ -32,12 +32,12 @@ export const limitTextAtom = atom(
       formatFiat(cents, currency, get(localeAtom)),
 )
 
-/** What a provider takes, such as '1% – 2%'. */
-export const feeRangeAtom = atom(
-  (get) =>
-    ({ feePercent: [from, to] }: Provider): string =>
-      formatPercentRange(Number(from), Number(to), get(localeAtom)),
-)
+/** What a provider takes, such as '1% – 2%'; undefined when it does not say. */
+export const feeRangeAtom = atom((get) => ({ feePercent }: Provider): string | undefined => {
+  if (feePercent === undefined) return undefined
+  const [from, to] = feePercent
+  return formatPercentRange(Number(from), Number(to), get(localeAtom))
+})
 
 /** What the quote on screen comes to, in words; of a sample its own figures. Old ones and samples are marked by the view. */
 export const quoteTextsAtom = atom((get) => {

@@ -14,8 +14,8 @@ const common = {
   /** As in the project's settings (SPEC §3: onramp via meld). */
   id: z.string().check(z.minLength(1), z.maxLength(64)),
   name: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** Its own fee, from and to, in percent. */
-  feePercent: z.tuple([decimalText(), decimalText()]),
+  /** Its own fee, from and to, in percent; absent where it states it with each quote alone. */
+  feePercent: z.optional(z.tuple([decimalText(), decimalText()])),
   namespaces: z.array(namespaceSchema),
 }
 

@@ -29,9 +29,11 @@ export function methodsLine(code: string, ids: readonly string[], locale: string
   return [code, ...shown, ...more].join(' · ')
 }
 
-/** What a provider takes, `range`, and where its page opens. */
-export const providerLine = ({ open }: Provider, range: string, t: Translate): string =>
-  t(open === 'popup' ? 'buy.in-window' : 'buy.in-frame', { range })
+/** What a provider takes, `range`, where it says so, and where its page opens. */
+export function providerLine({ open }: Provider, range: string | undefined, t: Translate): string {
+  if (range === undefined) return t(open === 'popup' ? 'buy.opens-window' : 'buy.opens-frame')
+  return t(open === 'popup' ? 'buy.in-window' : 'buy.in-frame', { range })
+}
 
 /** The label of the button that cannot go on. */
 export function labelOf(problem: BuyProblem, t: Translate): string {

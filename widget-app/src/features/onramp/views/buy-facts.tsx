@@ -14,12 +14,13 @@ export function BuyFacts() {
   const provider = useAtomValue(providerAtom)
   const range = useAtomValue(feeRangeAtom)
   if (!texts || texts.kind === 'sample' || !provider) return null
+  const stated = range(provider)
   const items: readonly KeyValue[] = [
     {
       id: 'fee',
       label: t('buy.fee'),
       value: texts.providerFee ?? unknownFigure,
-      hint: t('buy.fee-share', { provider: provider.name, range: range(provider) }),
+      ...(stated !== undefined && { hint: t('buy.fee-share', { provider: provider.name, range: stated }) }),
     },
     { id: 'network-fee', label: t('review.fee'), value: texts.networkFee ?? unknownFigure },
   ]

@@ -151,6 +151,15 @@ describe('OnRampProvidersView', () => {
     expect(screen.queryByText('Nobody sells to this wallet')).toBeNull()
     await until(world, () => expect(button(/Meld/)).toBeTruthy())
   })
+
+  it('behavior: a provider that states no fee has none on screen', async () => {
+    const meld = { id: 'meld', name: 'Meld', open: 'popup', namespaces: ['eip155'] }
+    const world = testWorld(onrampOptions({}, {}, { deploy: { onrampProviders: [meld] } }))
+    openBuy(world)
+    show(world, <OnRampProvidersView />)
+    await until(world, () => expect(button(/Meld/).textContent).toContain('Opens a new window'))
+    expect(screen.queryByText(/fee/)).toBeNull()
+  })
 })
 
 const id = 'one'
