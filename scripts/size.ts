@@ -9,11 +9,16 @@ import { bundleComplaints, eagerChainComplaints, sdkImportComplaints } from './b
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
 import { releaseComplaints } from './release-rules.ts'
+import { stableNames } from './stable-names.ts'
 import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './weigh.ts'
 
 const limits = budgets()
 const sdkDist = `${root}/host-sdk/dist`
 const { manifest, modules, first } = readBuiltWidget()
+const confirm = readBuiltConfirmWindow()
+const stable = stableNames({ ...modules, ...confirm.modules })
+const weighText = (text: string): number => brotliBytes(Buffer.from(stable(text)))
+const weighFile = (file: string): number => weighText(readFileSync(`${widgetDist}/${file}`, 'utf8'))
 const chunks: readonly Weight[] = [
   ...['drawbridge.js', 'bundle.js', 'viem.js', 'polkadot.js', 'polkadot-js.js', 'react.js'].map((file) => ({
     name: `host-sdk ${file}`,
@@ -21,9 +26,7 @@ const chunks: readonly Weight[] = [
     // The file of the script tag has everything inside; the others are measured for people who bundle.
     limit: file === 'drawbridge.js' ? limits.sdk : null,
   })),
-  ...weighWidget(manifest, modules, first, limits, (file) =>
-    brotliBytes(readFileSync(`${widgetDist}/${file}`)),
-  ),
+  ...weighWidget(manifest, modules, first, limits, weighFile),
 ]
 
 const builtFiles = (directory: string) =>
@@ -35,17 +38,13 @@ const inWorker = builtFiles(widgetDist)
   .filter(({ path }) => /\/code-worker-[^/]+$/.test(path))
   .map(({ text }) => ({
     name: 'code reader in a worker',
-    bytes: brotliBytes(Buffer.from(text)),
+    bytes: weighText(text),
     limit: limits.codeReader,
   }))
-const confirm = readBuiltConfirmWindow()
 const confirmPage = { path: 'confirm.html', text: confirm.html }
 const confirmWindow: Weight = {
   name: 'confirm window',
-  bytes: [...confirm.first].reduce(
-    (sum, file) => sum + brotliBytes(readFileSync(`${widgetDist}/${file}`)),
-    brotliBytes(Buffer.from(confirm.html)),
-  ),
+  bytes: [...confirm.first].reduce((sum, file) => sum + weighFile(file), weighText(confirm.html)),
   limit: limits.confirmWindow,
 }
 const document = { path: 'index.html', text: readFileSync(`${widgetDist}/index.html`, 'utf8') }

@@ -25,28 +25,19 @@ export function amountNote(
 const typingLength = 26
 
 /** Why a payment link is not followed. */
-function linkText(why: LinkProblem, t: Translate): string {
-  switch (why) {
-    case 'malformed':
-    case 'repeated-part':
-      return t('link.malformed')
-    case 'address':
-      return t('link.address')
-    case 'chain':
-    case 'unknown-network':
-      return t('link.network')
-    case 'amount':
-      return t('link.amount')
-    case 'contract-call':
-    case 'unknown-part':
-    case 'web-request':
-      return t('link.not-a-transfer')
-    case 'attachment':
-      return t('link.attachment')
-    case 'other-ecosystem':
-      return t('link.other-ecosystem')
-  }
-}
+const linkTexts = {
+  malformed: 'link.malformed',
+  'repeated-part': 'link.malformed',
+  address: 'link.address',
+  chain: 'link.network',
+  'unknown-network': 'link.network',
+  amount: 'link.amount',
+  'contract-call': 'link.not-a-transfer',
+  'unknown-part': 'link.not-a-transfer',
+  'web-request': 'link.not-a-transfer',
+  attachment: 'link.attachment',
+  'other-ecosystem': 'link.other-ecosystem',
+} as const satisfies Readonly<Record<LinkProblem, string>>
 
 /** Why a name leads nowhere (SPEC §8). */
 function nameNote(
@@ -76,7 +67,7 @@ export function recipientNote(
   }: { readonly text: string; readonly network: string; readonly nameOf: (chain: ChainId) => string },
   t: Translate,
 ): string | undefined {
-  if (recipient.is === 'refused-link') return linkText(recipient.why, t)
+  if (recipient.is === 'refused-link') return t(linkTexts[recipient.why])
   if (recipient.is === 'unresolved') return nameNote(recipient, network, t)
   if (recipient.is === 'elsewhere')
     return recipient.chain === undefined

@@ -64,9 +64,10 @@ function SendForm() {
         <AmountInput />
         <RecipientInput />
         <LinkNotice clears />
-        {choice.is === 'missing' && <Notice tone="warning">{t('send.token-missing', { network })}</Notice>}
-        {choice.is === 'unavailable' && (
-          <Notice tone="warning">{t('send.token-unavailable', { network })}</Notice>
+        {(choice.is === 'missing' || choice.is === 'unavailable') && (
+          <Notice tone="warning">
+            {t(choice.is === 'missing' ? 'send.token-missing' : 'send.token-unavailable', { network })}
+          </Notice>
         )}
         {refused && (
           <Notice tone="error" announce>
