@@ -94,10 +94,9 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   [[{ name: 'build', run: ['build'] }]],
   [
     // Two lanes that calculate, for the two cores that CI has; a third would only make the tests of the nodes starve.
-    [vitest('chains', 'test:chains:nodes')],
+    [vitest('chains', 'test:chains:nodes'), vitest('ui', 'test:unit:dom')],
     [
       vitest('unit', 'test:unit:node'),
-      vitest('ui', 'test:unit:dom'),
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
       { name: 'package', run: ['check:package'] },
