@@ -15,7 +15,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { signInText } from '#shared/siwx/format.ts'
-import { closedLoop, type LoadRequest, openLoop, type Step, send } from './load.ts'
+import { closedLoop, type LoadRequest, type LoadResult, openLoop, type Step, send } from './load.ts'
 
 const isShort = process.argv.includes('--short')
 const seconds = isShort ? 3 : 15
@@ -140,40 +140,61 @@ async function nodeCalls(): Promise<number> {
   return Number(await nextLine(node.lines))
 }
 
+/** Requests without a status of 200, of all loads. */
+let failed = 0
+const counted = (result: LoadResult): LoadResult => {
+  failed += result.failed
+  return result
+}
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+/** Rounds of a measurement, of which the median counts: a pause of the machine is in one of them and not the server's. */
+const rounds = Array.from({ length: 5 })
+const roundSeconds = seconds / 2
+
+/** The 99th percentile in milliseconds at a fixed rate, with connections that are open already. */
+async function p99At(step: Step, perSecond: number): Promise<number> {
+  counted(await openLoop(step, perSecond, 1))
+  const values: number[] = []
+  for (const _ of rounds) values.push(counted(await openLoop(step, perSecond, roundSeconds)).p99Ms)
+  return median(values)
+}
+
 const cachedGet = requests(base, () => ({ path: `/appkit/v1/config?${common}` }))
 const bareGet = requests(bareUrl, () => ({ path: '/bare' }))
 await closedLoop(cachedGet, 64, 1)
 await closedLoop(bareGet, 64, 1)
-const bareRate = await closedLoop(bareGet, 64, seconds)
-const cached = await closedLoop(cachedGet, 64, seconds)
-atLeast('GET through all middleware', cached.perSecond, 'per second', 3_000)
-atLeast('GET / bare Hono', cached.perSecond / bareRate.perSecond, 'ratio', 2 / 3)
-const steady = await openLoop(cachedGet, 1_500, seconds)
-atMost('GET at 1,500/s, p99', steady.p99Ms, 'ms', 25)
-const direct = await openLoop(requests(new URL(nodeUrl), missed), 400, seconds)
-const misses = await closedLoop(requests(base, missed), 100, seconds)
+const rates: { readonly own: number; readonly bare: number }[] = []
+// By turns, so that both have the same machine.
+for (const _ of rounds) {
+  const bare = counted(await closedLoop(bareGet, 64, roundSeconds)).perSecond
+  rates.push({ bare, own: counted(await closedLoop(cachedGet, 64, roundSeconds)).perSecond })
+}
+atLeast('GET through all middleware', median(rates.map(({ own }) => own)), 'per second', 3_000)
+atLeast('GET / bare Hono', median(rates.map(({ own, bare }) => own / bare)), 'ratio', 2 / 3)
+atMost('GET at 1,500/s, p99', await p99At(cachedGet, 1_500), 'ms', 25)
+const directP99 = await p99At(requests(new URL(nodeUrl), missed), 400)
+const misses = counted(await closedLoop(requests(base, missed), 100, seconds))
 atLeast('gateway, no hits', misses.perSecond, 'per second', 800)
-const missesSteady = await openLoop(requests(base, missed), 400, seconds)
 // What the node takes by itself, and the machine with it, is not the gateway's.
-atMost('gateway overhead at 400/s, p99', missesSteady.p99Ms - direct.p99Ms, 'ms', 8)
+const overheadP99 = (await p99At(requests(base, missed), 400)) - directP99
+atMost('gateway overhead at 400/s, p99', overheadP99, 'ms', 8)
 await closedLoop(requests(base, mostlyHit), 16, 1)
-const hits = await closedLoop(requests(base, mostlyHit), 100, seconds)
+const hits = counted(await closedLoop(requests(base, mostlyHit), 100, seconds))
 atLeast('gateway, 90 % hits', hits.perSecond, 'per second', 2_500)
 const before = await nodeCalls()
 const same = rpc('eth_createAccessList', [{ to: `0x${'0'.repeat(40)}` }])
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
 const together = await Promise.all(Array.from({ length: 1_000 }, () => send(agent, base, same)))
 agent.destroy()
+failed += together.filter((one) => one === undefined).length
 atMost('calls to the node of 1,000 equal requests', (await nodeCalls()) - before, 'count', 1)
-const signIns = await closedLoop(signIn, 24, seconds)
+const signIns = counted(await closedLoop(signIn, 24, seconds))
 atLeast('sign-ins with a key', signIns.perSecond, 'per second', 150)
-atMost('sign-in, p99', signIns.p99Ms, 'ms', 100)
+// At the rate of the goal: at the highest rate 24 users wait for each other, and for this process, which signs.
+atMost('sign-in at 150/s, p99', await p99At(signIn, 150), 'ms', 100)
 atMost('start to ready', readyMs, 'ms', 2_000)
-const failed = [bareRate, cached, steady, direct, misses, missesSteady, hits, signIns].reduce(
-  (sum, one) => sum + one.failed,
-  0,
-)
-atMost('failed requests', failed + together.filter((one) => one === undefined).length, 'count', 0)
+atMost('failed requests', failed, 'count', 0)
 
 /** A bar is missed below its half, or above its double. */
 const isMissed = ({ value, bar, isAtLeast }: Line) =>
