@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { startPostgres, type TestPostgres } from '#server/store/testing/postgres.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { signInText } from '#shared/siwx/format.ts'
+import { builtProgram } from './built-server.ts'
 import { type RunningProcess, startProcess } from './child-process.ts'
 import { type Block, documentedBlocks } from './documented-blocks.ts'
 import { type CommandFolder, openCommandFolder } from './documented-commands.ts'
@@ -36,7 +37,8 @@ async function openFolder(): Promise<CommandFolder> {
     'postgres://drawbridge:password@db.internal/drawbridge': await postgres.createDatabase(),
     'redis://cache.internal:6379': `redis://127.0.0.1:${redisPort}`,
   }
-  return openCommandFolder(replacements, { DRAWBRIDGE_PORT: port })
+  const command = `'${process.execPath}' '${builtProgram()}'`
+  return openCommandFolder({ command, replacements, environment: { DRAWBRIDGE_PORT: port } })
 }
 
 describe('blocks of a document', () => {

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '#server/store/testing/postgres.ts'
+import type { Stack } from '#stack/stack-file.ts'
+import { startProcess } from './child-process.ts'
+import { documentedBlocks } from './documented-blocks.ts'
+import { type CommandFolder, openCommandFolder } from './documented-commands.ts'
+import { freePort } from './free-port.ts'
+import { installPacked } from './packed-install.ts'
+import { startRenamedChains } from './renamed-chains.ts'
+import { type SiteProxy, startSiteProxy } from './site-proxy.ts'
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const deployment = read('docs/deploy.md')
+
+/**
+ * The first block of code in a document that has a text, whatever mark it has.
+ * @param language of the block, such as `sh`.
+ * @throws Error when there is none
+ */
+export function printedBlock(document: string, language: string, containing: string): string {
+  const blocks = [...read(document).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+  const found = blocks.find(([, name, text = '']) => name === language && text.includes(containing))
+  if (found === undefined) throw new Error(`${document} has no block with ${containing}`)
+  return found[2] ?? ''
+}
+
+export type PackedSite = {
+  /** The folder in which the documents' commands run. */
+  readonly commands: CommandFolder
+  /** Executes the marked blocks of docs/deploy.md that it has not executed yet, up to the first one with this text. */
+  readonly deployThrough: (text: string) => Promise<void>
+  /** Caddy in front of the servers at these ports of the document, and of the shop. */
+  readonly openProxy: (documentedPorts: readonly string[]) => Promise<SiteProxy>
+  /** A text with the ids of the main nets in place of those of the local chains. */
+  readonly renamed: (text: string) => string
+  readonly close: () => Promise<void>
+}
+
+/** The front page of the shop, with the tag of the README. */
+const frontPage = () => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Tidewater Coffee</title>
+<link rel="icon" href="data:,">
+${printedBlock('README.md', 'html', '/sdk/').replace('your-project', 'shop')}</html>
+`
+/** The page of the shop that signs users in, with the npm package. */
+const accountPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Tidewater Coffee</title>
+<link rel="icon" href="data:,">
+<script type="module" src="./site.js"></script>
+</html>
+`
+const accountScript = () => `import { createDrawbridge } from '@drawbridge/host-sdk'
+globalThis.bridge = ${printedBlock('docs/deploy.md', 'ts', 'createDrawbridge({')}`
+
+/**
+ * Sites of the shop, as text of a Caddyfile: its pages, its backend, and the files of the test wallets, which stand for an
+ * extension.
+ */
+const shopSite = (pages: string, backendPort: string, { dapp }: Stack) => `shop.example {
+	handle /__stack/* {
+		reverse_proxy ${dapp.loopback.replace('http://', '')}
+	}
+	@backend path /nonce /sign-in /me
+	handle @backend {
+		reverse_proxy 127.0.0.1:${backendPort}
+	}
+	handle {
+		root * ${pages}
+		file_server
+	}
+}`
+
+/**
+ * Installs the packed server and SDK into empty folders, and prepares what docs/deploy.md takes from elsewhere: nodes of
+ * chains (the local ones, under the ids of the main nets), PostgreSQL, Redis and a site. No command of the document has run.
+ */
+export async function openPackedSite(stack: Stack): Promise<PackedSite> {
+  const cleanUp: (() => unknown)[] = []
+  const close = async () => {
+    for (const each of cleanUp.toReversed()) await each()
+  }
+  try {
+    return { ...(await prepare(stack, cleanUp)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function prepare(stack: Stack, cleanUp: (() => unknown)[]): Promise<Omit<PackedSite, 'close'>> {
+  const install = await installPacked()
+  cleanUp.push(install.remove)
+  const chains = await startRenamedChains(stack)
+  cleanUp.push(chains.stop)
+  const postgres = await startPostgres({ isDurable: false })
+  cleanUp.push(postgres.stop)
+  const pages = mkdtempSync(join(tmpdir(), 'drawbridge-shop-'))
+  cleanUp.push(() => rmSync(pages, { recursive: true, force: true }))
+  const redisPort = String(await freePort())
+  const redisArgs = ['--port', redisPort, '--bind', '127.0.0.1', '--save', '', '--dir', pages]
+  const redis = startProcess('redis-server', redisArgs)
+  cleanUp.push(redis.stop)
+
+  const port = String(await freePort())
+  const networks = chains.networks.map((network) => JSON.stringify(network)).join(', ')
+  const commands = openCommandFolder({
+    command: `'${install.command}'`,
+    replacements: {
+      '8787': port,
+      '8788': String(await freePort()),
+      '3000': String(await freePort()),
+      '{ "id": "eip155:1", "rpcUrls": ["https://node.example/key"] }': networks,
+      'postgres://drawbridge:password@db.internal/drawbridge': await postgres.createDatabase(),
+      'redis://cache.internal:6379': `redis://127.0.0.1:${redisPort}`,
+    },
+    environment: { DRAWBRIDGE_PORT: port },
+  })
+  cleanUp.push(commands.close)
+
+  mkdirSync(join(pages, 'account'))
+  writeFileSync(join(pages, 'index.html'), frontPage())
+  const out = join(pages, 'account')
+  await install.bundleSite({ html: accountPage, script: accountScript(), base: '/account/', out })
+
+  const blocks = [...documentedBlocks(deployment)]
+  const sites = shopSite(pages, commands.adapted('3000'), stack)
+  let proxy: SiteProxy | undefined
+  cleanUp.push(() => proxy?.stop())
+  return {
+    commands,
+    renamed: chains.renamed,
+    deployThrough: async (text) => {
+      const last = blocks.findIndex((block) => block.text.includes(text))
+      if (last === -1) throw new Error(`No block of docs/deploy.md that is left has ${text}`)
+      for (const block of blocks.splice(0, last + 1)) await commands.execute(block)
+    },
+    openProxy: async (documentedPorts) => {
+      await proxy?.stop()
+      const serverPorts = documentedPorts.map((documented) => Number(commands.adapted(documented)))
+      proxy = await startSiteProxy({ caddyfile: install.deployFile('Caddyfile'), serverPorts, sites })
+      return proxy
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
+
+/**
+ * Calls a function again until it does not throw, with 50 ms between two calls. For what runs outside of vitest, too.
+ * @throws Error of the last call, after `timeoutMs`
+ */
+export async function pollUntil<T>(attempt: () => Promise<T>, timeoutMs = 20_000): Promise<T> {
+  const endsAt = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (performance.now() > endsAt) throw error
+    }
+    await setTimeout(50)
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProcess } from './child-process.ts'
+import { freePort } from './free-port.ts'
+import { pollUntil } from './poll-until.ts'
+
+/** Caddy in front of a deployment and of the site that uses it, with TLS for the names of both. */
+export type SiteProxy = {
+  /** Of loopback; clients have to send names with it: `https://wallet.example` leads here. */
+  readonly port: number
+  /** SHA-256, in base64, of the public key of the authority that signed both certificates. */
+  readonly authorityKey: string
+  readonly stop: () => Promise<void>
+}
+
+type Options = {
+  /** The Caddyfile of the package. */
+  readonly caddyfile: string
+  readonly serverPorts: readonly number[]
+  /** More sites, as text of a Caddyfile. */
+  readonly sites: string
+}
+
+/** Status of `/livez` at a name, with its certificate checked. */
+const statusOf = (name: string, port: number, ca: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, servername: name, ca, path: '/livez', agent: false as const }
+    request({ ...options, headers: { host: name } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/**
+ * Caddy with the Caddyfile of the package as it is, for `wallet.example`. Its local authority signs certificates of real names;
+ * its ports are free ones in place of 80 and 443.
+ */
+export async function startSiteProxy({ caddyfile, serverPorts, sites }: Options): Promise<SiteProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'drawbridge-site-proxy-'))
+  const [port, httpPort] = [await freePort(), await freePort()]
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(
+    file,
+    `{
+	admin off
+	local_certs
+	skip_install_trust
+	http_port ${httpPort}
+	https_port ${port}
+	storage file_system ${folder}/storage
+}
+import ${caddyfile}
+${sites}
+`,
+  )
+  const proxy = startProcess('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+    env: {
+      HOME: folder,
+      WALLET_SERVERS: serverPorts.map((serverPort) => `127.0.0.1:${serverPort}`).join(' '),
+    },
+  })
+  const stop = async () => {
+    await proxy.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const read = (name: string) => readFileSync(join(folder, 'storage/pki/authorities/local', name), 'utf8')
+  try {
+    await pollUntil(async () => {
+      if (proxy.hasEnded()) return
+      const status = await statusOf('wallet.example', port, read('root.crt'))
+      if (status !== 200) throw new Error(`wallet.example answers ${status}`)
+    })
+    if (proxy.hasEnded()) throw new Error('Caddy ended')
+    // Servers send the certificate of the authority between, and not the root.
+    const key = new X509Certificate(read('intermediate.crt')).publicKey.export({
+      type: 'spki',
+      format: 'der',
+    })
+    return { port, authorityKey: createHash('sha256').update(key).digest('base64'), stop }
+  } catch (error) {
+    await stop()
+    throw new Error(`Caddy does not answer:\n${proxy.output()}`, { cause: error })
+  }
+}

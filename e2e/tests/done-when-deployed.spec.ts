@@ -1,0 +1,245 @@
+/**
+ * The whole way of an operator and of visitors, with packed files only: what docs/deploy.md and docs/operate.md say, run with the
+ * packages that npm installed into empty folders, behind Caddy with TLS, for a site on another origin. Local chains stand for the
+ * main nets: Anvil with id 1, and the local Solana and Rococo Asset Hub chains, whose nodes answer with the main nets' ids. Ports
+ * are free ones: the browser takes `wallet.example` and `shop.example` to the proxy, and knows no other name.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
+import { parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import { readStack, type Stack } from '#stack/stack-file.ts'
+import { request } from '../deploy/https-client.ts'
+import { openPackedSite, type PackedSite, printedBlock } from '../deploy/packed-site.ts'
+import type { SiteProxy } from '../deploy/site-proxy.ts'
+import { partitionedStorage, spareProcess } from './launch.ts'
+import { Dapp } from './pages/dapp.ts'
+import { type Problems, watchProblems } from './problems.ts'
+import { stranger } from './stranger.ts'
+import { createWorld, type TestWorld } from './world.ts'
+
+const long = { tag: '@long' } as const
+const shop = 'https://shop.example'
+const query = 'projectId=shop&st=test&sv=1'
+const name = 'deployed-shop.reown.id'
+/** The commands of docs/operate.md that begin so. */
+const operation = (command: string) => printedBlock('docs/operate.md', 'sh', command)
+
+/** Accounts that no other test of the browsers uses. */
+const visitors = [
+  {
+    namespace: 'eip155',
+    wallet: 'Harbour Wallet',
+    id: 'harbour',
+    accounts: ['spare-6'],
+    holds: /^Ether12\.5 ETH/,
+  },
+  {
+    ...{ namespace: 'solana', wallet: 'Beacon Wallet', id: 'beacon', accounts: ['spare-2'] },
+    holds: /^Solana25 SOL/,
+  },
+  {
+    ...{ namespace: 'polkadot', wallet: 'Trellis Wallet', id: 'trellis', accounts: ['spare-2'] },
+    // The local chain has 12 decimal places where Polkadot has 10.
+    holds: /^Polkadot1,000,000 DOT/,
+  },
+] as const
+type Visitor = (typeof visitors)[number]
+
+test.describe.configure({ mode: 'serial' })
+
+let stack: Stack
+let world: TestWorld
+let site: PackedSite
+/** Session token of the visitor who signed in with Ethereum. */
+let session: string
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  stack = readStack()
+  world = createWorld(stack, 'deployed')
+  site = await openPackedSite(stack)
+})
+test.afterAll(() => site?.close())
+
+/** A browser that trusts the proxy's authority. */
+const openBrowser = ({ port, authorityKey }: SiteProxy): Promise<Browser> => {
+  const { args = [], ...launch } = partitionedStorage(spareProcess)
+  const rules = [
+    ...['wallet.example', 'shop.example'].map((host) => `MAP ${host}:443 127.0.0.1:${port}`),
+    'MAP * ~NOTFOUND',
+  ]
+  return chromium.launch({
+    ...launch,
+    args: [
+      ...args,
+      `--host-resolver-rules=${rules.join(', ')}`,
+      `--ignore-certificate-errors-spki-list=${authorityKey}`,
+    ],
+  })
+}
+
+/** A page of the shop for a new visitor, with test wallets that stand for extensions. */
+async function openShop(context: BrowserContext, path: string, wallets: readonly Visitor[]): Promise<Dapp> {
+  const scripts = ['world.js', 'test-wallets.js'].map(async (file) =>
+    (await fetch(`${stack.dapp.loopback}/__stack/${file}`)).text(),
+  )
+  const extension = site.renamed((await Promise.all(scripts)).join(';\n'))
+  await context.addInitScript({ content: `if (location.origin === '${shop}') {\n${extension}\n}` })
+  const page = await context.newPage()
+  const setups = wallets.map(({ namespace, id, accounts }) => ({ id, namespaces: [namespace], accounts }))
+  await page.goto(`${shop}${path}?wallets=${encodeURIComponent(JSON.stringify(setups))}`)
+  return new Dapp(page, world, [])
+}
+
+/** The tag's instance, where the page objects of these tests look for it. */
+const exposeInstance = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.assign(window, { bridge: Object(Reflect.get(window, 'Drawbridge')).bridge })
+  })
+
+/** Sends ether from the account view to an address that has none, and reads it from the chain. */
+async function sendEther(dapp: Dapp): Promise<void> {
+  const { widget } = dapp
+  const to = stranger()
+  await widget.opensSend()
+  await widget.fillSend({ token: 'ETH', amount: '0.25', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await dapp.wallet('harbour').approve()
+  await widget.says(/Confirmed|arrived/)
+  expect(await world.chain(1).balance(to)).toBe(parseEther('0.25'))
+}
+
+/** Connects wallets of three ecosystems by the button of the tag, reads balances, and sends ether. */
+async function payWithTag(context: BrowserContext): Promise<void> {
+  await world.fund(world.account('spare-6'))
+  const dapp = await openShop(context, '/', visitors)
+  const { page, widget } = dapp
+  const button = page.locator('drawbridge-button').getByRole('button')
+  await expect(button).toBeVisible()
+  await exposeInstance(page)
+  const connected = async () =>
+    (await dapp.state()).accounts.map(({ namespace, address }) => `${namespace} ${address}`)
+  for (const visitor of visitors) {
+    const { namespace, wallet, id, holds } = visitor
+    await dapp.isClear()
+    if (namespace === 'eip155') await button.click()
+    else {
+      await dapp.openView({ namespace })
+      await widget.button(/^Connect a wallet for/).click()
+    }
+    await widget.row(wallet).click()
+    await dapp.wallet(id).approve()
+    await expect.poll(connected).toContainEqual(expect.stringMatching(new RegExp(`^${namespace} `)))
+    await expect(widget.sheet).toBeHidden()
+    await dapp.isClear()
+    await dapp.openView({ namespace })
+    await expect(widget.rowsOf('Tokens').filter({ hasText: holds })).toHaveCount(1)
+    if (namespace === 'eip155') await sendEther(dapp)
+    await widget.close.click()
+  }
+}
+
+const meSchema = z.object({ address: z.string(), chainId: z.string() })
+
+/** Signs in on the page of the npm package, and asks its backend who that is. @returns the session token in its cookie */
+async function signIn(context: BrowserContext, visitor: Visitor): Promise<string> {
+  const { wallet, id } = visitor
+  const dapp = await openShop(context, '/account/', [visitor])
+  await expect.poll(() => dapp.page.evaluate(() => typeof window.bridge)).toBe('object')
+  const widget = await dapp.openView({ view: 'Connect' })
+  await widget.row(wallet).click()
+  await dapp.wallet(id).approve()
+  await widget.shows('Sign in')
+  await widget.button('Sign').click()
+  await dapp.wallet(id).approve()
+  await expect(widget.sheet).toBeHidden()
+  const me = z.parse(meSchema, await dapp.page.evaluate(async () => (await fetch('/me')).json()))
+  expect((await dapp.state()).signedIn).toEqual([`${me.chainId}:${me.address}`])
+  const cookie = (await context.cookies(shop)).find((one) => one.name === 'session')
+  expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' })
+  return cookie?.value ?? ''
+}
+
+/** What every visitor does, each with a browser profile of their own. @returns the session of each sign-in */
+async function visit(proxy: SiteProxy): Promise<readonly string[]> {
+  const browser = await openBrowser(proxy)
+  const problems: Problems[] = []
+  const open = async () => {
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+    context.setDefaultTimeout(10_000)
+    problems.push(watchProblems(context))
+    return context
+  }
+  try {
+    await payWithTag(await open())
+    const sessions: string[] = []
+    for (const visitor of visitors) sessions.push(await signIn(await open(), visitor))
+    expect(problems.flatMap((each) => each.unexpected())).toEqual([])
+    return sessions
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Whose session a server says that a token is, and whether it knows the name and the project's origin. */
+async function readStored(url: string): Promise<readonly unknown[]> {
+  const me = await request(`${url}/auth/v1/me?${query}`, { headers: { authorization: `Bearer ${session}` } })
+  const profile = await request(`${url}/v1/profile/account/${name}?${query}&apiVersion=2`)
+  const origins = await request(`${url}/projects/v1/origins?${query}`)
+  return [me, profile, origins].map(({ status, body }) => [status, body.toString()])
+}
+
+test('packed server › as deploy.md says, behind Caddy › visitors pay and sign in', long, async () => {
+  test.setTimeout(180_000)
+  await site.deployThrough('node backend.mjs')
+  const [ethereum = ''] = await visit(await site.openProxy(['8787']))
+  session = ethereum
+})
+
+test('backup › restored in another folder › has sessions, names and projects', long, async () => {
+  test.setTimeout(60_000)
+  const { commands } = site
+  const url = commands.adapted('http://localhost:8787')
+  const { address, privateKey } = world.account('spare-6')
+  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1_000) })
+  const signature = await privateKeyToAccount(privateKey).signMessage({ message })
+  const body = JSON.stringify({ coin_type: 60, address, message, signature })
+  expect((await request(`${url}/v1/profile/account?${query}`, { method: 'POST', body })).status).toBe(200)
+  const stored = await readStored(url)
+  expect(stored).toEqual([
+    [200, expect.stringContaining(address)],
+    [200, expect.stringContaining(address)],
+    [200, expect.stringContaining(shop)],
+  ])
+
+  await commands.shell(operation('drawbridge backup'))
+  const [file = ''] = readdirSync(commands.path).filter((each) => each.endsWith('.jsonl'))
+  const restore = operation('drawbridge restore').replace(/\S+\.jsonl/, join(commands.path, file))
+  await commands.shell(`mkdir ../elsewhere\ncd ../elsewhere\n${restore}`)
+  await commands.execute({
+    mark: 'start',
+    target: 'http://localhost:8788/readyz',
+    line: 0,
+    text: 'cd ../elsewhere\ndrawbridge serve --port 8788\n',
+  })
+  const restored = commands.adapted('http://localhost:8788')
+  expect(await readStored(restored)).toEqual(stored)
+  await commands.stop(`${restored}/readyz`)
+})
+
+test('packed server › moved to two replicas on PostgreSQL and Redis › same visit', long, async () => {
+  test.setTimeout(180_000)
+  const { commands } = site
+  const urls = ['http://localhost:8787', 'http://localhost:8788'].map(commands.adapted)
+  const [first = ''] = urls
+  const before = await readStored(first)
+  await commands.stop(`${first}/readyz`)
+  await site.deployThrough('drawbridge migrate')
+  await commands.shell(operation('drawbridge backup move.jsonl'))
+  await site.deployThrough('serve --port 8788')
+  for (const url of urls) expect(await readStored(url)).toEqual(before)
+  await visit(await site.openProxy(['8787', '8788']))
+})
