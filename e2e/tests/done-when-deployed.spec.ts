@@ -27,24 +27,14 @@ const name = 'deployed-shop.reown.id'
 /** The commands of docs/operate.md that begin so. */
 const operation = (command: string) => printedBlock('docs/operate.md', 'sh', command)
 
-/** Accounts that no other test of the browsers uses. */
+/** Account of the local world in all three ecosystems; no other browser test uses it or pays to it. */
+const label = 'phone-3'
+
 const visitors = [
-  {
-    namespace: 'eip155',
-    wallet: 'Harbour Wallet',
-    id: 'harbour',
-    accounts: ['spare-6'],
-    holds: /^Ether12\.5 ETH/,
-  },
-  {
-    ...{ namespace: 'solana', wallet: 'Beacon Wallet', id: 'beacon', accounts: ['spare-2'] },
-    holds: /^Solana25 SOL/,
-  },
-  {
-    ...{ namespace: 'polkadot', wallet: 'Trellis Wallet', id: 'trellis', accounts: ['spare-2'] },
-    // The local chain has 12 decimal places where Polkadot has 10.
-    holds: /^Polkadot1,000,000 DOT/,
-  },
+  { namespace: 'eip155', wallet: 'Harbour Wallet', id: 'harbour', holds: /^Ether12\.5 ETH/ },
+  { namespace: 'solana', wallet: 'Beacon Wallet', id: 'beacon', holds: /^Solana25 SOL/ },
+  // The local chain has 12 decimal places where Polkadot has 10.
+  { namespace: 'polkadot', wallet: 'Trellis Wallet', id: 'trellis', holds: /^Polkadot1,000,000 DOT/ },
 ] as const
 type Visitor = (typeof visitors)[number]
 
@@ -89,7 +79,7 @@ async function openShop(context: BrowserContext, path: string, wallets: readonly
   const extension = site.renamed((await Promise.all(scripts)).join(';\n'))
   await context.addInitScript({ content: `if (location.origin === '${shop}') {\n${extension}\n}` })
   const page = await context.newPage()
-  const setups = wallets.map(({ namespace, id, accounts }) => ({ id, namespaces: [namespace], accounts }))
+  const setups = wallets.map(({ namespace, id }) => ({ id, namespaces: [namespace], accounts: [label] }))
   await page.goto(`${shop}${path}?wallets=${encodeURIComponent(JSON.stringify(setups))}`)
   return new Dapp(page, world, [])
 }
@@ -114,7 +104,7 @@ async function sendEther(dapp: Dapp): Promise<void> {
 
 /** Connects wallets of three ecosystems by the button of the tag, reads balances, and sends ether. */
 async function payWithTag(context: BrowserContext): Promise<void> {
-  await world.fund(world.account('spare-6'))
+  await world.fund(world.account(label))
   const dapp = await openShop(context, '/', visitors)
   const { page, widget } = dapp
   const button = page.locator('drawbridge-button').getByRole('button')
@@ -203,7 +193,7 @@ test('backup › restored in another folder › has sessions, names and projects
   test.setTimeout(60_000)
   const { commands } = site
   const url = commands.adapted('http://localhost:8787')
-  const { address, privateKey } = world.account('spare-6')
+  const { address, privateKey } = world.account(label)
   const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1_000) })
   const signature = await privateKeyToAccount(privateKey).signMessage({ message })
   const body = JSON.stringify({ coin_type: 60, address, message, signature })
