@@ -48,8 +48,10 @@ export async function listen({ fetch, host, port }: Options): Promise<HttpListen
       closed = new Promise((resolve) => server.close(() => resolve()))
     },
     drain: async (limitMs) => {
-      // A connection whose answer ends from now on is idle, and would stay open until its client closes it.
-      const closing = setInterval(() => {
+      // A connection whose answer ends from now on is idle, and would stay open until its client closes it. Right after the turn that
+      // read what had arrived: a connection with an unread request counts as idle, and would be reset.
+      const closing = setInterval(async () => {
+        await setImmediate()
         if ('closeIdleConnections' in server) server.closeIdleConnections()
       }, idleCheckMs)
       const cut = setTimeout(() => {

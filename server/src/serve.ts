@@ -52,6 +52,12 @@ const sweepIntervalMs = 60_000
 /** How long open requests may go on once no more connections are accepted. */
 const drainMs = 20_000
 
+/**
+ * How long a server that stops is ready yet, at most half of its delay. In a rolling restart the server before it has just started,
+ * and a proxy sees that at its next health check: were this one unready by then, the proxy could have none.
+ */
+const stillReadyMs = 1_500
+
 /** Default of `shutdownDelaySeconds` where other servers can take the requests. */
 const sharedShutdownDelaySeconds = 5
 
@@ -168,6 +174,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     }
     const sources = chainSources(config, networks, tokens, rpc, vendors)
     let isStopping = false
+    let isUnready = false
     const app = createServer({
       stores,
       unavailableFeatures: featureAvailability(config).flatMap(({ isOn, remoteId }) =>
@@ -206,7 +213,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
       logger,
       clock: Date.now,
       check: async () => {
-        if (isStopping) throw new Error('The server is stopping')
+        if (isUnready) throw new Error('The server is stopping')
         await stores.check()
       },
     })
@@ -237,7 +244,10 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     isStopping = true
     const delayMs = signal === 'SIGTERM' ? shutdownDelayMs(config) : 0
     logger.info({ delayMs }, 'stopping')
-    await setTimeout(delayMs)
+    const readyMs = Math.min(stillReadyMs, delayMs / 2)
+    await setTimeout(readyMs)
+    isUnready = true
+    await setTimeout(delayMs - readyMs)
     // In this order: a reader whose wait ends asks again at once.
     await listener.refuse()
     wakeups.endWaits()
