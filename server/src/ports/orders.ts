@@ -1,4 +1,4 @@
-/** How a purchase stands by its provider's word. The last three are final. */
+/** How a purchase stands by its provider's word. After `failed` and `expired` only `sent` can follow, after `sent` nothing. */
 export type OrderState =
   | { readonly is: 'waiting' }
   | { readonly is: 'processing' }
@@ -37,7 +37,7 @@ export type OrderEvent = {
 }
 
 /**
- * What an event did. `repeated`: it was received before. `stale`: the order is as far, or final. `unknown`: the provider has no such
+ * What an event did. `repeated`: it was received before. `stale`: the order is as far, or farther. `unknown`: the provider has no such
  * order here.
  */
 export type EventResult = 'applied' | 'repeated' | 'stale' | 'unknown'
@@ -47,8 +47,7 @@ export type OrderStore = {
   readonly add: (order: StoredOrder) => Promise<StoredOrder>
   readonly find: (projectKey: string, id: string) => Promise<StoredOrder | undefined>
   /**
-   * Records an event and moves its order forward, or neither: an event counts once, an order never moves back, and a final state
-   * never changes. Parallel events leave the order at the furthest of them.
+   * Records an event and moves its order forward, or neither: an event counts once, an order never moves back. Parallel events leave the order at the furthest of them.
    * @param keptUntilMs how long a repetition is recognized.
    */
   readonly apply: (event: OrderEvent, nowMs: number, keptUntilMs: number) => Promise<EventResult>

@@ -3,8 +3,11 @@ import type { OrderState, OrderStore, StoredOrder } from '../ports/orders.ts'
 import type { Database } from './database.ts'
 import { parseRow, type Row, StoredDataError } from './tables.ts'
 
-/** How far a state is: an order only moves to a higher one. */
-const progressOf = { waiting: 0, processing: 1, sent: 2, failed: 2, expired: 2 } as const satisfies {
+/**
+ * How far a state is: an order only moves to a higher one. What failed may still be sent, by a second payment on the same page;
+ * what was sent stays so.
+ */
+const progressOf = { waiting: 0, processing: 1, failed: 2, expired: 2, sent: 3 } as const satisfies {
   readonly [State in OrderState['is']]: number
 }
 
