@@ -69,7 +69,8 @@ export const postOnrampQuote = postEndpoint(
       paymentTotal: money(),
       paymentSubtotal: money(),
       purchaseAmount: amount(),
-      networkFee: amount(),
+      /** Part of what `paymentTotal` has above `paymentSubtotal`; absent where the provider does not state it apart. */
+      networkFee: z.optional(amount()),
     }),
 )
 export type OnrampQuote = z.output<ReturnType<(typeof postOnrampQuote)['response']>>

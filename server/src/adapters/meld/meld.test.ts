@@ -151,6 +151,19 @@ describe('Meld › answers that are not the requested ones', () => {
     await expect(meld(answer).quote(terms)).rejects.toMatchObject(invalid)
   })
 
+  it('quotes without a fee › are passed over, and a network fee that is not stated is absent', async () => {
+    const [silent, priced] = [{ totalFee: null, destinationAmount: 1 }, { networkFee: null }].map(meldQuote)
+    const quote = await meld(meldWorks({ quotes: { quotes: [silent, priced] } })).quote(terms)
+    expect(quote).toMatchObject({
+      paymentSubtotal: { amount: '96.01' },
+      purchaseAmount: { amount: '0.0344' },
+    })
+    expect(quote).not.toHaveProperty('networkFee')
+    await expect(meld(meldWorks({ quotes: { quotes: [silent] } })).quote(terms)).rejects.toThrow(
+      InvalidPurchaseError,
+    )
+  })
+
   it('tiny amount › stays exact', async () => {
     const answer = meldWorks({ quotes: { quotes: [meldQuote({ destinationAmount: 1.5e-7 })] } })
     expect((await meld(answer).quote(terms)).purchaseAmount.amount).toBe('0.00000015')

@@ -52,14 +52,17 @@ function receivable(currencies: readonly MeldCurrency[]): readonly MeldAsset[] {
   return assets
 }
 
-/** The quote that returns most. @throws InvalidPurchaseError, VendorError */
-function bestOf(quotes: readonly MeldQuote[], { sold, currency, cents }: CheckedTerms): MeldQuote {
+type PricedQuote = MeldQuote & { readonly totalFee: string }
+
+/** The quote that returns most, of those that state their fee. @throws InvalidPurchaseError, VendorError */
+function bestOf(quotes: readonly MeldQuote[], { sold, currency, cents }: CheckedTerms): PricedQuote {
   for (const quote of quotes) {
     if (quote.destinationCurrencyCode !== sold.code) throw unproven('the quote is of another asset')
     if (quote.sourceCurrencyCode !== currency || centsOf(quote.sourceAmount) !== cents)
       throw unproven('the quote is of another amount')
   }
   const [best] = quotes
+    .flatMap(({ totalFee, ...quote }) => (totalFee ? { ...quote, totalFee } : []))
     .map((quote) => ({ quote, amount: exact(quote.destinationAmount) }))
     .filter(({ amount }) => amount > 0n)
     .toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
@@ -67,16 +70,16 @@ function bestOf(quotes: readonly MeldQuote[], { sold, currency, cents }: Checked
   return best.quote
 }
 
-function asQuote(quote: MeldQuote, { asset, currency, cents, sold }: CheckedTerms): OnrampQuote {
+function asQuote(quote: PricedQuote, { asset, currency, cents, sold }: CheckedTerms): OnrampQuote {
   const total = moneyText(cents)
-  const fee = exact(quote.totalFee ?? '0')
+  const fee = exact(quote.totalFee)
   if (fee > exact(total)) throw unproven('the quote has fees above its total')
   return {
     quoteId: `${quote.serviceProvider}-${sold.code}-${total}`.slice(0, 128),
     paymentTotal: { amount: total, currency },
     paymentSubtotal: { amount: plainAmount(exact(total) - fee, decimals), currency },
     purchaseAmount: { amount: quote.destinationAmount, currency: asset },
-    networkFee: { amount: quote.networkFee ?? '0', currency },
+    ...(quote.networkFee ? { networkFee: { amount: quote.networkFee, currency } } : {}),
   }
 }
 

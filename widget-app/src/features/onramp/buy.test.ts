@@ -245,6 +245,13 @@ describe('quotes', () => {
     })
   })
 
+  it('network fee that the provider does not state › is absent, and its own holds all of the fees', async () => {
+    const full = quoted({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+    const world = opened({ quote: () => ({ body: { ...Object(full.body), networkFee: undefined } }) })
+    await ready(world)
+    expect(world.store.get(quoteTextsAtom)).toMatchObject({ networkFee: undefined, providerFee: '$1.95' })
+  })
+
   it('behavior: typing asks for one quote once it has stopped', async () => {
     const world = opened()
     await offered(world)

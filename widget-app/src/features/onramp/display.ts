@@ -47,14 +47,10 @@ export const quoteTextsAtom = atom((get) => {
   const { paymentTotal, paymentSubtotal, networkFee, purchaseAmount } = quote
   const expected = get(expectedAtom)
   const money = get(moneyAtom)
-  const [total, subtotal, fee] = [paymentTotal, paymentSubtotal, networkFee].map(({ amount }) =>
-    centsOf(amount),
-  )
-  const isFeeMoney = networkFee.currency === paymentTotal.currency
-  const kept =
-    total === undefined || subtotal === undefined
-      ? undefined
-      : total - subtotal - (isFeeMoney ? (fee ?? 0n) : 0n)
+  const [total, subtotal] = [paymentTotal, paymentSubtotal].map(({ amount }) => centsOf(amount))
+  const isFeeMoney = networkFee?.currency === paymentTotal.currency
+  const fee = networkFee && isFeeMoney ? centsOf(networkFee.amount) : 0n
+  const kept = total === undefined || subtotal === undefined ? undefined : total - subtotal - (fee ?? 0n)
   return {
     kind,
     pays: money(paymentTotal.amount, paymentTotal.currency),
@@ -62,9 +58,11 @@ export const quoteTextsAtom = atom((get) => {
       ? formatWhole(expected.value, expected.asset.decimals, get(localeAtom))
       : purchaseAmount.amount,
     symbol: get(buyTokenAtom)?.symbol ?? '',
-    networkFee: isFeeMoney
-      ? money(networkFee.amount, networkFee.currency)
-      : `${networkFee.amount} ${cleanText(networkFee.currency, 16)}`,
+    networkFee:
+      networkFee &&
+      (isFeeMoney
+        ? money(networkFee.amount, networkFee.currency)
+        : `${networkFee.amount} ${cleanText(networkFee.currency, 16)}`),
     providerFee:
       kept === undefined || kept < 0n ? undefined : formatFiat(kept, paymentTotal.currency, get(localeAtom)),
   }
