@@ -19,6 +19,12 @@ export function codeLife(expiresAt: number, now: number) {
 
 const notSetUp: readonly string[] = ['APKT002', 'APKT006', 'APKT007', 'APKT008', 'pairing/not-set-up']
 
+const unconfigured: readonly string[] = ['pairing/not-set-up', 'pairing/no-project-id']
+
+/** Whether the configuration of the deployment is the cause: to try again fails again, until the operator changes it. */
+export const isUnconfigured = (state: PairingState): boolean =>
+  state.is === 'failed' && unconfigured.includes(state.fault.code)
+
 /** What a pairing says in every state but `waiting`, whose words depend on where the wallet is. */
 export function pairingWords(
   state: Exclude<PairingState, { is: 'waiting' }>,

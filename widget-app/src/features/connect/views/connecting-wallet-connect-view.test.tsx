@@ -60,10 +60,13 @@ const hrefOf = (name: string | RegExp) => link(name).getAttribute('href')
 const drawing = () => code()?.querySelector('svg:not([data-leaving]) path')?.getAttribute('d')
 
 test('public relay, no project id › says what the operator must set', async () => {
-  await show({}, { options: { deploy: { walletConnect: { projectId: undefined } } } })
+  const world = await show({}, { options: { deploy: { walletConnect: { projectId: undefined } } } })
   expect(screen.getByText('WalletConnect is not set up for this site')).toBeTruthy()
   expect(screen.getByText(/The operator of this site must set a WalletConnect project id/)).toBeTruthy()
   expect(code()).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  fireEvent.click(button('Use another wallet'))
+  expect(world.store.get(currentViewAtom)).toEqual({ name: 'Connect' })
 })
 
 describe('ConnectingWalletConnectView', () => {

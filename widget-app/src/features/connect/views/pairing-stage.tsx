@@ -1,6 +1,8 @@
 import type { PairingState } from '#widget/kernel/pairing.ts'
+import { viewStackAtom } from '#widget/kernel/view-stack.ts'
 import type { WalletRow } from '#widget/kernel/wallets.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
+import { useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
 import { FaultDetails } from '#widget/ui/fault-details.tsx'
 import { Headline } from '#widget/ui/headline.tsx'
@@ -9,7 +11,7 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { pairingWords } from '../pairing-words.ts'
+import { isUnconfigured, pairingWords } from '../pairing-words.ts'
 
 type PairingStageProps = {
   readonly state: Extract<PairingState, { is: 'silent' | 'approving' | 'connected' | 'failed' }>
@@ -21,6 +23,7 @@ type PairingStageProps = {
 export function PairingStage({ state, row, onRetry }: PairingStageProps) {
   const t = useT()
   const name = row?.name ?? t('connecting.wallet')
+  const move = useSetAtom(viewStackAtom)
   const isFault = state.is === 'silent' || state.is === 'failed'
   return (
     <Stack gap={20}>
@@ -37,7 +40,15 @@ export function PairingStage({ state, row, onRetry }: PairingStageProps) {
       <Headline {...pairingWords(state, name, t)} isAlarm={isFault} />
       {state.is === 'failed' && <FaultDetails {...state.fault} />}
       <div />
-      <ScreenFooter>{isFault && <Button onPress={onRetry}>{t('common.tryAgain')}</Button>}</ScreenFooter>
+      <ScreenFooter>
+        {isUnconfigured(state) ? (
+          <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>
+            {t('profile.replace')}
+          </Button>
+        ) : (
+          isFault && <Button onPress={onRetry}>{t('common.tryAgain')}</Button>
+        )}
+      </ScreenFooter>
     </Stack>
   )
 }
