@@ -27,7 +27,7 @@ export function createOnrampControl(sales: Sales): Hono<{ Bindings: HttpBindings
   return app
 }
 
-/** The server's orders; of each the provider of the world learns for which project it is, which no real one is told. */
+/** The server's orders; the world's provider reads the project of each, which a real provider does not know. */
 export const watchOrders = (store: OrderStore, sales: Sales): OrderStore => ({
   ...store,
   add: async (order) => {

@@ -17,7 +17,7 @@ export type Instruction = {
 
 type CompiledMessage = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
 
-/** A transaction that one account signs and that nobody has signed yet. */
+/** An unsigned transaction with one signer. */
 export type UnsignedTransaction = {
   /** Its only signer, which pays the fee. */
   readonly signer: Address
