@@ -36,7 +36,7 @@ function requireSameOrigin(header: (name: string) => string | undefined): void {
     throw new Refusal(401, 'Another site has no mailbox here')
 }
 
-/** Reads whenever the listener is woken, until there are messages the time is over, or the caller has gone. */
+/** Reads whenever the listener is woken, until there are messages, the time is over, or the caller has gone. */
 async function awaited(
   listener: WakeupListener,
   waitMs: number,
