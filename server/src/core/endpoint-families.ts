@@ -1,8 +1,10 @@
 import type { Endpoint } from '../../../shared/api/endpoint.ts'
-import type { Family } from './rate-limits.ts'
+import type { Family, OperatorFamily } from './rate-limits.ts'
+
+type EndpointFamily = Exclude<Family, OperatorFamily>
 
 /** Methods and paths of `shared/api`, by the budgets they draw on. */
-const endpoints: { readonly [F in Family]: readonly string[] } = {
+const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
   catalogue: [
     'GET /getWallets',
     'GET /appkit/v1/config',
@@ -61,16 +63,16 @@ const endpoints: { readonly [F in Family]: readonly string[] } = {
   'code-confirm': ['PUT /auth/v1/otp'],
 }
 
-const families: readonly Family[] = [
+const families: readonly EndpointFamily[] = [
   ...(['catalogue', 'picture', 'event', 'mailbox', 'chain-data', 'rpc', 'order', 'vendor-event'] as const),
   ...(['name-claim', 'smart-session', 'sign-in', 'code-send', 'code-confirm'] as const),
 ]
-const byEndpoint: ReadonlyMap<string, Family> = new Map(
+const byEndpoint: ReadonlyMap<string, EndpointFamily> = new Map(
   families.flatMap((family) => endpoints[family].map((endpoint) => [endpoint, family] as const)),
 )
 
 /** Budgets of an endpoint. @throws Error for one that is not listed, so that no endpoint is without limits. */
-export function familyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): Family {
+export function familyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): EndpointFamily {
   const family = byEndpoint.get(`${method} ${path}`)
   if (family === undefined) throw new Error(`No rate limit is defined for ${method} ${path}`)
   return family

@@ -59,8 +59,10 @@ describe('rate limits', () => {
   })
 
   it('without the shared store › sign-in, codes and sessions are refused, all else is limited locally', () => {
-    const refused = families.filter((family) => budgetsOf(family).every((one) => one.whenAway === 'refuse'))
-    expect(refused).toEqual(['smart-session', 'sign-in', 'code-send', 'code-confirm'])
+    const refused = [...families, 'doctor' as const, 'metrics' as const].filter((family) =>
+      budgetsOf(family).every((one) => one.whenAway === 'refuse'),
+    )
+    expect(refused).toEqual(['smart-session', 'sign-in', 'code-send', 'code-confirm', 'doctor'])
     for (const family of refused) for (const one of budgetsOf(family)) expect(one.isShared).toBe(true)
   })
 
@@ -74,6 +76,14 @@ describe('rate limits', () => {
     const email = budgetsOf('code-send').find(({ name }) => name.endsWith('email'))
     const codesPerDay = ((email?.points ?? 1e9) / (email?.seconds ?? 1)) * 86_400
     expect(codesPerDay * codeAttemptLimit).toBeLessThan(1_000)
+  })
+
+  it('secrets of the operator › a network guesses fewer than 200,000 times a day', () => {
+    for (const family of ['doctor', 'metrics'] as const) {
+      const [ip, ...others] = budgetsOf(family)
+      expect([ip?.name, others]).toEqual([`${family} ip`, []])
+      expect(((ip?.points ?? 1e9) / (ip?.seconds ?? 1)) * 86_400).toBeLessThan(200_000)
+    }
   })
 
   it('unknown payers › are left out', () => {

@@ -15,6 +15,10 @@ export type Family =
   | 'sign-in'
   | 'code-send'
   | 'code-confirm'
+  | OperatorFamily
+
+/** Pages of the operator, which a secret of the configuration opens. */
+export type OperatorFamily = 'doctor' | 'metrics'
 
 /**
  * Who pays: a customer's network (`clientKey`), the account of the request (an address), the e-mail address or the
@@ -100,6 +104,10 @@ const policies: Readonly<Record<Family, Policy>> = {
     ...guarded,
     allowances: { ip: codes('ip', 2), code: perHour(10), project: codes('project', 10) },
   },
+  // Charged before the secret is compared, so that a client over its budget learns nothing of its guess.
+  doctor: { ...guarded, allowances: { ip: perHour(60) } },
+  // Two scrapers behind one address, each every second. Metrics stay readable while the shared store is away.
+  metrics: { ...cheap, allowances: { ip: { points: () => 120, seconds: minute } } },
 }
 
 type ScopedBudget = { readonly scope: Scope; readonly budget: Budget }

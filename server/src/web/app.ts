@@ -77,9 +77,9 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
   app.use((c, next) => (c.req.path === postRpc.path ? limitedRpcBody : limitedBody)(c, next))
   app.onError((error, c) => answerError(c, error, logger))
 
-  mountOperations(app, { check, logger, metrics })
-  if (parts.doctor) mountDoctor(app, parts.doctor)
   const charge = limits && createCharge(limits, trustedProxies)
+  mountOperations(app, { check, logger, metrics, charge })
+  if (parts.doctor) mountDoctor(app, parts.doctor, charge)
   mountRoutes(app, { routes, projects, logger, charge })
   mountPictures(app, { serveFile, projects, logger, charge, pictures })
   let description: ReturnType<typeof openApiDocument> | undefined

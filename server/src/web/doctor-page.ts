@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
+import type { Charge } from './charging.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** The page for the operator, and the token that opens it. */
@@ -13,8 +14,15 @@ export type DoctorPage = {
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 const projectIdShape = /^[\w-]{1,64}$/
 
-/** Serves the checks of `drawbridge doctor` at `/doctor`, to a browser that signs in as `operator` with the token. */
-export function mountDoctor(app: Hono<ServerEnv>, { token, style, render }: DoctorPage): void {
+/**
+ * Serves the checks of `drawbridge doctor` at `/doctor`, to a browser that signs in as `operator` with the token.
+ * @param charge of each request, before the token is compared; absent: nothing is limited.
+ */
+export function mountDoctor(
+  app: Hono<ServerEnv>,
+  { token, style, render }: DoctorPage,
+  charge: Charge | undefined,
+): void {
   const expected = hashOf(`Basic ${Buffer.from(`operator:${token}`).toString('base64')}`)
   const styleHash = createHash('sha256').update(style).digest('base64')
   const headers = {
@@ -27,16 +35,18 @@ export function mountDoctor(app: Hono<ServerEnv>, { token, style, render }: Doct
   /** One run at a time: it calls every chain. */
   const running = new Map<string, Promise<string>>()
   app.get('/doctor', async (c) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    await charge?.(c, 'doctor')
     if (!timingSafeEqual(hashOf(c.req.header('authorization') ?? ''), expected))
-      return c.text('Unauthorized', 401, { ...headers, 'www-authenticate': 'Basic realm="doctor"' })
+      return c.text('Unauthorized', 401, { 'www-authenticate': 'Basic realm="doctor"' })
     const projectId = c.req.query('project') ?? 'demo'
     // Another site's link or frame starts no checks.
-    if (c.req.header('sec-fetch-site') === 'cross-site') return c.text('Forbidden', 403, headers)
-    if (!projectIdShape.test(projectId)) return c.text('No such project', 400, headers)
+    if (c.req.header('sec-fetch-site') === 'cross-site') return c.text('Forbidden', 403)
+    if (!projectIdShape.test(projectId)) return c.text('No such project', 400)
     const run = running.get(projectId) ?? render(projectId)
     running.set(projectId, run)
     try {
-      return c.html(await run, 200, headers)
+      return c.html(await run)
     } finally {
       running.delete(projectId)
     }

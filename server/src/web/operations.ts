@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { Logger } from '../ports/logger.ts'
 import type { Metrics } from '../ports/metrics.ts'
+import type { Charge } from './charging.ts'
 import { healthPaths } from './observe-requests.ts'
 import type { ServerEnv } from './server-env.ts'
 
@@ -12,13 +13,15 @@ type Parts = {
   readonly check: () => Promise<void>
   readonly logger: Logger
   readonly metrics?: ReadableMetrics | undefined
+  /** Charges each request for metrics, before the token is compared; absent: nothing is limited. */
+  readonly charge?: Charge | undefined
 }
 
 const noStore = { 'cache-control': 'no-store' }
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** What the operator's machines read: whether the process lives, whether it can answer, and its metrics. */
-export function mountOperations(app: Hono<ServerEnv>, { check, logger, metrics }: Parts): void {
+export function mountOperations(app: Hono<ServerEnv>, { check, logger, metrics, charge }: Parts): void {
   app.get(healthPaths.alive, (c) => c.text('ok', 200, noStore))
   app.get(healthPaths.ready, async (c) => {
     try {
@@ -31,10 +34,13 @@ export function mountOperations(app: Hono<ServerEnv>, { check, logger, metrics }
   })
   if (metrics === undefined) return
   const expected = hashOf(`Bearer ${metrics.token}`)
-  app.get(healthPaths.metrics, (c) => {
+  app.get(healthPaths.metrics, async (c) => {
+    c.header('cache-control', 'no-store')
+    await charge?.(c, 'metrics')
     const isReader = timingSafeEqual(hashOf(c.req.header('authorization') ?? ''), expected)
-    if (!isReader) return c.text('Unauthorized', 401, { ...noStore, 'www-authenticate': 'Bearer' })
-    const contentType = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
-    return c.body(metrics.metrics.text(), 200, { ...noStore, ...contentType })
+    if (!isReader) return c.text('Unauthorized', 401, { 'www-authenticate': 'Bearer' })
+    return c.body(metrics.metrics.text(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    })
   })
 }
