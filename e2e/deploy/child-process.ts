@@ -6,6 +6,8 @@ export type RunningProcess = {
   readonly hasEnded: () => boolean
   /** Its exit code; null when a signal ended it, or it could not be started. */
   readonly exitCode: Promise<number | null>
+  /** Sends a signal to the process alone, not to its group. */
+  readonly signal: (name: NodeJS.Signals) => void
   /** Ends it by SIGTERM, and resolves when it has ended. */
   readonly stop: () => Promise<void>
 }
@@ -33,6 +35,7 @@ export function startProcess(
     exitCode,
     output: () => printed.join(''),
     hasEnded: () => child.pid === undefined || hasEnded(child),
+    signal: (name) => child.kill(name),
     stop: async () => {
       if (child.pid === undefined || hasEnded(child)) return
       process.kill(-child.pid, 'SIGTERM')

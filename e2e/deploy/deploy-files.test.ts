@@ -6,7 +6,14 @@ import * as z from 'zod/mini'
 import { settings } from '#server/config/setting-list.ts'
 
 const folder = fileURLToPath(new URL('../../server/deploy/', import.meta.url))
-const names = ['Caddyfile', 'Dockerfile', 'compose.yaml', 'drawbridge.service', 'nginx.conf']
+const names = [
+  'Caddyfile',
+  'Dockerfile',
+  'compose.yaml',
+  'drawbridge.service',
+  'drawbridge.socket',
+  'nginx.conf',
+]
 const { version, engines } = z.parse(
   z.object({ version: z.string(), engines: z.object({ node: z.string() }) }),
   JSON.parse(readFileSync(`${folder}/../package.json`, 'utf8')),
@@ -42,8 +49,14 @@ it('Dockerfile › names the tarball of this version, and a Node that the packag
   expect(Number(major)).toBeGreaterThanOrEqual(Number(least))
 })
 
-it.runIf(existsSync(analyze))('drawbridge.service › systemd finds no mistake', () => {
-  execFileSync(analyze, ['verify', '--man=no', `${folder}/drawbridge.service`], { stdio: 'pipe' })
+it.runIf(existsSync(analyze))('drawbridge.service and its socket › systemd finds no mistake', () => {
+  execFileSync(
+    analyze,
+    ['verify', '--man=no', `${folder}/drawbridge.service`, `${folder}/drawbridge.socket`],
+    {
+      stdio: 'pipe',
+    },
+  )
   const unit = readFileSync(`${folder}/drawbridge.service`, 'utf8')
   const [, seconds = '0'] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
   // After 5 s serve.ts lets open requests end for 20 s.

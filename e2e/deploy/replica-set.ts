@@ -2,12 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { startPostgres } from '#server/store/testing/postgres.ts'
 import { builtProgram } from './built-server.ts'
 import { type RunningProcess, startProcess } from './child-process.ts'
 import { freePort } from './free-port.ts'
 import { request } from './https-client.ts'
+
+const socketHolder = fileURLToPath(new URL('hold-socket.pl', import.meta.url))
 
 export type Replica = {
   readonly port: number
@@ -16,6 +19,8 @@ export type Replica = {
   readonly process: () => RunningProcess
   /** Starts it, until it is ready. */
   readonly start: () => Promise<void>
+  /** Ends it by SIGTERM and starts it again, until it is ready. @throws Error when it fails */
+  readonly restart: () => Promise<void>
 }
 
 export type ReplicaSet = {
@@ -30,13 +35,19 @@ type Options = {
   readonly count: number
   /** More of the configuration. */
   readonly config?: object
+  /** Their ports stay open while they restart, as with `server/deploy/drawbridge.socket`. */
+  readonly arePortsKept?: boolean
 }
 
 /** No budget: all requests of a test have one address. */
 const budget = { pointsPerMinute: 1_000_000_000, codesPerHour: 1_000_000_000 }
 
 /** Runs several built servers over one PostgreSQL and one Redis, until they are ready. */
-export async function startReplicas({ count, config = {} }: Options): Promise<ReplicaSet> {
+export async function startReplicas({
+  count,
+  config = {},
+  arePortsKept = false,
+}: Options): Promise<ReplicaSet> {
   const folder = mkdtempSync(join(tmpdir(), 'drawbridge-replicas-'))
   const postgres = await startPostgres({ isDurable: false })
   const redisPort = await freePort()
@@ -61,23 +72,48 @@ export async function startReplicas({ count, config = {} }: Options): Promise<Re
       if (running === undefined) throw new Error('The replica was not started')
       return running
     }
+    const whenReady = async () => {
+      await vi.waitFor(
+        async () => {
+          if (!current().hasEnded() && (await request(`${url}/readyz`)).status !== 200)
+            throw new Error('not ready')
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      if (current().hasEnded()) throw new Error(`drawbridge serve ended:\n${current().output()}`)
+    }
+    /** Starts so far of the program that runs under the holder of the socket. */
+    const starts = () =>
+      current()
+        .output()
+        .match(/^started$/gm)?.length ?? 0
+    const serve = [process.execPath, program, 'serve', '--port', String(port)] as const
+    const [file, ...args] = arePortsKept ? (['perl', socketHolder, String(port), ...serve] as const) : serve
+    const start = async () => {
+      running = startProcess(file, args, { cwd: folder, env: { PATH: process.env.PATH } })
+      await whenReady()
+    }
     return {
       port,
       url,
       process: current,
-      start: async () => {
-        running = startProcess(process.execPath, [program, 'serve', '--port', String(port)], {
-          cwd: folder,
-          env: {},
-        })
-        await vi.waitFor(
-          async () => {
-            if (!current().hasEnded() && (await request(`${url}/readyz`)).status !== 200)
-              throw new Error('not ready')
-          },
-          { timeout: 30_000, interval: 50 },
-        )
-        if (current().hasEnded()) throw new Error(`drawbridge serve ended:\n${current().output()}`)
+      start,
+      restart: async () => {
+        if (arePortsKept) {
+          const before = starts()
+          current().signal('SIGHUP')
+          // Until then the process that stops answers, and is ready.
+          await vi.waitUntil(() => starts() > before || current().hasEnded(), {
+            timeout: 30_000,
+            interval: 50,
+          })
+          await whenReady()
+          return
+        }
+        await current().stop()
+        const exitCode = await current().exitCode
+        if (exitCode !== 0) throw new Error(`A replica ended with ${exitCode}:\n${current().output()}`)
+        await start()
       },
     }
   }
@@ -88,13 +124,7 @@ export async function startReplicas({ count, config = {} }: Options): Promise<Re
     replicas,
     databaseUrl,
     restart: async () => {
-      for (const replica of replicas) {
-        await replica.process().stop()
-        const exitCode = await replica.process().exitCode
-        if (exitCode !== 0)
-          throw new Error(`A replica ended with ${exitCode}:\n${replica.process().output()}`)
-        await replica.start()
-      }
+      for (const replica of replicas) await replica.restart()
     },
     stop: async () => {
       await Promise.all(replicas.map((replica) => replica.process().stop()))

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { answerMalformed } from './web/answer-malformed.ts'
@@ -9,30 +10,30 @@ const idleCheckMs = 50
 const acceptTurnLimit = 1_000
 
 export type HttpListener = {
+  readonly host: string
   readonly port: number
-  /** Accepts no more connections. Open ones go on. */
+  /** Accepts no more connections. Open ones go on. On a passed socket, new ones wait for the next process. */
   readonly refuse: () => Promise<void>
   /** Lets open requests end, and cuts those that are left after `limitMs`. Resolves when no connection is open. */
   readonly drain: (limitMs: number) => Promise<void>
 }
 
-type Options = {
-  readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
-  readonly host: string
-  /** 0: the system chooses a free one. */
-  readonly port: number
-}
+/** Where to accept connections: an address to bind (port 0: the system chooses one), or a socket that listens already. */
+type Place = { readonly host: string; readonly port: number } | { readonly fd: number }
 
-/** Serves an app over HTTP. @throws Error when the port is taken */
-export async function listen({ fetch, host, port }: Options): Promise<HttpListener> {
+type Options = { readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetch']; readonly at: Place }
+
+/** Serves an app over HTTP. @throws Error when the port is taken, or the descriptor is no socket */
+export async function listen({ fetch, at }: Options): Promise<HttpListener> {
   const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: keepAliveTimeoutMs } })
   answerMalformed(server)
-  server.listen(port, host)
+  server.listen(at)
   await once(server, 'listening')
-  const address = server.address()
+  const { host, port } = boundAddress(server.address())
   let closed: Promise<void> | undefined
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    host,
+    port,
     refuse: async () => {
       // The system resets connections that wait to be accepted: close after a turn of the event loop that accepted none.
       let isAccepting = true
@@ -62,4 +63,15 @@ export async function listen({ fetch, host, port }: Options): Promise<HttpListen
       clearTimeout(cut)
     },
   }
+}
+
+/** @throws Error for a Unix socket: budgets and proxies are told apart by addresses */
+function boundAddress(address: ReturnType<Server['address']>): {
+  readonly host: string
+  readonly port: number
+} {
+  if (typeof address === 'object' && address !== null) return { host: address.address, port: address.port }
+  throw new Error(
+    'The server listens on TCP only: ListenStream of its socket unit must be an address and a port',
+  )
 }

@@ -35,6 +35,7 @@ import { doctorPage } from './doctor-parts.ts'
 import { openEvents } from './event-parts.ts'
 import { listen } from './http-listener.ts'
 import { onrampSources } from './onramp-sources.ts'
+import { passedSocket } from './passed-socket.ts'
 import { openPictures } from './picture-parts.ts'
 import type { Logger } from './ports/logger.ts'
 import type { ChainRpc } from './ports/rpc.ts'
@@ -58,8 +59,8 @@ const drainMs = 20_000
  */
 const stillReadyMs = 1_500
 
-/** Default of `shutdownDelaySeconds` where other servers can take the requests. */
-const sharedShutdownDelaySeconds = 5
+/** Default of `shutdownDelaySeconds` where other servers can take the requests, or a passed socket keeps them. */
+const defaultDelaySeconds = 5
 
 type Closer = () => void | Promise<void>
 
@@ -113,9 +114,13 @@ function smartSessionsOf({ sessions, secretKeys }: Config, rpc: ChainRpc) {
   return { secrets: createSecretBox(keys), accounts: sessionAccounts(rpc) }
 }
 
-/** How long the server goes on after SIGTERM, so that reverse proxies see that it is not ready. */
-function shutdownDelayMs(config: Config): number {
-  const own = databaseLocation(config).is === 'postgres' ? sharedShutdownDelaySeconds : 0
+/**
+ * How long the server goes on after SIGTERM, so that reverse proxies see that it is not ready, and end the connections that they keep:
+ * a request that is sent while the server closes its connection fails.
+ */
+function shutdownDelayMs(config: Config, socket: number | undefined): number {
+  const isMissed = databaseLocation(config).is === 'sqlite' && socket === undefined
+  const own = isMissed ? 0 : defaultDelaySeconds
   return (config.shutdownDelaySeconds ?? own) * 1_000
 }
 
@@ -126,6 +131,7 @@ function shutdownDelayMs(config: Config): number {
  */
 export async function startServer({ config }: { readonly config: Config }): Promise<void> {
   const logger = createJsonLog(config.logLevel)
+  const socket = passedSocket(process.env, process.pid)
   const closers: Closer[] = []
   try {
     const [stores, closeStores] = await openStores(config, logger)
@@ -235,14 +241,15 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     worker.start()
     closers.push(worker.stop)
 
-    const listener = await listen({ fetch: app.fetch, host: config.host, port: config.port })
-    const { port } = listener
-    logger.info({ port, host: config.host }, `listening on http://${config.host}:${port}`)
+    const at = socket === undefined ? { host: config.host, port: config.port } : { fd: socket }
+    const listener = await listen({ fetch: app.fetch, at })
+    const { host, port } = listener
+    logger.info({ port, host }, `listening on http://${host.includes(':') ? `[${host}]` : host}:${port}`)
     signers.start()
 
     const signal = await stopSignal()
     isStopping = true
-    const delayMs = signal === 'SIGTERM' ? shutdownDelayMs(config) : 0
+    const delayMs = signal === 'SIGTERM' ? shutdownDelayMs(config, socket) : 0
     logger.info({ delayMs }, 'stopping')
     const readyMs = Math.min(stillReadyMs, delayMs / 2)
     await setTimeout(readyMs)
