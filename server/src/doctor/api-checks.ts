@@ -8,6 +8,7 @@ import { coversUrl } from './csp.ts'
 import { claimedOrigin, commonQueryOf, type Deployment } from './deployment.ts'
 import { type Finding, good, mistake, warning } from './finding.ts'
 import { type Answer, statusProblem } from './http.ts'
+import { checkOriginLists, type DocumentOrigins } from './origin-list-checks.ts'
 
 const corsCheck = 'CORS'
 
@@ -112,12 +113,12 @@ function originFindings(
 /**
  * The project and the CORS headers of the API.
  * @param apiUrl base of its endpoints.
- * @param ancestors sources of frame-ancestors of the project's document, of each policy.
+ * @param documents the origins that the project's documents have, the one of most pages first.
  */
 export async function checkApi(
   deployment: Deployment,
   apiUrl: string,
-  ancestors: readonly (readonly string[])[],
+  documents: readonly DocumentOrigins[],
 ): Promise<readonly Finding[]> {
   const { projectId, send } = deployment
   const check = `project ${projectId}`
@@ -150,7 +151,8 @@ export async function checkApi(
       ),
     ]
   return [
-    ...originFindings(deployment, parsed.data.allowedOrigins, ancestors),
+    ...originFindings(deployment, parsed.data.allowedOrigins, documents[0]?.ancestors ?? []),
+    ...checkOriginLists(deployment, documents, parsed.data.allowedOrigins),
     ...(await checkCors(deployment, apiUrl)),
   ]
 }

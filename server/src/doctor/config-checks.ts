@@ -1,6 +1,7 @@
 import { servedNetworks, singleEndpointNetworks } from '../config/bundled-networks.ts'
 import { type Config, databaseLocation } from '../config/config-schema.ts'
 import { featureAvailability } from '../config/feature-availability.ts'
+import { chainLabel } from './chain-faults.ts'
 import { type Finding, good, warning } from './finding.ts'
 
 const check = 'configuration'
@@ -20,11 +21,11 @@ const featureFindings = (config: Config): readonly Finding[] =>
 function networkFindings(config: Config): readonly Finding[] {
   const single = singleEndpointNetworks(servedNetworks(config.networks))
   if (single.length === 0) return [good('networks', 'have two RPC URLs or more each')]
-  const ids = single.map(({ id }) => id).join(', ')
+  const labels = single.map(({ id, name }) => chainLabel(id, () => name)).join(', ')
   return [
     warning(
       'networks',
-      `have no second RPC URL to fail over to: ${ids}`,
+      `have no second RPC URL to fail over to: ${labels}`,
       'Add rpcUrls for those that your users need',
     ),
   ]

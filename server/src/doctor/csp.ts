@@ -16,6 +16,14 @@ export const parseCsp = (header: string): readonly Csp[] =>
       return policy
     })
 
+/** Whether a list of sources lets pages of every site through. */
+export const isEverySite = (sources: readonly string[]): boolean =>
+  sources.some((source) => /^(?:\*|https?:)$/i.test(source))
+
+/** Whether a list of sources lets no page through. */
+export const isNone = (sources: readonly string[]): boolean =>
+  sources.length === 0 || sources.includes("'none'")
+
 const upgrades: Readonly<Record<string, readonly string[]>> = {
   http: ['https'],
   ws: ['wss', 'http', 'https'],

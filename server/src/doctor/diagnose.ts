@@ -1,4 +1,4 @@
-import { servedNetworks } from '../config/bundled-networks.ts'
+import { type ServedNetwork, servedNetworks } from '../config/bundled-networks.ts'
 import type { Config } from '../config/config-schema.ts'
 import { checkApi } from './api-checks.ts'
 import { checkConfig } from './config-checks.ts'
@@ -79,10 +79,8 @@ async function checkReadiness({
 }
 
 /** Polkadot's networks that a server has nodes for: the API does not list them, because the widget reads their balances by itself. */
-const polkadotChains = (config: Config | undefined): readonly string[] =>
-  servedNetworks(config?.networks ?? [])
-    .map(({ id }) => id)
-    .filter((id) => id.startsWith('polkadot:'))
+const polkadotChains = (networks: readonly ServedNetwork[]): readonly string[] =>
+  networks.map(({ id }) => id).filter((id) => id.startsWith('polkadot:'))
 
 /**
  * Checks a deployment from outside, over HTTP, and its configuration where it is given. Changes nothing, and never rejects because
@@ -109,10 +107,12 @@ export async function diagnose({
   const deployed = widgetConfig.config
   const baseOf = (base: string | undefined): string => base || url
   const sourcesOf = document.sourcesOf ?? (() => [])
+  const networks = servedNetworks(config?.networks ?? [])
   const gatewayOf = {
     blockchainApiUrl: baseOf(deployed?.blockchainApiUrl),
     rpcUrl: baseOf(deployed?.rpcUrl),
-    moreChains: polkadotChains(config),
+    moreChains: polkadotChains(networks),
+    nameOf: (chainId: string) => networks.find(({ id }) => id === chainId)?.name,
   }
   const stated = document.stated?.walletConnect
   const walletConnect = {
@@ -123,7 +123,7 @@ export async function diagnose({
   const edit = `drawbridge project walletconnect ${deployment.projectId}`
   const metrics = config?.metrics
   const [api, gateway, relay, jobs] = await Promise.all([
-    checkApi(deployment, baseOf(deployed?.apiUrl), sourcesOf('frame-ancestors')),
+    checkApi(deployment, baseOf(deployed?.apiUrl), document.origins),
     checkGateway(deployment, gatewayOf),
     deployed === undefined
       ? []

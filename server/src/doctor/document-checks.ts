@@ -7,11 +7,12 @@ import {
 import { embedPath, isolatedEmbedPath } from '../../../shared/config/embed-path.ts'
 import { confirmHeaders, documentHeaders } from '../core/document-headers.ts'
 import { readJson } from '../core/json-text.ts'
-import { coversUrl, parseCsp } from './csp.ts'
+import { coversUrl, isEverySite, isNone, parseCsp } from './csp.ts'
 import type { Deployment } from './deployment.ts'
 import { type Finding, good, mistake, warning } from './finding.ts'
 import { headerFindings } from './header-checks.ts'
 import { statusProblem } from './http.ts'
+import type { DocumentOrigins } from './origin-list-checks.ts'
 
 /** Deployment and project add to it what other checks compare. */
 const plainPolicy = { connectSources: [], frameSources: [] }
@@ -27,7 +28,12 @@ export type CheckedDocument = {
   readonly stated?: DocumentProject
   /** Sources by directive, of every policy; undefined when the document cannot be fetched. */
   readonly sourcesOf?: (directive: string) => readonly (readonly string[])[]
+  /** Undefined when the document cannot be fetched. */
+  readonly origins?: DocumentOrigins
 }
+
+/** The documents of a project: the one of most pages, with all findings, and the origins that each has. */
+type CheckedDocuments = Omit<CheckedDocument, 'origins'> & { readonly origins: readonly DocumentOrigins[] }
 
 /** The release of the built widget: its handshake contains it (widget-app, kernel/widget-version.ts). */
 const versionIn = (html: string): string | undefined =>
@@ -72,10 +78,8 @@ function ancestorFindings(
         'Send the headers that `drawbridge headers` prints',
       ),
     ]
-  if (lists.some((sources) => sources.length === 0 || sources.includes("'none'")))
-    return [mistake(check, 'has frame-ancestors that let no page frame it', setOrigins)]
-  const isOpen = lists.every((sources) => sources.some((source) => /^(?:\*|https?:)$/.test(source)))
-  if (isOpen)
+  if (lists.some(isNone)) return [mistake(check, 'has frame-ancestors that let no page frame it', setOrigins)]
+  if (lists.every(isEverySite))
     return [
       mistake(
         check,
@@ -132,6 +136,11 @@ async function embedded(
       ...(policies.length > 0 ? ancestorFindings(path, sourcesOf('frame-ancestors'), deployment) : []),
     ],
     sourcesOf,
+    origins: {
+      check: path,
+      ancestors: sourcesOf('frame-ancestors'),
+      ...(stated !== undefined && { allowedOrigins: stated.allowedOrigins }),
+    },
     ...(widgetVersion !== undefined && { widgetVersion }),
   }
 }
@@ -172,11 +181,15 @@ async function confirmWindow({ send, url }: Deployment): Promise<readonly Findin
 export async function checkDocuments(
   deployment: Deployment,
   scriptsOf: FindScripts,
-): Promise<CheckedDocument> {
+): Promise<CheckedDocuments> {
   const [plain, isolated, confirm] = await Promise.all([
     embedded(deployment, scriptsOf, false),
     embedded(deployment, scriptsOf, true),
     confirmWindow(deployment),
   ])
-  return { ...plain, findings: [...plain.findings, ...isolated.findings, ...confirm] }
+  return {
+    ...plain,
+    findings: [...plain.findings, ...isolated.findings, ...confirm],
+    origins: [plain, isolated].flatMap(({ origins }) => origins ?? []),
+  }
 }

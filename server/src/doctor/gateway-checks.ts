@@ -3,8 +3,9 @@ import { getSupportedChains } from '../../../shared/api/chains.ts'
 import { endpointUrl } from '../../../shared/api/endpoint.ts'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import { readJson } from '../core/json-text.ts'
+import { type ChainFault, chainFindings, type NameOf } from './chain-faults.ts'
 import { commonQueryOf, type Deployment } from './deployment.ts'
-import { type Finding, good, mistake, warning } from './finding.ts'
+import { type Finding, good, mistake } from './finding.ts'
 import { statusProblem } from './http.ts'
 import { mapLimited } from './map-limited.ts'
 
@@ -68,7 +69,7 @@ async function checkChain(
   deployment: Deployment,
   rpcUrl: string,
   { chainId, isListed }: CheckedChain,
-): Promise<Finding | 'unserved' | undefined> {
+): Promise<ChainFault | 'unserved' | undefined> {
   const [namespace = '', reference = ''] = chainId.split(':')
   const probe = Object.hasOwn(probes, namespace) ? probes[namespace] : undefined
   if (probe === undefined) return undefined
@@ -80,17 +81,16 @@ async function checkChain(
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     },
   )
-  const remedy = `Set other rpcUrls for ${chainId} in networks`
   const json = answer.is === 'answered' ? readJson(answer.text) : undefined
   const result = z.safeParse(resultSchema, json)
   if (answer.is === 'answered' && answer.status === unservedStatus && !isListed) return 'unserved'
   if (!result.success) {
     const problem = statusProblem(answer) ?? 'answers something else than JSON-RPC'
-    return warning(check, `has no answer of ${chainId}: ${refusalText(json, problem)}`, remedy)
+    return { chainId, fault: { is: 'no-answer', reason: refusalText(json, problem) } }
   }
   return referenceOf(result.data.result) === reference
     ? undefined
-    : mistake(check, `answers for ${chainId} from another chain, ${result.data.result}`, remedy)
+    : { chainId, fault: { is: 'other-chain', result: result.data.result } }
 }
 
 type Gateway = {
@@ -98,15 +98,16 @@ type Gateway = {
   readonly rpcUrl: string
   /** CAIP-2 ids of more chains that the gateway may have: the API lists those alone whose balances it reads. */
   readonly moreChains: readonly string[]
+  readonly nameOf: NameOf
 }
 
 /**
- * Calls each chain that the API lists once, and of the others those that the gateway has nodes for. One chain that does not answer is
- * a warning: public nodes fail at times; when none answers, the gateway itself does not work.
+ * Calls each chain that the API lists once, and of the others those that the gateway has nodes for. When none answers, the gateway
+ * itself does not work.
  */
 export async function checkGateway(
   deployment: Deployment,
-  { blockchainApiUrl, rpcUrl, moreChains }: Gateway,
+  { blockchainApiUrl, rpcUrl, moreChains, nameOf }: Gateway,
 ): Promise<readonly Finding[]> {
   const url = endpointUrl(blockchainApiUrl, getSupportedChains, {}, {}, commonQueryOf(deployment))
   const answer = await deployment.send(url)
@@ -134,13 +135,17 @@ export async function checkGateway(
   ].slice(0, chainsMaxCount)
   const called = await mapLimited(chains, callsAtOnce, (chain) => checkChain(deployment, rpcUrl, chain))
   const results = called.filter((result) => result !== 'unserved')
-  const wrong = results.filter((finding) => finding !== undefined)
-  if (wrong.length === results.length && wrong.every(({ level }) => level === 'warning'))
+  const wrong = results.filter((result) => result !== undefined)
+  const findings = chainFindings(check, wrong, nameOf)
+  if (wrong.length === results.length && wrong.every(({ fault }) => fault.is === 'no-answer'))
     return [
-      ...wrong,
+      ...findings,
       mistake(check, 'has no answer of any chain', 'Check that the server can reach its RPC nodes'),
     ]
   return wrong.length > 0
-    ? [...wrong, good(check, `has answers of ${results.length - wrong.length} of ${results.length} chains`)]
+    ? [
+        ...findings,
+        good(check, `has answers of ${results.length - wrong.length} of ${results.length} chains`),
+      ]
     : [good(check, `has answers of all ${results.length} chains`)]
 }

@@ -35,7 +35,10 @@ function writeBuild(folder: string): void {
   )
   for (const name of Object.keys(files)) writeFileSync(join(sdk, name), script)
   writeFileSync(join(sdk, 'manifest.json'), JSON.stringify({ version, protocol: 1, files }))
-  writeFileSync(join(widget, 'index.html'), `<!doctype html><script>greet("widget-${version}")</script>`)
+  writeFileSync(
+    join(widget, 'index.html'),
+    `<!doctype html><html><head><script>greet("widget-${version}")</script></head></html>`,
+  )
   writeFileSync(join(widget, 'confirm.html'), '<!doctype html>')
 }
 

@@ -1,0 +1,103 @@
+import { defaultAllowedOrigins, matchesOriginPattern } from '../../../shared/api/origin-pattern.ts'
+import { cspSources } from '../core/csp-sources.ts'
+import { coversUrl, isEverySite, isNone } from './csp.ts'
+import type { Deployment } from './deployment.ts'
+import { type Finding, good, mistake, warning } from './finding.ts'
+
+/** The two places where a document has the project's origins. */
+export type DocumentOrigins = {
+  /** Path of the document. */
+  readonly check: string
+  /** Of `<meta name="site">`; undefined when the document states none, or none that can be read. */
+  readonly allowedOrigins?: readonly string[]
+  /** Sources of frame-ancestors, of each policy; empty when no policy has the directive. */
+  readonly ancestors: readonly (readonly string[])[]
+}
+
+const againRemedy =
+  'Let no proxy or CDN store or change the document; if the project was changed just now, check again 10 seconds later'
+const headersRemedy =
+  'Send the headers that `drawbridge headers` prints now; if the project was changed just now, check again 10 seconds later'
+
+/** The widget uses the list that the document states, and asks the API where there is none: both have to be one list. */
+function statedFindings(
+  { check, allowedOrigins: stated }: DocumentOrigins,
+  answered: readonly string[],
+): readonly Finding[] {
+  if (stated === undefined) return []
+  const lacking = answered.filter((pattern) => !stated.includes(pattern))
+  const added = stated.filter((pattern) => !answered.includes(pattern))
+  const differences = [
+    ...(lacking.length > 0 ? [`it lacks ${lacking.join(', ')}`] : []),
+    ...(added.length > 0 ? [`it adds ${added.join(', ')}`] : []),
+  ]
+  return differences.length === 0
+    ? [good(check, 'states the origins that the API lists')]
+    : [mistake(check, `states other origins than the API lists: ${differences.join(', and ')}`, againRemedy)]
+}
+
+/** An origin that a source covers: of a wildcard, one of them. */
+const exampleOf = (source: string): string =>
+  source.replace('*.', 'drawbridge-doctor.').replace(/:\*$/, ':49151')
+
+const covers = (sources: readonly string[], source: string, self: string): boolean =>
+  sources.includes(source) || (URL.canParse(exampleOf(source)) && coversUrl(sources, exampleOf(source), self))
+
+/** Browsers frame the document by its policy, whatever the API lists. */
+function ancestorFindings(
+  { check, ancestors }: DocumentOrigins,
+  answered: readonly string[],
+  { url, pageOrigin }: Deployment,
+): readonly Finding[] {
+  // Both are reported for themselves (document-checks.ts).
+  if (ancestors.length === 0 || ancestors.every(isEverySite) || ancestors.some(isNone)) return []
+  const isReported = (pattern: string) =>
+    pageOrigin !== undefined && matchesOriginPattern(pageOrigin, pattern)
+  const lacking = answered.filter(
+    (pattern) =>
+      !isReported(pattern) &&
+      !cspSources(pattern).every((source) => ancestors.every((sources) => covers(sources, source, url))),
+  )
+  const expected = [...answered, ...defaultAllowedOrigins].flatMap(cspSources)
+  const added = new Set(ancestors.flat().filter((source) => !covers(expected, source.toLowerCase(), url)))
+  // With several policies a page needs all of them.
+  const effective = [...added].filter((source) =>
+    ancestors.every((sources) => covers(sources, source.toLowerCase(), url)),
+  )
+  if (lacking.length === 0 && effective.length === 0)
+    return [good(check, 'has the frame-ancestors of the origins that the API lists')]
+  return [
+    ...(lacking.length > 0
+      ? [
+          mistake(
+            check,
+            `has frame-ancestors without ${lacking.join(', ')}, which the API lists: no page there can frame it`,
+            headersRemedy,
+          ),
+        ]
+      : []),
+    ...(effective.length > 0
+      ? [
+          warning(
+            check,
+            `has frame-ancestors with ${effective.join(', ')}, which the API does not list`,
+            headersRemedy,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Compares the origins that each document has with those of the API.
+ * @param answered patterns that the API lists for the project.
+ */
+export const checkOriginLists = (
+  deployment: Deployment,
+  documents: readonly DocumentOrigins[],
+  answered: readonly string[],
+): readonly Finding[] =>
+  documents.flatMap((document) => [
+    ...statedFindings(document, answered),
+    ...ancestorFindings(document, answered, deployment),
+  ])
