@@ -1340,7 +1340,7 @@ const solana: readonly Omit<Behaviour, 'on'>[] = [
   },
 ]
 
-const relay = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+const assetHub = 'polkadot:68d56f15f85d3136970ec16946040bc1'
 const otherGenesis = `0x${'48'.repeat(32)}`
 
 const ethereumAccount = { address: '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac', type: 'ethereum' }
@@ -1408,7 +1408,7 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     wallet: 'emits an account of type ethereum first',
     emits: ({ emit, other }) => emit('accounts', [ethereumAccount, { address: other }]),
     act: 'events',
-    right: `connected to the other account on ${relay}`,
+    right: `connected to the other account on ${assetHub}`,
   },
   {
     wallet: 'has a number as the name of its account',
@@ -1585,13 +1585,13 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     wallet: 'emits another account without a type',
     emits: ({ emit, other }) => emit('accounts', [{ address: other }]),
     act: 'events',
-    right: `connected to the other account on ${relay}`,
+    right: `connected to the other account on ${assetHub}`,
   },
   {
     wallet: 'emits no account and shares it still',
     emits: ({ emit }) => emit('accounts', []),
     act: 'events',
-    right: `connected to the account on ${relay}`,
+    right: `connected to the account on ${assetHub}`,
   },
   {
     wallet: 'emits no account, and then another one',
@@ -1601,7 +1601,7 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
       emit('accounts', [{ address: other }])
     },
     act: 'events',
-    right: `connected to the other account on ${relay}`,
+    right: `connected to the other account on ${assetHub}`,
   },
   {
     wallet: 'emits no account and throws when its accounts are read',
@@ -1617,19 +1617,19 @@ const polkadot: readonly Omit<Behaviour, 'on'>[] = [
     wallet: 'emits bare addresses',
     emits: ({ emit, other }) => emit('accounts', [other]),
     act: 'events',
-    right: `connected to the other account on ${relay}`,
+    right: `connected to the other account on ${assetHub}`,
   },
   {
     wallet: 'emits null',
     emits: ({ emit }) => emit('accounts', null),
     act: 'events',
-    right: `connected to the account on ${relay}`,
+    right: `connected to the account on ${assetHub}`,
   },
   {
     wallet: 'emits nothing',
     emits: ({ emit }) => emit('accounts'),
     act: 'events',
-    right: `connected to the account on ${relay}`,
+    right: `connected to the account on ${assetHub}`,
   },
 
   // Locked and unlocked

@@ -23,7 +23,7 @@ export const networks = {
   ethereum: 'eip155:1',
   otherEthereum: 'eip155:8453',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  polkadot: 'polkadot:68d56f15f85d3136970ec16946040bc1',
 } as const
 
 const unused = () => {

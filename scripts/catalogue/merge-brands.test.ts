@@ -52,7 +52,7 @@ describe('mergeBrand', () => {
       image_id: 'gull',
       image_url: '/wallets/gull.svg',
       rdns: 'test.gull',
-      chains: ['eip155:8217', 'polkadot:91b171bb158e2d3848fa23a9f1c25182'],
+      chains: ['eip155:8217', 'polkadot:68d56f15f85d3136970ec16946040bc1'],
       mobile_link: 'gull://',
       homepage: 'https://gull.test',
       order: 1,

@@ -47,7 +47,7 @@ const usualEvmChains = [1, 10, 56, 137, 8453, 42161, 43114]
 
 const chainsOf = (brand: Brand, ecosystem: Ecosystem): readonly string[] => {
   if (ecosystem === 'solana') return ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
-  if (ecosystem === 'polkadot') return ['polkadot:91b171bb158e2d3848fa23a9f1c25182']
+  if (ecosystem === 'polkadot') return ['polkadot:68d56f15f85d3136970ec16946040bc1']
   return (brand.evmChains ?? usualEvmChains).map((chain) => `eip155:${chain}`)
 }
 

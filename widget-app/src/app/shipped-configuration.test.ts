@@ -13,6 +13,7 @@ import { draftAtom } from '#widget/features/send/state.ts'
 import { readyToSignInAtom } from '#widget/features/siwx/bind.ts'
 import { balancesAtom } from '#widget/kernel/balances.ts'
 import networks from '#widget/kernel/generated/networks.json' with { type: 'json' }
+import wallets from '#widget/kernel/generated/wallets.json' with { type: 'json' }
 import { openModalAtom } from '#widget/kernel/modal.ts'
 import {
   activeNamespaceAtom,
@@ -55,6 +56,7 @@ const held = {
 
 const chainIn = (namespace: Wanted) => parseChainId(defaultNetworks[namespace] ?? '')
 
+const catalogueEntry = z.object({ chains: z.array(z.string()), namespaces: z.array(z.string()) })
 const rpcRequest = z.object({ id: z.unknown(), method: z.string() })
 
 /** A gateway's node of Solana. */
@@ -171,6 +173,18 @@ describe('shipped configuration', () => {
     for (const member of [nativeBalance, send, signIn, readText, verifyMessage])
       expect(member).toBeTypeOf('function')
   })
+
+  it.each(['solana', 'polkadot'] as const)(
+    'default network of %s › wallet list › each wallet has it',
+    (namespace) => {
+      const listed = z
+        .parse(z.array(catalogueEntry), wallets)
+        .filter((one) => one.namespaces.includes(namespace))
+      expect(listed).not.toEqual([])
+      const without = listed.filter(({ chains }) => !chains.includes(chainIn(namespace)))
+      expect(without).toEqual([])
+    },
+  )
 
   it.each([
     ['eip155:1', 'https://etherscan.io/tx/0xab'],

@@ -49,7 +49,7 @@ describe('configured namespaces and networks', () => {
       'the default platform is polkadot',
       { platforms: undefined, networks: [] },
       ['polkadot'],
-      ['polkadot:91b171bb158e2d3848fa23a9f1c25182'],
+      ['polkadot:68d56f15f85d3136970ec16946040bc1'],
     ],
     ['ethereum alone', { platforms: ['ethereum'], networks: [] }, ['eip155'], ['eip155:1']],
     [

@@ -11,11 +11,11 @@ import { namespacesOf } from './platforms.ts'
 import { portsAtom } from './ports.ts'
 import { scopedKey } from './storage-keys.ts'
 
-/** Networks of a host that names none, by namespace. */
+/** Networks of a host that names none, by namespace. DOT moved from Polkadot's relay chain to its Asset Hub in November 2025. */
 export const defaultNetworks: { readonly [Name in Namespace]?: string } = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  polkadot: 'polkadot:68d56f15f85d3136970ec16946040bc1',
 }
 
 /** Namespaces this host wants to connect. */

@@ -19,8 +19,8 @@ import { switchNetwork } from './switch-network.ts'
 import { verifySent } from './verify-sent.ts'
 import { watch } from './watch.ts'
 
-/** Where a connection is when nobody chose: the relay chain, as for hosts that name no network. */
-const defaultChain = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
+/** Chain of a connection without a chosen one: Polkadot Asset Hub, as for hosts that name no network. */
+const defaultChain = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
 
 /** Everything the widget can do on Substrate chains (namespace `polkadot`), with wallets of `injectedWeb3`. */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
