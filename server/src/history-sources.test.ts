@@ -6,7 +6,7 @@ import { servedNetworks } from './config/bundled-networks.ts'
 import { type ConfigInput, configSchema } from './config/config-schema.ts'
 import { historySources } from './history-sources.ts'
 import { createManualTimers } from './vendor-clients/testing/manual-timers.ts'
-import { startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
+import { patientMs, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
 import { vendorOutbound } from './vendor-outbound.ts'
 
 const open: (() => Promise<void>)[] = []
@@ -23,7 +23,7 @@ async function sourcesOf(history: ConfigInput['history']) {
   const config = { ...z.parse(configSchema, { history }), publicUrl: 'https://wallet.example' }
   const networks = servedNetworks([])
   const rpc = scriptedRpc([], () => null)
-  const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: 300 }
+  const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: patientMs }
   // The schema wants https, which the stub does not speak.
   const etherscan = config.history.etherscan && { ...config.history.etherscan, url: `${stub.origin}/v2/api` }
   const withStub = { history: { ...config.history, etherscan } }

@@ -10,7 +10,7 @@ import type { PriceSource } from './ports/prices.ts'
 import { priceSources } from './price-sources.ts'
 import { commonQuery, openTestServer } from './testing/test-server.ts'
 import { createManualTimers, manualStartMs } from './vendor-clients/testing/manual-timers.ts'
-import { answerJson, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
+import { answerJson, patientMs, startVendorStub } from './vendor-clients/testing/vendor-stub.ts'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -66,7 +66,7 @@ async function sourcesOf(given: ConfigInput['prices'], isNodeUp = true) {
     }),
     publicUrl: 'https://wallet.example',
   }
-  const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: 300 }
+  const vendors = { outbound: stub.outbound, timers: createManualTimers(), timeoutMs: patientMs }
   const prices = priceSources(config, servedNetworks([]), [], feedNode(isNodeUp), vendors)
   return { stub, prices }
 }

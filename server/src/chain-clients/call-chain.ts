@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { RpcResponse } from '../../../shared/api/rpc.ts'
+import { ChainCallError } from '../ports/chain-call-error.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
 
 /** A JSON-RPC method and its parameters. */
@@ -9,25 +10,6 @@ export type ReadOptions = {
   readonly signal?: AbortSignal | undefined
   /** True when the answer must not come from a cache. */
   readonly isFresh?: boolean | undefined
-}
-
-/** The node answered a call with a JSON-RPC error, or with a result of another shape. */
-export class ChainCallError extends Error {
-  override readonly name = 'ChainCallError'
-  readonly chainId: string
-  readonly method: string
-  /** The JSON-RPC error code; undefined for a result of another shape. */
-  readonly code: number | undefined
-  /** The `data` of the JSON-RPC error. */
-  readonly data: unknown
-
-  constructor(call: { chainId: string; method: string }, message: string, code?: number, data?: unknown) {
-    super(`${call.method} on ${call.chainId}: ${message}`)
-    this.chainId = call.chainId
-    this.method = call.method
-    this.code = code
-    this.data = data
-  }
 }
 
 /** The answers in the order of the calls. @throws UnsupportedChainError */
@@ -64,10 +46,7 @@ export function resultOf<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const call = { chainId, method }
   if (answer === undefined) throw new ChainCallError(call, 'no answer')
-  if ('error' in answer) {
-    const { code, message, data } = answer.error
-    throw new ChainCallError(call, message, code, data)
-  }
+  if ('error' in answer) throw new ChainCallError(call, answer.error)
   const parsed = z.safeParse(schema, answer.result)
   if (!parsed.success) throw new ChainCallError(call, 'unexpected result')
   return parsed.data

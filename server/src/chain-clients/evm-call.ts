@@ -1,8 +1,9 @@
 import { type Address, type Hex, isHex } from 'viem'
 import * as z from 'zod/mini'
 import type { RpcResponse } from '../../../shared/api/rpc.ts'
+import { ChainCallError } from '../ports/chain-call-error.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
-import { type ChainCall, ChainCallError, type ReadOptions, resultOf, sendCalls } from './call-chain.ts'
+import { type ChainCall, type ReadOptions, resultOf, sendCalls } from './call-chain.ts'
 
 /** What of a contract call matters: `data` alone runs creation code. Amounts in wei. */
 export type EvmCall = {

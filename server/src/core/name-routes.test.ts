@@ -1,6 +1,7 @@
 import { isAddress, isHex, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ChainCallError } from '../ports/chain-call-error.ts'
 import type { NameService } from '../ports/name-services.ts'
 import { commonQuery, openTestServer, type TestServer, testProject } from '../testing/test-server.ts'
 
@@ -17,10 +18,14 @@ const sns: NameService = {
   resolve: async (name) => (name === sol.name ? sol : undefined),
   nameOf: async (address) => (address === 'SoL1' ? sol : undefined),
 }
+const noNode = new ChainCallError(
+  { chainId: 'eip155:1', method: 'eth_call' },
+  { code: -32603, message: 'No node of this chain answered', data: { reason: 'network' } },
+)
 const down: NameService = {
   isName: () => true,
-  resolve: async () => Promise.reject(new Error('connect ECONNREFUSED')),
-  nameOf: async () => Promise.reject(new Error('connect ECONNREFUSED')),
+  resolve: async () => Promise.reject(noNode),
+  nameOf: async () => Promise.reject(noNode),
 }
 let server: TestServer
 
@@ -139,8 +144,8 @@ describe('other name services', () => {
     const other = await openTestServer({ signatures, nameServices: [down, sns] })
     const status = async (path: string) => (await other.app.request(`/v1/${path}?${commonQuery}`)).status
     expect(await status('profile/account/boris.sol')).toBe(200)
-    expect(await status('profile/account/missing.eth')).toBe(502)
-    expect(await status('identity/0x1')).toBe(502)
+    expect(await status('profile/account/missing.eth')).toBe(503)
+    expect(await status('identity/0x1')).toBe(503)
     // No other service is asked about a name of the own zone, or of the legacy one.
     expect(await status('profile/account/missing.reown.id')).toBe(404)
     expect(await status('profile/account/missing.wcn.id')).toBe(404)

@@ -86,8 +86,8 @@ async function firstFound(
   const answers = await Promise.allSettled(services.map(find))
   const found = answers.find((one) => one.status === 'fulfilled' && one.value !== undefined)
   if (found?.status === 'fulfilled') return found.value && resolvedProfile(found.value)
-  if (answers.some(({ status }) => status === 'rejected'))
-    throw new Refusal(502, 'A name service did not answer')
+  const failed = answers.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
   return undefined
 }
 

@@ -303,12 +303,12 @@ describe('activation', () => {
     )
   })
 
-  it('no node answers › 502, and the session is not active', async () => {
+  it('no node answers › 503, and the session is not active', async () => {
     const session = await prepared()
     onRead = async () => {
-      throw new NodeAnswer(-32603, 'no node answers')
+      throw new NodeAnswer(-32603, 'no node answers', { reason: 'network' })
     }
-    const away = refused(502, 'The chain did not answer')
+    const away = refused(503, `No node of ${chainId} answered`)
     expect(await call(`${account}/activate`, session.body)).toEqual(away)
     expect(await listed()).toEqual([])
   })

@@ -11,7 +11,6 @@ import {
 } from '../../../shared/api/sessions.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Project } from '../ports/projects.ts'
-import { UnsupportedChainError } from '../ports/rpc.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import type { SessionAccount, SessionAccounts, SessionKeys } from '../ports/session-accounts.ts'
 import type { SignatureVerifier } from '../ports/signatures.ts'
@@ -85,12 +84,6 @@ const sealContext = (projectKey: string, pci: string): string => `smart_sessions
 /** The first origin that is a URL and no pattern of several. */
 const urlOf = ({ allowedOrigins }: Project): string | null =>
   allowedOrigins.find((origin) => /^https?:\/\/[^*]+$/.test(origin)) ?? null
-
-/** @throws Refusal 502 when the chain did not answer. */
-const answered = async <Value>(answer: Promise<Value>): Promise<Value> =>
-  answer.catch((error: unknown) => {
-    throw error instanceof UnsupportedChainError ? error : new Refusal(502, 'The chain did not answer')
-  })
 
 /**
  * Smart sessions of accounts (ERC-7715, SPEC §7). A session acts by two keys: that of the site, and one of this server, which is
@@ -181,7 +174,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
       throw new Refusal(400, 'The session is of other keys, or of another account')
     if (body.expiry > requested.expiry || !isWithin(body.permissions, requested.permissions))
       throw new Refusal(400, 'The grant exceeds the request')
-    const grant = await answered(configured.accounts.readGrant(account, keysOf(configured, found)))
+    const grant = await configured.accounts.readGrant(account, keysOf(configured, found))
     if (grant?.expirySeconds !== BigInt(body.expiry))
       throw new Refusal(400, 'The account has granted no such session')
     const granted = { expiry: body.expiry, permissions: body.permissions }
@@ -202,7 +195,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
       const configured = requireSigning()
       await find(project.key, param('address'), pci)
       const { chainId, address } = readAccount(configured, param('address'))
-      if (!(await answered(signatures.isSignedBy(chainId, address, pci, signature))))
+      if (!(await signatures.isSignedBy(chainId, address, pci, signature)))
         throw new Refusal(401, 'The signature does not hold')
       if (!(await store.revoke(project.key, pci, seconds())))
         throw new Refusal(400, 'The session is already revoked')
@@ -218,7 +211,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     requireActive(found, seconds())
     const keys = keysOf(configured, found)
     const act = { ...body.act, value: BigInt(body.act.value) }
-    const grant = await answered(accounts.readGrant(account, keys))
+    const grant = await accounts.readGrant(account, keys)
     if (grant === undefined || grant.expirySeconds <= BigInt(seconds()))
       throw new Refusal(400, 'The account no longer grants the session')
     const hash = accounts.actHash(account, keys, grant.actCount, act)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
 import { createPace } from './pace.ts'
 import { createManualTimers } from './testing/manual-timers.ts'
-import { answerJson, startVendorStub, vendorFaults } from './testing/vendor-stub.ts'
+import { answerJson, patientMs, startVendorStub, timeoutMsFor, vendorFaults } from './testing/vendor-stub.ts'
 import { createVendorClient, type VendorClientOptions } from './vendor-client.ts'
 
 const open: (() => Promise<void>)[] = []
@@ -22,7 +22,7 @@ async function world(options: Partial<VendorClientOptions> = {}) {
   const timers = createManualTimers()
   const events: VendorEvent[] = []
   const client = createVendorClient({
-    ...{ vendor: 'Acme', outbound: stub.outbound, timers, timeoutMs: 200 },
+    ...{ vendor: 'Acme', outbound: stub.outbound, timers, timeoutMs: patientMs },
     onEvent: (event) => events.push(event),
     ...options,
   })
@@ -47,7 +47,7 @@ describe('vendor client', () => {
   })
 
   it.each(vendorFaults)('%s › fails without secrets', async (_, fault, status) => {
-    const { stub, failure, events } = await world()
+    const { stub, failure, events } = await world({ timeoutMs: timeoutMsFor(fault) })
     stub.answerWith(fault)
     const error = await failure()
     expect(['limited', 'unavailable'].includes(error.reason)).toBe(status === 503)

@@ -1,14 +1,22 @@
 import type { Context } from 'hono'
 import { Refusal } from '../core/refusal.ts'
+import { ChainCallError, type ChainFailure } from '../ports/chain-call-error.ts'
 import type { Logger } from '../ports/logger.ts'
 import { UnsupportedChainError } from '../ports/rpc.ts'
 import { VendorError, type VendorFailure } from '../ports/vendor.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Widgets repeat a request that was answered with one of these; 502 says that waiting may not help. */
-const vendorStatus = { limited: 503, unavailable: 503, rejected: 502, invalid: 502 } as const satisfies {
-  readonly [F in VendorFailure]: number
+const sourceStatus = { limited: 503, unavailable: 503, rejected: 502, invalid: 502 } as const satisfies {
+  readonly [F in VendorFailure | ChainFailure]: number
 }
+
+/** A node's own words are for the log alone. */
+const chainSentence = (chainId: string): { readonly [F in ChainFailure]: string } => ({
+  limited: `The nodes of ${chainId} limit requests`,
+  unavailable: `No node of ${chainId} answered`,
+  invalid: `The nodes of ${chainId} gave no usable answer`,
+})
 
 /** As nginx counts a request whose caller closed the connection, which aborts its work: no fault of the server. */
 const closedByCaller = 499
@@ -26,7 +34,13 @@ export function answerError(c: Context<ServerEnv>, error: unknown, logger: Logge
     const { vendor, reason, message, retryAfterMs } = error
     logger.warn({ requestId, route: c.req.routePath, vendor, reason, message }, 'vendor failed')
     if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1_000)))
-    return c.json({ reasons: [{ description: message }] }, vendorStatus[reason])
+    return c.json({ reasons: [{ description: message }] }, sourceStatus[reason])
+  }
+  if (error instanceof ChainCallError) {
+    const { chainId, failure, message, retryAfterMs } = error
+    logger.warn({ requestId, route: c.req.routePath, chainId, reason: failure, message }, 'chain failed')
+    if (retryAfterMs !== undefined) c.header('retry-after', String(Math.ceil(retryAfterMs / 1_000)))
+    return c.json({ reasons: [{ description: chainSentence(chainId)[failure] }] }, sourceStatus[failure])
   }
   if (c.req.raw.signal.aborted) {
     logger.debug({ requestId, route: c.req.routePath }, 'the caller has closed the connection')

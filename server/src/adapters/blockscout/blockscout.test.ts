@@ -5,7 +5,12 @@ import { InvalidAddressError } from '../../ports/balances.ts'
 import { type HistoryPage, InvalidCursorError } from '../../ports/history.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
-import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
+import {
+  answerJson,
+  patientMs,
+  type StubAnswer,
+  startVendorStub,
+} from '../../vendor-clients/testing/vendor-stub.ts'
 import { type BlockscoutExplorer, blockscoutHistory } from './blockscout.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import {
@@ -31,7 +36,7 @@ async function explorer(answer: StubAnswer, given: Partial<BlockscoutExplorer> =
   const stub = await startVendorStub(answer)
   open.push(stub.close)
   const timers = createManualTimers()
-  const source = blockscoutHistory({ outbound: stub.outbound, timers, timeoutMs: 2_000 }, [
+  const source = blockscoutHistory({ outbound: stub.outbound, timers, timeoutMs: patientMs }, [
     {
       ...{ chainId, url: `${stub.origin}/`, tokens: [] },
       native: { name: 'Ether', symbol: 'ETH', decimals: 18 },

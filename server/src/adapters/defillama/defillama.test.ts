@@ -4,7 +4,12 @@ import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
 import type { CurrencyRate, TokenPrice } from '../../ports/prices.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { createManualTimers, manualStartMs } from '../../vendor-clients/testing/manual-timers.ts'
-import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
+import {
+  answerJson,
+  patientMs,
+  type StubAnswer,
+  startVendorStub,
+} from '../../vendor-clients/testing/vendor-stub.ts'
 import { coinId } from './coin-ids.ts'
 import { type DefillamaOptions, defillamaPrices } from './defillama.ts'
 import { coin, pricesOf } from './testing/api-stub.ts'
@@ -30,7 +35,7 @@ async function source(answer: StubAnswer = pricesOf(coins), given: Partial<Defil
   open.push(stub.close)
   const timers = createManualTimers()
   const prices = defillamaPrices(
-    { outbound: stub.outbound, timers, timeoutMs: 300 },
+    { outbound: stub.outbound, timers, timeoutMs: patientMs },
     {
       ...{ url: `${stub.origin}/`, maxAgeSeconds: 3_600, minConfidence: 0.9 },
       namesOf: (id) => (id === usdc ? { name: 'USD Coin', symbol: 'USDC' } : undefined),

@@ -7,7 +7,12 @@ import { UnsupportedChainError } from '../../ports/rpc.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { createPace, type Pace } from '../../vendor-clients/pace.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
-import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
+import {
+  answerJson,
+  patientMs,
+  type StubAnswer,
+  startVendorStub,
+} from '../../vendor-clients/testing/vendor-stub.ts'
 import { type EtherscanChain, etherscanHistory } from './etherscan.ts'
 import {
   type EtherscanLists,
@@ -35,7 +40,7 @@ async function explorer(answer: StubAnswer, tokens: EtherscanChain['tokens'] = [
   open.push(stub.close)
   const timers = createManualTimers()
   const source = etherscanHistory(
-    { outbound: stub.outbound, timers, timeoutMs: 2_000 },
+    { outbound: stub.outbound, timers, timeoutMs: patientMs },
     {
       ...{ url: `${stub.origin}/v2/api`, apiKey, pace },
       chains: [{ chainId, tokens, native: { name: 'Ether', symbol: 'ETH', decimals: 18 } }],

@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, isAddress } from 'viem'
 import { readContracts, uintOf } from '../../chain-clients/read-contracts.ts'
 import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/balances.ts'
+import { ChainCallError } from '../../ports/chain-call-error.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 import type { ListedToken } from './token-list.ts'
 
@@ -47,7 +48,8 @@ export function evmBalances(
       const isFresh = freshTokenIds.some((id) => id.startsWith(`${chainId}:`))
       const [coins, ...amounts] = await readContracts(rpc, chain, reads, { isFresh })
       const wei = uintOf(coins)
-      if (wei === undefined) throw new Error(`${chainId} returned no native balance`)
+      if (wei === undefined)
+        throw new ChainCallError({ chainId, method: 'eth_call' }, 'the native balance is missing')
       const held = listed.flatMap(({ address: token, ...facts }, at): readonly Holding[] => {
         const amount = uintOf(amounts[at])
         return amount ? [{ ...facts, tokenId: `${chainId}:${token}`, amount }] : []

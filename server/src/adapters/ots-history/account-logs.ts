@@ -1,5 +1,6 @@
 import { type Address, type Hex, hexToBigInt, numberToHex, size } from 'viem'
-import { ChainCallError, resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
+import { resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
+import { ChainCallError } from '../../ports/chain-call-error.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 import { addressTopic, logsSchema, topicAddress, type WireLog } from './wire.ts'
 

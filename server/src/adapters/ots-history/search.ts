@@ -1,7 +1,8 @@
 import { type Address, type Hex, isAddressEqual, numberToHex } from 'viem'
 import type * as z from 'zod/mini'
-import { ChainCallError, callChain, resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
+import { callChain, resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
 import { newestBlock } from '../../chain-clients/read-contracts.ts'
+import { ChainCallError } from '../../ports/chain-call-error.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 import { type AccountLog, accountLogs } from './account-logs.ts'
 import {

@@ -61,7 +61,7 @@ describe('balances of a Polkadot account', () => {
   })
 
   it('the node leaves a key out, or does not answer › throws', async () => {
-    await expect(read((_, keys) => changes(keys, [account(16)]))).rejects.toThrow('left out a storage key')
+    await expect(read((_, keys) => changes(keys, [account(16)]))).rejects.toThrow('a storage key is missing')
     const failing = () => {
       throw new NodeAnswer(-32603, 'no node answers')
     }

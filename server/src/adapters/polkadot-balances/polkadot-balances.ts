@@ -2,6 +2,7 @@ import { decodeAddress } from '@polkadot/util-crypto/address'
 import * as z from 'zod/mini'
 import { callChain } from '../../chain-clients/call-chain.ts'
 import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/balances.ts'
+import { ChainCallError } from '../../ports/chain-call-error.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
 import { accountKey, assetKey, readAccount, readAsset } from './storage.ts'
 
@@ -67,7 +68,8 @@ async function readStorage(rpc: ChainRpc, chainId: string, keys: readonly string
   // A key that the node left out is unknown, not empty.
   return (key: string): string | null => {
     const value = values.get(key)
-    if (value === undefined) throw new Error(`${chainId} left out a storage key`)
+    if (value === undefined)
+      throw new ChainCallError({ chainId, method: 'state_queryStorageAt' }, 'a storage key is missing')
     return value
   }
 }

@@ -1,63 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { callOf, closeAfterEach, gatewayOf, node } from './testing/gateway.ts'
+import { answersOf, nodeFaults } from './testing/node-faults.ts'
 import { answering, type Behaviour, rpcError } from './testing/test-node.ts'
 
 closeAfterEach()
 
-const text =
-  (body: string): Behaviour =>
-  ({ response }) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(body)
-  }
-
 const good = answering(({ params }) => `good ${params[0]}`)
 
-const answersOf = (calls: Parameters<Behaviour>[0]['calls']) =>
-  calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: `first ${params[0]}` }))
-
-/** Behaviours after which the second node is asked for every call. */
-const misbehaviours: Readonly<Record<string, Behaviour>> = {
-  '429 with Retry-After': ({ json }) => json({}, 429, { 'retry-after': '30' }),
-  '500': ({ json }) => json({}, 500),
-  '502 with HTML': ({ response }) => response.writeHead(502).end('<html>'),
-  '401': ({ json }) => json({ error: 'key' }, 401),
-  'cut connection': ({ response }) => response.destroy(),
-  'cut connection in the body': ({ response }) => {
-    response.writeHead(200, { 'content-length': '1000' })
-    response.write('{"jsonrpc":"2.0"', () => response.destroy())
-  },
-  'wrong shape': ({ json }) => json({ hello: 'world' }),
-  'list for an object, object for a list': ({ calls, isBatch, json }) =>
-    json(isBatch ? answersOf(calls)[0] : answersOf(calls)),
-  'JSON null': text('null'),
-  'no result and no error': ({ calls, isBatch, json }) => {
-    const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id }))
-    json(isBatch ? answers : answers[0])
-  },
-  empty: text(''),
-  HTML: text('<!doctype html><p>Sign in'),
-  'wrong ids': ({ calls, isBatch, json }) => {
-    const answers = answersOf(calls).map((answer) => ({ ...answer, id: answer.id + 1_000 }))
-    json(isBatch ? answers : answers[0])
-  },
-  'huge body': ({ response }) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(`"${'x'.repeat(3_000_000)}"`)
-  },
-  'endless body': ({ response }) => {
-    response.writeHead(200)
-    const write = (): void => {
-      if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(write))
-    }
-    write()
-  },
-  redirect: ({ response }) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
-  'node is behind': answering(() => rpcError(-32000, 'header not found')),
-  'limit as a JSON-RPC error': answering(() => rpcError(-32005, 'daily request count exceeded')),
-}
-
-describe.each(Object.entries(misbehaviours))('%s', (_, misbehave) => {
+describe.each(nodeFaults)('%s', (_, misbehave) => {
   test('failover › single call › the second node answers', async () => {
     const [bad, other] = [await node(misbehave), await node(good)]
     const { rpc, timers } = gatewayOf({ 'eip155:1': [bad, other] }, { answerMaxBytes: 1_000_000 })

@@ -8,6 +8,7 @@ import {
   isHex,
 } from 'viem'
 import { callContract } from '../../chain-clients/evm-call.ts'
+import { ChainCallError } from '../../ports/chain-call-error.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 import type { RecoverSigner } from './recover-signer.ts'
 
@@ -36,6 +37,7 @@ export async function isSignedByEvmAccount(
   const result = await callContract(rpc, chainId, { data }, 'latest', { isFresh: true })
   // The validator reverts for what it cannot read, and where the account's contract reverts.
   if (result.is === 'reverted') return false
-  if (!/^0x(?:0*)[01]$/.test(result.data)) throw new Error(`${chainId} did not run the signature validator`)
+  if (!/^0x(?:0*)[01]$/.test(result.data))
+    throw new ChainCallError({ chainId, method: 'eth_call' }, 'the signature validator did not run')
   return BigInt(result.data) === 1n
 }

@@ -1,6 +1,7 @@
 import { base58Decode, base58Encode } from '@polkadot/util-crypto/base58'
 import * as z from 'zod/mini'
 import { callChain } from '../../chain-clients/call-chain.ts'
+import { ChainCallError } from '../../ports/chain-call-error.ts'
 import type { NameService, ResolvedName } from '../../ports/name-services.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 import { domainAccounts, favouriteAccount, isOnCurve, reverseAccount } from './name-accounts.ts'
@@ -62,8 +63,10 @@ function favouriteOf(account: Account | undefined): string | undefined {
 export function snsNames(rpc: ChainRpc, chainId: string): NameService {
   const readAccounts = async (addresses: readonly string[]): Promise<readonly Account[]> => {
     const params = [addresses, { commitment: 'confirmed', encoding: 'base64' }]
-    const { value } = await callChain(rpc, chainId, { method: 'getMultipleAccounts', params }, accountsSchema)
-    if (value.length !== addresses.length) throw new Error(`${chainId} left out an account`)
+    const call = { method: 'getMultipleAccounts', params }
+    const { value } = await callChain(rpc, chainId, call, accountsSchema)
+    if (value.length !== addresses.length)
+      throw new ChainCallError({ chainId, method: call.method }, 'an account is missing')
     return value
   }
 

@@ -6,14 +6,14 @@ import type { VendorConnection } from '../vendor-client.ts'
 import { createManualTimers } from './manual-timers.ts'
 import {
   answerJson,
+  patientMs,
   type StubAnswer,
+  stalled,
   startVendorStub,
+  timeoutMsFor,
   type VendorFault,
   vendorFaults,
 } from './vendor-stub.ts'
-
-/** Of one request, so that a vendor that never answers does not hold up the suite. */
-const timeoutMs = 300
 
 /** The longest time that a caller of the server waits. */
 const answerMaxMs = 10_000
@@ -24,10 +24,6 @@ type FaultAnswer = {
   /** The body, parsed. */
   readonly body: unknown
 }
-
-/** Sends its headers and a byte, and nothing more. */
-const stalled: StubAnswer = (_, response) =>
-  void response.writeHead(200, { 'content-type': 'application/json' }).write('{')
 
 const pauseSeconds = 7
 
@@ -66,7 +62,7 @@ export function vendorFaultSuite({ vendor, works, parts, endpoints, faults = [],
     for (const close of open.splice(0).reverse()) await close()
   })
 
-  async function openWorld() {
+  async function openWorld(timeoutMs = patientMs) {
     const stub = await startVendorStub(works)
     open.push(stub.close)
     const events: VendorEvent[] = []
@@ -95,7 +91,7 @@ export function vendorFaultSuite({ vendor, works, parts, endpoints, faults = [],
     })
 
     it.each(allFaults)('%s › documented answer', async (_, fault, status) => {
-      const { stub, events, server, ask } = await openWorld()
+      const { stub, events, server, ask } = await openWorld(timeoutMsFor(fault))
       stub.answerWith(fault)
       const startedAt = performance.now()
       const { response, text, answer } = await ask(endpoint)

@@ -35,8 +35,19 @@ const answerEndlessly: StubAnswer = (_, response) => {
   more()
 }
 
-/** A vendor that never answers: a test waits for the timeout of its client. */
-const timeoutFault = 'time-out'
+/** Never answers. */
+const silent: StubAnswer = () => undefined
+
+/** Sends its headers and a byte, and nothing more. */
+export const stalled: StubAnswer = (_, response) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+
+/** Timeout of a client whose vendor does answer, so that a slow machine does not turn an answer into a time-out. */
+export const patientMs = 60_000
+
+/** Timeout of a client of a vendor with this answer, in milliseconds: short where the test waits for it. */
+export const timeoutMsFor = (answer: StubAnswer): number =>
+  answer === silent || answer === stalled ? 300 : patientMs
 
 /** A way in which a vendor fails, and the status with which the server answers then. */
 export type VendorFault = readonly [fault: string, answer: StubAnswer, status: number]
@@ -49,7 +60,7 @@ export const vendorFaults: readonly VendorFault[] = [
   ['502 in HTML', answerText('<h1>Bad gateway</h1>', 502), 503],
   ['503 in HTML', answerText('<h1>Maintenance</h1>', 503), 503],
   ['503 with a time', answerJson({}, 503, { 'retry-after': '30' }), 503],
-  [timeoutFault, () => undefined, 503],
+  ['time-out', silent, 503],
   ['cut connection', (_, response) => void response.destroy(), 503],
   ['redirect', (_, response) => void response.writeHead(302, { location: '/' }).end(), 503],
   ['endless answer', answerEndlessly, 503],

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { RpcFailure } from './rpc.ts'
+
+/**
+ * Why a chain gave no usable answer. `limited`: its nodes limit requests. `unavailable`: no node answered. `invalid`: a node answered
+ * with an error, or with a result of another shape.
+ */
+export type ChainFailure = 'limited' | 'unavailable' | 'invalid'
+
+/** What `ChainRpc` says in the `data` of its own errors. */
+const gatewayFault = z.object({
+  reason: z.string(),
+  retryAfterMs: z.optional(z.number()),
+})
+
+/** Failures of nodes that answered, but with something that cannot be used. */
+const invalidAnswers: readonly string[] = [
+  'invalid-json',
+  'wrong-shape',
+  'missing-answer',
+  'too-large',
+  'batch-refused',
+] satisfies readonly RpcFailure[]
+
+type Call = { readonly chainId: string; readonly method: string }
+type Fault = { readonly code: number; readonly message: string; readonly data?: unknown }
+
+/**
+ * A call of a chain has no usable result. The message is for the operator's log: it may have a node's words, and no part of its URL.
+ */
+export class ChainCallError extends Error {
+  override readonly name = 'ChainCallError'
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly method: string
+  /** The JSON-RPC error code; undefined for a result of another shape. */
+  readonly code: number | undefined
+  /** The `data` of the JSON-RPC error. */
+  readonly data: unknown
+  readonly failure: ChainFailure
+  /** How long to wait before another attempt, as the nodes say. */
+  readonly retryAfterMs: number | undefined
+
+  /** @param why the JSON-RPC error, or what is wrong with the result */
+  constructor({ chainId, method }: Call, why: Fault | string) {
+    super(`${method} on ${chainId}: ${typeof why === 'string' ? why : why.message}`)
+    this.chainId = chainId
+    this.method = method
+    const fault = typeof why === 'string' ? undefined : why
+    this.code = fault?.code
+    this.data = fault?.data
+    const gateway = z.safeParse(gatewayFault, fault?.data)
+    this.failure = gateway.success ? failureOf(gateway.data.reason) : 'invalid'
+    this.retryAfterMs = gateway.success ? gateway.data.retryAfterMs : undefined
+  }
+}
+
+function failureOf(reason: string): ChainFailure {
+  if (reason === 'limited' || reason === 'busy') return 'limited'
+  return invalidAnswers.includes(reason) ? 'invalid' : 'unavailable'
+}
