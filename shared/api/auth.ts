@@ -15,7 +15,10 @@ export const getAuthNonce = getEndpoint('/auth/v1/nonce', noQuery, () =>
   z.object({ nonce: z.string().check(z.regex(/^[A-Za-z0-9]{8,128}$/)), token: token() }),
 )
 
-/** Proves a signature, and opens a session; needs `x-nonce-jwt`, and takes `x-otp` of a confirmed e-mail address. */
+/**
+ * Proves a signature, and opens a session; needs `x-nonce-jwt`. The session has the e-mail address that `x-otp` confirmed, if the
+ * account of the message is the one that confirmed it.
+ */
 export const postAuthenticate = postEndpoint(
   '/auth/v1/authenticate',
   noQuery,
@@ -45,7 +48,10 @@ export const getAuthMe = getEndpoint(
 /** Ends the session of `authorization`. */
 export const postSignOut = postEndpoint('/auth/v1/sign-out', noQuery, nothing, nothing)
 
-/** Sends a code to an e-mail address; no uuid: this account has confirmed the address before. */
+/**
+ * Sends a code to an e-mail address, for an account. No uuid: the one of `x-otp` is of a code by which this account has confirmed the
+ * address before, and is sent with `postAuthenticate` again.
+ */
 export const postOtp = postEndpoint(
   '/auth/v1/otp',
   noQuery,

@@ -12,7 +12,7 @@ const signatures = {
   isSignedBy: async (_chainId: string, address: string, message: string, signature: string) =>
     isAddress(address) && isHex(signature) && (await verifyMessage({ address, message, signature })),
 }
-let mails: { readonly to: string; readonly subject: string }[] = []
+let mails: { readonly to: string; readonly subject: string; readonly text: string }[] = []
 let server: TestServer
 
 beforeEach(async () => {
@@ -177,22 +177,78 @@ describe('message', () => {
 
 describe('code', () => {
   const [email, caip10] = ['anna@mail.example', `eip155:1:${account.address}`]
-  const sent = async () => {
-    const answer = await (await call('POST', '/otp', {}, { email, account: caip10 })).json()
+  const sent = async (
+    headers: Record<string, string> = {},
+    given: { account?: string; email?: string } = {},
+  ) => {
+    const answer = await (await call('POST', '/otp', headers, { email, account: caip10, ...given })).json()
     const { uuid } = z.parse(z.object({ uuid: z.nullable(z.string()) }), answer)
     return { uuid: uuid ?? '', code: mails.at(-1)?.subject.slice(0, 6) ?? '' }
   }
   const put = async (uuid: string, code: string) =>
     (await call('PUT', '/otp', { 'x-otp': uuid }, { code })).status
 
-  it('right code › the session has the address, and the address needs no code again', async () => {
-    const { uuid, code } = await sent()
-    expect(mails).toMatchObject([{ to: email, subject: `${code} is your code for Tidewater Coffee` }])
+  const confirmed = async (given: { account?: string } = {}) => {
+    const { uuid, code } = await sent({}, given)
     expect(await put(uuid, code)).toBe(200)
-    const token = await sessionOf(await signIn({}, { headers: { 'x-otp': uuid } }))
-    expect(await (await me(token)).json()).toMatchObject({ email })
-    expect((await sent()).uuid).toBe('')
+    return uuid
+  }
+  const emailWith = async (uuid: string, given: Partial<SignInMessage> = {}) => {
+    const token = await sessionOf(await signIn(given, { headers: { 'x-otp': uuid } }))
+    return z.parse(z.object({ email: z.nullable(z.string()) }), await (await me(token)).json()).email
+  }
+
+  it('right code › the session has the address; the mail names the account', async () => {
+    const { uuid, code } = await sent()
+    expect(mails).toMatchObject([
+      {
+        to: email,
+        subject: `${code} is your code for Tidewater Coffee`,
+        text: expect.stringContaining(`for the account ${account.address},`),
+      },
+    ])
+    expect(await put(uuid, code)).toBe(200)
+    expect(await emailWith(uuid)).toBe(email)
+  })
+
+  it('account in other letters › is the same account', async () => {
+    const uuid = await confirmed({ account: caip10.toLowerCase() })
+    expect(await emailWith(uuid)).toBe(email)
+  })
+
+  it.each([
+    ['another account', `eip155:1:${privateKeyToAccount(generatePrivateKey()).address}`],
+    ['the same address on another chain', `eip155:10:${account.address}`],
+  ])('code that %s has confirmed › the session has no address', async (_, other) => {
+    expect(await emailWith(await confirmed({ account: other }))).toBeNull()
+  })
+
+  it('account that is no CAIP-10 id › 400, no mail', async () => {
+    const response = await call('POST', '/otp', {}, { email, account: account.address })
+    expect([response.status, mails]).toEqual([400, []])
+  })
+
+  it('id of a code that confirmed the address › no new code, and a session with it, for 90 days', async () => {
+    const uuid = await confirmed()
+    server.pass(90 * 24 * 60 * 60_000 - 1)
+    expect((await sent({ 'x-otp': uuid })).uuid).toBe('')
+    expect(await emailWith(uuid)).toBe(email)
     expect(mails).toHaveLength(1)
+    server.pass(1)
+    expect((await sent({ 'x-otp': uuid })).uuid).not.toBe('')
+    expect(await emailWith(uuid)).toBeNull()
+  })
+
+  it('confirmed address, without the id of its code › the answer is that of any address', async () => {
+    const uuid = await confirmed()
+    const asked = [
+      await sent(),
+      await sent({ 'x-otp': crypto.randomUUID() }),
+      await sent({ 'x-otp': uuid }, { email: 'boris@mail.example' }),
+      await sent({ 'x-otp': uuid }, { account: `eip155:10:${account.address}` }),
+    ]
+    for (const { uuid: another } of asked) expect(another).toMatch(/^[0-9a-f-]{36}$/)
+    expect(mails).toHaveLength(5)
   })
 
   it('address not confirmed › the session has none', async () => {

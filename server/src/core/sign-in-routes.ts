@@ -16,6 +16,7 @@ import type { Project } from '../ports/projects.ts'
 import type { SecretHash } from '../ports/secret-hash.ts'
 import type { SignInStore } from '../ports/sign-ins.ts'
 import type { SignatureVerifier } from '../ports/signatures.ts'
+import { accountKey, accountKeyOf } from './account-key.ts'
 import { privateAnswer } from './cache-policy.ts'
 import { notConfigured, Refusal } from './refusal.ts'
 import { type Route, route } from './route.ts'
@@ -23,6 +24,8 @@ import { randomCode, randomNonce, randomToken } from './secrets.ts'
 
 const nonceLifetimeMs = 300_000
 const codeLifetimeMs = 1_200_000
+/** How long a confirmed address needs no new code, for the caller that has the id of the code. */
+const confirmationLifetimeMs = 90 * 24 * 60 * 60_000
 /** Wrong codes that one sent code takes. */
 export const codeAttemptLimit = 5
 /** How long a session lasts whose message states no end. */
@@ -85,8 +88,9 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
       if (!(await signatures.isSignedBy(chainId, accountAddress, body.message, body.signature)))
         throw new Refusal(401, 'The signature is not valid')
       const codeId = header('x-otp')
+      const owner = { projectKey: project.key, account: accountKey(chainId, accountAddress) }
       const email =
-        codeId === undefined ? undefined : await store.confirmedEmail(secretHash(codeId), project.key, now)
+        codeId === undefined ? undefined : await store.confirmedEmail(secretHash(codeId), owner, now)
       const token = randomToken()
       const statedEnd =
         read.expirationTime === undefined ? Number.POSITIVE_INFINITY : timeOf(read.expirationTime)
@@ -114,22 +118,32 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
       return {}
     }),
 
-    route(postOtp, privateAnswer, async ({ body: { email, account }, project }) => {
+    route(postOtp, privateAnswer, async ({ body: { email, account: accountId }, header, project }) => {
       if (mailer === undefined) throw notConfigured('mail server')
-      if (await store.isConfirmed(project.key, email, account)) return { uuid: null }
+      const account = accountKeyOf(accountId)
+      if (account === undefined) throw new Refusal(400, `Invalid CAIP-10 address: ${accountId}`)
+      const now = clock()
+      const earlierId = header('x-otp')
+      const owner = { projectKey: project.key, account }
+      // Without the id of the earlier code, a caller would learn here which address an account has confirmed.
+      if (
+        earlierId !== undefined &&
+        (await store.confirmedEmail(secretHash(earlierId), owner, now)) === email
+      )
+        return { uuid: null }
       const [uuid, code] = [crypto.randomUUID(), randomCode()]
       await store.addCode({
         idHash: secretHash(uuid),
-        projectKey: project.key,
+        ...owner,
         email,
-        account,
         codeHash: secretHash(`${uuid} ${code}`),
-        expiresAtMs: clock() + codeLifetimeMs,
+        expiresAtMs: now + codeLifetimeMs,
       })
+      const address = accountId.slice(accountId.lastIndexOf(':') + 1)
       await mailer.send({
         to: email,
         subject: `${code} is your code for ${project.name}`,
-        text: `Your code for ${project.name} is ${code}. It is valid for ${codeLifetimeMs / 60_000} minutes.\n\nIf you did not request it, ignore this message.\n`,
+        text: `Your code for ${project.name} is ${code}. It confirms this e-mail address for the account ${address}, and is valid for ${codeLifetimeMs / 60_000} minutes.\n\nIf you did not request it, or this is not your account, ignore this message.\n`,
       })
       return { uuid }
     }),
@@ -137,11 +151,12 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
     route(putOtp, privateAnswer, async ({ body, header }) => {
       const uuid = header('x-otp') ?? ''
       const idHash = secretHash(uuid)
-      const attempt = await store.attemptCode(idHash, codeAttemptLimit, clock())
+      const now = clock()
+      const attempt = await store.attemptCode(idHash, codeAttemptLimit, now)
       if (attempt.is === 'absent') throw new Refusal(404, 'The code is unknown or expired')
       if (attempt.is === 'exhausted') throw new Refusal(429, 'Too many wrong codes')
       if (attempt.codeHash !== secretHash(`${uuid} ${body.code}`)) throw new Refusal(400, 'Invalid code')
-      await store.confirmCode(idHash)
+      await store.confirmCode(idHash, now + confirmationLifetimeMs)
       return {}
     }),
   ]

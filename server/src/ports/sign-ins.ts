@@ -24,7 +24,7 @@ export type StoredCode = {
   readonly idHash: string
   readonly projectKey: string
   readonly email: string
-  /** CAIP-10. */
+  /** CAIP-10, in the notation of `accountKey` (core/account-key.ts). */
   readonly account: string
   readonly codeHash: string
   readonly expiresAtMs: number
@@ -47,10 +47,12 @@ export type SignInStore = {
   readonly addCode: (code: StoredCode) => Promise<void>
   /** Counts an attempt before the code is compared, so that parallel guesses cannot exceed `attemptLimit`. */
   readonly attemptCode: (idHash: string, attemptLimit: number, nowMs: number) => Promise<CodeAttempt>
-  /** Marks the address of a code as confirmed for its account and project. @throws Error when the code was deleted. */
-  readonly confirmCode: (idHash: string) => Promise<void>
-  /** The address of a code that was confirmed and has not expired. */
-  readonly confirmedEmail: (idHash: string, projectKey: string, nowMs: number) => Promise<string | undefined>
-  /** Whether this account has confirmed this address in this project at any time. */
-  readonly isConfirmed: (projectKey: string, email: string, account: string) => Promise<boolean>
+  /** Marks a code as confirmed, and keeps it until `expiresAtMs`. @throws Error when the code was deleted. */
+  readonly confirmCode: (idHash: string, expiresAtMs: number) => Promise<void>
+  /** The address of a code that this account has confirmed in this project, and that has not expired. */
+  readonly confirmedEmail: (
+    idHash: string,
+    owner: Pick<StoredCode, 'projectKey' | 'account'>,
+    nowMs: number,
+  ) => Promise<string | undefined>
 }

@@ -55,7 +55,7 @@ async function fill(stores: Stores): Promise<void> {
   await signIns.addSession(testSignIn({ email: 'ada@example.org' }))
   await signIns.addCode(testCode())
   await signIns.attemptCode('c1', 5, 0)
-  await signIns.confirmCode('c1')
+  await signIns.confirmCode('c1', 2_000)
   await names.register(testName({ avatar: 'https://a.example/"a"\n.png' }))
   await mailboxes.open('m1', 1_000, 0)
   await mailboxes.recordReader('m1', 'to-frame', 900)

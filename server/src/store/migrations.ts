@@ -192,5 +192,14 @@ const jobsAndEvents: Migration = {
   ],
 }
 
+/**
+ * A confirmed address belongs to the account of its code, which the caller proves by the id of the code: a list by account and
+ * address would answer callers who prove nothing. Codes of before do not have the notation of the account that is compared.
+ */
+const confirmationsByCode: Migration = {
+  id: '0005-confirmations-by-code',
+  statements: () => [`DROP TABLE confirmed_emails`, `DELETE FROM email_codes`],
+}
+
 /** Oldest first. */
-export const migrations: readonly Migration[] = [first, settings, orders, jobsAndEvents]
+export const migrations: readonly Migration[] = [first, settings, orders, jobsAndEvents, confirmationsByCode]

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { parseJson, parseRow } from './tables.ts'
 
 /** Nonces, sessions of signed-in accounts, and codes sent by e-mail. */
-export function createSignInStore({ read, write, transact }: Database): SignInStore {
+export function createSignInStore({ read, write }: Database): SignInStore {
   return {
     addNonce: async ({ tokenHash, projectKey, nonce, expiresAtMs }) => {
       const row = { token_hash: tokenHash, project_key: projectKey, nonce, expires_at_ms: expiresAtMs }
@@ -87,42 +87,28 @@ export function createSignInStore({ read, write, transact }: Database): SignInSt
         .executeTakeFirst()
       return { is: known === undefined ? 'absent' : 'exhausted' }
     },
-    confirmCode: (idHash) =>
-      transact(async (db) => {
-        const found = await db
+    confirmCode: async (idHash, expiresAtMs) => {
+      const found = await write((db) =>
+        db
           .updateTable('email_codes')
-          .set({ is_confirmed: 1 })
+          .set({ is_confirmed: 1, expires_at_ms: expiresAtMs })
           .where('id_hash', '=', idHash)
-          .returningAll()
-          .executeTakeFirst()
-        if (found === undefined) throw new Error('There is no such code')
-        const { project_key, email, account } = parseRow('email_codes', found)
-        await db
-          .insertInto('confirmed_emails')
-          .values({ project_key, email, account })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      }),
-    confirmedEmail: async (idHash, projectKey, nowMs) => {
+          .returning('id_hash')
+          .executeTakeFirst(),
+      )
+      if (found === undefined) throw new Error('There is no such code')
+    },
+    confirmedEmail: async (idHash, { projectKey, account }, nowMs) => {
       const found = await read
         .selectFrom('email_codes')
         .selectAll()
         .where('id_hash', '=', idHash)
         .where('project_key', '=', projectKey)
+        .where('account', '=', account)
         .where('is_confirmed', '=', 1)
         .where('expires_at_ms', '>', nowMs)
         .executeTakeFirst()
       return found && parseRow('email_codes', found).email
-    },
-    isConfirmed: async (projectKey, email, account) => {
-      const found = await read
-        .selectFrom('confirmed_emails')
-        .select('email')
-        .where('project_key', '=', projectKey)
-        .where('email', '=', email)
-        .where('account', '=', account)
-        .executeTakeFirst()
-      return found !== undefined
     },
   }
 }

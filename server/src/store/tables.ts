@@ -44,6 +44,7 @@ export const tables = {
       expires_at_ms: integer,
     }),
   },
+  /** A code that was confirmed stays, as proof that its account has confirmed the address. */
   email_codes: {
     key: ['id_hash'],
     row: z.object({
@@ -56,11 +57,6 @@ export const tables = {
       is_confirmed: flag,
       expires_at_ms: integer,
     }),
-  },
-  /** Outlives the code that confirmed the address. */
-  confirmed_emails: {
-    key: ['project_key', 'email', 'account'],
-    row: z.object({ project_key: text, email: text, account: text }),
   },
   names: {
     key: ['registry', 'name'],

@@ -14,6 +14,7 @@ const records = {
   signIns: 'sign-ins',
   signInTokens: 'sign-in-tokens',
   recentEmails: 'recent-emails',
+  emailConfirmations: 'email-confirmations',
   callBundles: 'call-bundles',
   walletConnect: 'walletconnect',
   knownReceivers: 'known-receivers',

@@ -7,7 +7,9 @@ export type Answer = {
 }
 
 /** Test only: what a server answers, by path. */
-export type TestRoutes = Readonly<Record<string, (url: URL, body: unknown) => Answer | Promise<Answer>>>
+export type TestRoutes = Readonly<
+  Record<string, (url: URL, body: unknown, headers?: Headers) => Answer | Promise<Answer>>
+>
 
 /** A fetch port which answers by path; anything else rejects like an unreachable server. */
 export function testFetch(routes: TestRoutes): {
@@ -23,7 +25,7 @@ export function testFetch(routes: TestRoutes): {
       const route = routes[url.pathname]
       if (!route) throw new TypeError('Failed to fetch')
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      const answer = await route(url, body)
+      const answer = await route(url, body, new Headers(init?.headers))
       return new Response(answer.text ?? JSON.stringify(answer.body ?? {}), {
         status: answer.status ?? 200,
         headers: answer.headers ?? {},

@@ -43,6 +43,7 @@ export const testCode = (change: Partial<StoredCode> = {}): StoredCode => ({
 export function signInSuite(world: StoreWorld): void {
   const signIns = () => world.stores().signIns
   const { projectKey, email, account } = testCode()
+  const owner = { projectKey, account }
 
   test('nonce › taken twice › is returned once', async () => {
     await signIns().addNonce(testNonce())
@@ -105,30 +106,37 @@ export function signInSuite(world: StoreWorld): void {
     expect(results.filter(({ is }) => is === 'exhausted')).toHaveLength(195)
   })
 
-  test('code › confirmed › returns its address to its own project until it expires', async () => {
+  test('code › confirmed › has its address for its own account and project until its new end', async () => {
     await signIns().addCode(testCode())
-    expect(await signIns().confirmedEmail('c1', projectKey, 0)).toBeUndefined()
-    await signIns().confirmCode('c1')
-    await signIns().confirmCode('c1')
-    expect(await signIns().confirmedEmail('c1', projectKey, 999)).toBe(email)
-    expect(await signIns().confirmedEmail('c1', projectKey, 1_000)).toBeUndefined()
-    expect(await signIns().confirmedEmail('c1', 'k2', 0)).toBeUndefined()
-    expect(await signIns().confirmedEmail('c2', projectKey, 0)).toBeUndefined()
+    expect(await signIns().confirmedEmail('c1', owner, 0)).toBeUndefined()
+    await signIns().confirmCode('c1', 2_000)
+    await signIns().confirmCode('c1', 2_000)
+    expect(await signIns().confirmedEmail('c1', owner, 1_999)).toBe(email)
+    expect(await signIns().confirmedEmail('c1', owner, 2_000)).toBeUndefined()
+    expect(await signIns().confirmedEmail('c1', { ...owner, projectKey: 'k2' }, 0)).toBeUndefined()
+    expect(await signIns().confirmedEmail('c2', owner, 0)).toBeUndefined()
   })
 
-  test('address › code confirmed and swept › is confirmed for its account and project', async () => {
+  test.each([
+    'eip155:1:0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    'eip155:10:0x00000000219ab540356cbb839cbe05303d7705fa',
+    '',
+  ])('code › confirmed › has no address for account %j', async (account) => {
     await signIns().addCode(testCode())
-    expect(await signIns().isConfirmed(projectKey, email, account)).toBe(false)
-    await signIns().confirmCode('c1')
-    expect(await world.stores().sweep(1_000)).toBe(1)
-    expect(await signIns().isConfirmed(projectKey, email, account)).toBe(true)
-    expect(await signIns().isConfirmed('k2', email, account)).toBe(false)
-    expect(await signIns().isConfirmed(projectKey, 'eve@example.org', account)).toBe(false)
-    expect(await signIns().isConfirmed(projectKey, email, `${account}0`)).toBe(false)
+    await signIns().confirmCode('c1', 2_000)
+    expect(await signIns().confirmedEmail('c1', { projectKey, account }, 0)).toBeUndefined()
+  })
+
+  test('code › confirmed › is swept at its new end, not at its former one', async () => {
+    await signIns().addCode(testCode())
+    await signIns().confirmCode('c1', 2_000)
+    expect(await world.stores().sweep(1_000)).toBe(0)
+    expect(await signIns().confirmedEmail('c1', owner, 1_000)).toBe(email)
+    expect(await world.stores().sweep(2_000)).toBe(1)
+    expect(await signIns().confirmedEmail('c1', owner, 0)).toBeUndefined()
   })
 
   test('code › confirmed when it is gone › rejects', async () => {
-    await expect(signIns().confirmCode('c1')).rejects.toThrow('There is no such code')
-    expect(await signIns().isConfirmed(projectKey, email, account)).toBe(false)
+    await expect(signIns().confirmCode('c1', 2_000)).rejects.toThrow('There is no such code')
   })
 }

@@ -57,13 +57,13 @@ export function storedDataSuite(world: StoreWorld): void {
   })
 
   test('transaction › second statement fails › undoes the first', async () => {
-    const row = { project_key: 'k', email: 'e', account: 'a' }
+    const row = { name: 'n', value: 'first' }
     const insert = change().transact(async (db) => {
-      await db.insertInto('confirmed_emails').values(row).execute()
-      await db.insertInto('confirmed_emails').values(row).execute()
+      await db.insertInto('settings').values(row).execute()
+      await db.insertInto('settings').values(row).execute()
     })
     await expect(insert).rejects.toThrow()
-    expect(await world.stores().signIns.isConfirmed('k', 'e', 'a')).toBe(false)
+    expect(await world.stores().settings.getOrAdd('n', 'second')).toBe('second')
   })
 
   test('snapshot › changed while it is read › shows the rows of its begin', async () => {

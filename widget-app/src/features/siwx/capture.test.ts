@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { otpResendMs } from '#shared/config/limits.ts'
 import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
 import { alertsAtom } from '#widget/kernel/notices.ts'
-import { signInViewAtom } from '#widget/kernel/sign-in.ts'
+import { emailCapturedAtom, signInViewAtom } from '#widget/kernel/sign-in.ts'
 import { testConnection } from '#widget/kernel/test-connection.ts'
-import { alice, testWorld } from '#widget/kernel/test-world.ts'
+import { alice, bob, testWorld } from '#widget/kernel/test-world.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import {
   captureAtom,
@@ -20,15 +20,19 @@ import { confirmedOtpAtom } from './keepers.ts'
 const uuid = '11111111-1111-1111-1111-111111111111'
 
 /** A connected account whose site wants an address; the backend takes the code 123456. */
-function captureWorld(answer: { readonly uuid: string | null } = { uuid }) {
+function captureWorld() {
   const asked: unknown[] = []
+  const earlier: (string | null)[] = []
   const world = testWorld({
     config: { siwx: { mode: 'hosted', email: 'required' } },
     routes: {
-      '/auth/v1/otp': (_url, body) => {
+      '/auth/v1/otp': (_url, body, headers) => {
         asked.push(body)
         const code: unknown = Reflect.get(Object(body), 'code')
-        if (code === undefined) return { body: answer }
+        if (code === undefined) {
+          earlier.push(headers?.get('x-otp') ?? null)
+          return { body: { uuid: headers?.get('x-otp') === uuid ? null : uuid } }
+        }
         const status = { '123456': 200, '000000': 404, '111111': 429, '222222': 500 }[String(code)]
         return { body: {}, status: status ?? 400 }
       },
@@ -40,8 +44,14 @@ function captureWorld(answer: { readonly uuid: string | null } = { uuid }) {
   })
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'DataCapture' } })
   const view = () => world.store.get(currentViewAtom).name
-  return { ...world, asked, view }
+  return { ...world, asked, earlier, view }
 }
+
+const changeAccount = (store: ReturnType<typeof captureWorld>['store']) =>
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: testConnection({ handle: 'h', accounts: [bob] }),
+  })
 
 describe('e-mail capture', () => {
   it('behavior: it comes before the signature, once an account', () => {
@@ -59,13 +69,39 @@ describe('e-mail capture', () => {
     expect(view()).toBe('DataCaptureOtpConfirm')
     await store.set(submitCodeAtom, '123456')
     expect(view()).toBe('SIWXSignMessage')
-    expect(store.get(confirmedOtpAtom)).toBe(uuid)
+    expect(store.get(confirmedOtpAtom)).toEqual({ account: `eip155:1:${alice}`, uuid })
   })
 
-  it('behavior: an address that this account has confirmed before needs no code', async () => {
-    const { store, view } = captureWorld({ uuid: null })
+  it('address that this account has confirmed before › needs no code, and counts again', async () => {
+    const { store, view, earlier } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    await store.set(submitCodeAtom, '123456')
+    store.set(confirmedOtpAtom, undefined)
     await store.set(submitEmailAtom, 'ann@mail.example')
     expect(view()).toBe('SIWXSignMessage')
+    expect(store.get(confirmedOtpAtom)).toEqual({ account: `eip155:1:${alice}`, uuid })
+    expect(earlier).toEqual([null, uuid])
+  })
+
+  it('address or account that confirmed nothing › sends no id of an earlier code', async () => {
+    const { store, view, earlier } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    await store.set(submitCodeAtom, '123456')
+    await store.set(submitEmailAtom, 'eve@mail.example')
+    changeAccount(store)
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    expect(earlier).toEqual([null, null, null])
+    expect(view()).toBe('DataCaptureOtpConfirm')
+  })
+
+  it('account changed before the code › is asked for an address of its own', async () => {
+    const { store, view } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    changeAccount(store)
+    await store.set(submitCodeAtom, '123456')
+    expect(view()).toBe('DataCapture')
+    expect(store.get(signInViewAtom)).toEqual({ name: 'DataCapture' })
+    expect(store.get(emailCapturedAtom)).toEqual([`eip155:1:${alice}`])
   })
 
   it('error: what is no address is not sent, and raises APKTW002', async () => {

@@ -1,4 +1,5 @@
 import { listOf, nonEmptyText } from '#shared/bounded.ts'
+import type { AccountId } from '#shared/caip/account-id.ts'
 import { otpResendMs } from '#shared/config/limits.ts'
 import { activeAccountAtom } from '#widget/kernel/account.ts'
 import { apiAtom } from '#widget/kernel/config.ts'
@@ -13,6 +14,7 @@ import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { emailMaxLength, isEmail, readEmail, recentEmailLimit, withRecentEmail } from './email.ts'
+import { confirmationOf, emailConfirmationsAtom, withConfirmation } from './email-confirmations.ts'
 import { hostedApi } from './hosted-api.ts'
 import { confirmedOtpAtom } from './keepers.ts'
 
@@ -50,8 +52,13 @@ const confirmSlotAtom = atom<ConfirmState>({ is: 'entering' })
 export const captureAtom = atom((get) => get(captureSlotAtom))
 export const confirmAtom = atom((get) => get(confirmSlotAtom))
 
-/** The address that waits for its code; `sentAt` in epoch milliseconds. */
-type Pending = { readonly email: string; readonly uuid: string; readonly sentAt: number }
+/** The address that waits for its code, and the account that confirms it; `sentAt` in epoch milliseconds. */
+type Pending = {
+  readonly account: AccountId
+  readonly email: string
+  readonly uuid: string
+  readonly sentAt: number
+}
 const pendingSlotAtom = atom<Pending | undefined>(undefined)
 export const pendingEmailAtom = atom((get) => get(pendingSlotAtom))
 
@@ -62,12 +69,17 @@ export const resendAtAtom = atom((get) => {
 })
 
 /** The address is given, or not wanted: on to what is to be signed (SPEC §4 sign-in flow 1–2). */
-export const goOnAtom = atom(null, (get, set) => {
-  const account = get(activeAccountAtom)
+export const goOnAtom = atom(null, (get, set, confirmedBy?: AccountId) => {
+  const active = get(activeAccountAtom)
+  const account = confirmedBy ?? active
   if (account) set(emailCapturedAtom, [...get(emailCapturedAtom), account])
   set(pendingSlotAtom, undefined)
   set(captureSlotAtom, { is: 'editing' })
-  set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
+  // Where the user has changed accounts meanwhile, the address is not that of the account in use.
+  set(viewStackAtom, {
+    to: 'reset',
+    view: { name: account === active ? 'SIWXSignMessage' : 'DataCapture' },
+  })
 })
 
 /** Mounted where it turns out that the project wants no address: on to the signature. */
@@ -76,6 +88,14 @@ export const passByAtom = atom(
   (_get, set) => set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } }),
 )
 passByAtom.onMount = (pass) => pass()
+
+/** Requests a code for an address; no uuid: the account has confirmed it, and needs none. */
+const sendCodeAtom = atom(null, async (get, set, email: string, account: AccountId) => {
+  const earlier = confirmationOf(get(emailConfirmationsAtom), account, email)
+  const { uuid } = await hostedApi(get(portsAtom), get(apiAtom)).otp.send(email, account, earlier)
+  if (uuid === null && earlier !== undefined) set(confirmedOtpAtom, { account, uuid: earlier })
+  return uuid
+})
 
 /** Takes an address and has a code sent to it, unless this account has confirmed it before. */
 export const submitEmailAtom = atom(null, async (get, set, typed: string): Promise<void> => {
@@ -90,17 +110,16 @@ export const submitEmailAtom = atom(null, async (get, set, typed: string): Promi
   set(captureSlotAtom, { is: 'sending' })
   set(tellEventAtom, { event: 'EMAIL_SUBMITTED', properties: {} })
   try {
-    const ports = get(portsAtom)
-    const { uuid } = await hostedApi(ports, get(apiAtom)).otp.send(email, account)
+    const uuid = await set(sendCodeAtom, email, account)
     set(recentEmailsAtom, (recent) => withRecentEmail(recent, email))
     if (get(activeAccountAtom) !== account) return
     set(captureSlotAtom, { is: 'editing' })
     if (uuid === null) {
-      set(goOnAtom)
+      set(goOnAtom, account)
       return
     }
     set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_SENT', properties: {} })
-    set(pendingSlotAtom, { email, uuid, sentAt: ports.clock.now() })
+    set(pendingSlotAtom, { account, email, uuid, sentAt: get(portsAtom).clock.now() })
     set(confirmSlotAtom, { is: 'entering' })
     set(viewStackAtom, { to: 'push', view: { name: 'DataCaptureOtpConfirm' } })
   } catch (cause) {
@@ -125,8 +144,10 @@ export const submitCodeAtom = atom(null, async (get, set, code: string): Promise
     await hostedApi(get(portsAtom), get(apiAtom)).otp.confirm(pending.uuid, code)
     if (get(pendingSlotAtom) !== pending) return
     set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_PASS', properties: {} })
-    set(confirmedOtpAtom, pending.uuid)
-    set(goOnAtom)
+    const { account, email, uuid } = pending
+    set(emailConfirmationsAtom, (kept) => withConfirmation(kept, { account, email, uuid }))
+    set(confirmedOtpAtom, { account, uuid })
+    set(goOnAtom, account)
   } catch (cause) {
     const problem = problemOf.get(httpStatusOf(cause))
     const message = problem ?? faultOf(cause).text
@@ -138,15 +159,14 @@ export const submitCodeAtom = atom(null, async (get, set, code: string): Promise
 /** Sends another code, once the pause since the last one is over. */
 export const resendCodeAtom = atom(null, async (get, set): Promise<void> => {
   const pending = get(pendingSlotAtom)
-  const account = get(activeAccountAtom)
-  const ports = get(portsAtom)
-  if (!pending || !account || ports.clock.now() < pending.sentAt + otpResendMs) return
-  const sentAt = ports.clock.now()
+  const { clock } = get(portsAtom)
+  if (!pending || clock.now() < pending.sentAt + otpResendMs) return
+  const sentAt = clock.now()
   set(pendingSlotAtom, { ...pending, sentAt })
   try {
-    const { uuid } = await hostedApi(ports, get(apiAtom)).otp.send(pending.email, account)
-    if (uuid === null) set(goOnAtom)
-    else set(pendingSlotAtom, { email: pending.email, uuid, sentAt })
+    const uuid = await set(sendCodeAtom, pending.email, pending.account)
+    if (uuid === null) set(goOnAtom, pending.account)
+    else set(pendingSlotAtom, { ...pending, uuid, sentAt })
     set(confirmSlotAtom, { is: 'entering' })
   } catch (cause) {
     set(confirmSlotAtom, { is: 'failed', fault: faultOf(cause) })

@@ -4,8 +4,8 @@ import type { AuthApi } from './hosted-keeper.ts'
 
 /** Confirming an e-mail address. */
 export type OtpApi = {
-  /** Sends a code; no uuid where this account has confirmed the address before. */
-  send(email: string, account: string): Promise<{ readonly uuid: string | null }>
+  /** Sends a code; no uuid: `earlier` is the id of a code by which this account has confirmed the address. */
+  send(email: string, account: string, earlier: string | undefined): Promise<{ readonly uuid: string | null }>
   confirm(uuid: string, code: string): Promise<unknown>
 }
 
@@ -31,7 +31,12 @@ export function hostedApi(ports: HttpPorts, base: ApiBase): AuthApi & { readonly
     signOut: (token) =>
       request(ports, base, postSignOut, { ...rest, body: {}, headers: { authorization: bearer(token) } }),
     otp: {
-      send: (email, account) => request(ports, base, postOtp, { ...rest, body: { email, account } }),
+      send: (email, account, earlier) =>
+        request(ports, base, postOtp, {
+          ...rest,
+          body: { email, account },
+          ...(earlier !== undefined && { headers: { 'x-otp': earlier } }),
+        }),
       confirm: (uuid, code) =>
         request(ports, base, putOtp, { ...rest, body: { code }, headers: { 'x-otp': uuid } }),
     },

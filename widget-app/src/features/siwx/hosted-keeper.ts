@@ -20,8 +20,8 @@ export type HostedKeeperIo = {
   readonly api: AuthApi
   /** Tokens that came with nonces, by nonce. */
   readonly nonceTokens: Map<string, string>
-  /** Of an e-mail address that was confirmed for this sign-in. */
-  readonly otp: () => string | undefined
+  /** Of the e-mail address that the account has confirmed for this sign-in. */
+  readonly otp: (account: ChainAccount) => string | undefined
   /** Session tokens, by account; undefined forgets one. */
   readonly tokenOf: (account: ChainAccount) => string | undefined
   readonly keepToken: (account: ChainAccount, token: string | undefined) => void
@@ -50,7 +50,10 @@ export function hostedKeeper(io: HostedKeeperIo): SignInKeeper {
       nonceTokens.delete(nonce)
       if (nonceToken === undefined) throw notVerified()
       try {
-        const { token } = await api.authenticate(session, { nonce: nonceToken, otp: io.otp() })
+        const { token } = await api.authenticate(session, {
+          nonce: nonceToken,
+          otp: io.otp({ chain, address }),
+        })
         io.keepToken({ chain, address }, token)
       } catch (cause) {
         throw isWidgetError(cause) && isRefusal(cause) ? notVerified(cause) : cause

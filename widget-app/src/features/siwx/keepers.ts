@@ -9,6 +9,7 @@ import { loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
 import { portsAtom } from '#widget/kernel/ports.ts'
 import {
   type ChainAccount,
+  chainAccount,
   isSameAddress,
   signInSessionsAtom,
   signInWishAtom,
@@ -16,6 +17,7 @@ import {
 import { scopedKey } from '#widget/kernel/storage-keys.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
+import type { EmailConfirmation } from './email-confirmations.ts'
 import { withFreshNonces } from './fresh-nonces.ts'
 import { hostedApi } from './hosted-api.ts'
 import { hostedKeeper } from './hosted-keeper.ts'
@@ -36,8 +38,15 @@ const provesAtom = atom(
 
 const nonceTokensAtom = atom(new Map<string, string>())
 
-/** Of the e-mail address that was confirmed on the way to signing in. */
-export const confirmedOtpAtom = atom<string | undefined>(undefined)
+/** The e-mail address that an account has confirmed on the way to signing in; it counts for no other account. */
+export const confirmedOtpAtom = atom<Omit<EmailConfirmation, 'email'> | undefined>(undefined)
+
+function otpOf(get: Getter, account: ChainAccount): string | undefined {
+  const confirmed = get(confirmedOtpAtom)
+  return confirmed !== undefined && isTokenOf(chainAccount(confirmed.account), account)
+    ? confirmed.uuid
+    : undefined
+}
 
 const tokensSchema = listOf(
   openObject({ chain: chainIdSchema, address: nonEmptyText(128), token: nonEmptyText(4_096) }),
@@ -67,7 +76,7 @@ function chosenKeeper(get: Getter, set: Setter): SignInKeeper {
     return hostedKeeper({
       api: hostedApi(ports, get(apiAtom)),
       nonceTokens: get(nonceTokensAtom),
-      otp: () => get(confirmedOtpAtom),
+      otp: (account) => otpOf(get, account),
       tokenOf: (account) => get(tokensAtom).find((one) => isTokenOf(one, account))?.token,
       keepToken: (account, token) =>
         set(tokensAtom, (kept) => [

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { alice, bob, testWorld } from '#widget/kernel/test-world.ts'
+import { confirmationOf, type EmailConfirmation, withConfirmation } from './email-confirmations.ts'
+import { confirmedOtpAtom, keeperOf } from './keepers.ts'
+
+const chain = parseChainId('eip155:1')
+const confirmation = (given: Partial<EmailConfirmation> = {}): EmailConfirmation => ({
+  account: accountId(chain, alice),
+  email: 'ann@mail.example',
+  uuid: 'uuid-1',
+  ...given,
+})
+
+describe('kept confirmations', () => {
+  it('account and address › its latest code, and that of no other', () => {
+    const kept = withConfirmation([confirmation()], confirmation({ uuid: 'uuid-2' }))
+    expect(kept).toEqual([confirmation({ uuid: 'uuid-2' })])
+    expect(confirmationOf(kept, accountId(chain, alice), 'ann@mail.example')).toBe('uuid-2')
+    expect(confirmationOf(kept, accountId(chain, bob), 'ann@mail.example')).toBeUndefined()
+    expect(confirmationOf(kept, accountId(chain, alice), 'eve@mail.example')).toBeUndefined()
+  })
+
+  it('more than 16 › the latest are kept', () => {
+    const all = Array.from({ length: 20 }, (_, at) => confirmation({ email: `${at}@mail.example` }))
+    const kept = all.reduce<readonly EmailConfirmation[]>(withConfirmation, [])
+    expect(kept.map(({ email }) => email)).toEqual(
+      all
+        .slice(-16)
+        .map(({ email }) => email)
+        .reverse(),
+    )
+  })
+})
+
+describe('hosted sign-in', () => {
+  /** The `x-otp` of a sign-in by an account, after Alice has confirmed an address. */
+  async function otpOf(address: string, chainId = chain) {
+    const sent: (string | null)[] = []
+    const { store } = testWorld({
+      config: { siwx: { mode: 'hosted' } },
+      routes: {
+        '/auth/v1/nonce': () => ({ body: { nonce: 'abcdefghijklmnopqrstuvwx', token: 't'.repeat(32) } }),
+        '/auth/v1/authenticate': (_url, _body, headers) => {
+          sent.push(headers?.get('x-otp') ?? null)
+          return { body: { token: 't'.repeat(32) } }
+        },
+      },
+    })
+    store.set(confirmedOtpAtom, { account: accountId(chain, alice), uuid: 'uuid-1' })
+    const keeper = keeperOf(store.get, store.set)
+    const nonce = await keeper.nonce({ chain: chainId, address })
+    const data = {
+      ...{ accountAddress: address, chainId, domain: 'shop.example', uri: 'https://shop.example' },
+      ...{ version: '1' as const, nonce, issuedAt: '2026-11-27T00:00:00Z' },
+    }
+    await keeper.add({ data, message: 'm', signature: '0x' })
+    return sent
+  }
+
+  it('account that confirmed the address › its code is sent', async () =>
+    expect(await otpOf(alice)).toEqual(['uuid-1']))
+
+  it('another account, or the same address on another chain › no code is sent', async () => {
+    expect(await otpOf(bob)).toEqual([null])
+    expect(await otpOf(alice, parseChainId('eip155:10'))).toEqual([null])
+  })
+})

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import { listOf, nonEmptyText, openObject } from '#shared/bounded.ts'
+import { type AccountId, accountIdSchema } from '#shared/caip/account-id.ts'
+import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { emailMaxLength } from './email.ts'
+
+const confirmationsMaxCount = 16
+
+const confirmationsSchema = listOf(
+  openObject({ account: accountIdSchema, email: nonEmptyText(emailMaxLength), uuid: nonEmptyText(64) }),
+  confirmationsMaxCount,
+)
+
+/** The code by which an account has confirmed an e-mail address, by its id. */
+export type EmailConfirmation = z.infer<typeof confirmationsSchema>[number]
+
+/** Confirmations of this browser, latest first: the API takes one instead of a new code. */
+export const emailConfirmationsAtom = storedAtom<readonly EmailConfirmation[]>(
+  scopedKey('emailConfirmations'),
+  () => confirmationsSchema,
+  [],
+)
+
+const isOf = (one: EmailConfirmation, account: AccountId, email: string): boolean =>
+  one.account === account && one.email === email
+
+/** The id of the code by which the account has confirmed the address. */
+export const confirmationOf = (
+  kept: readonly EmailConfirmation[],
+  account: AccountId,
+  email: string,
+): string | undefined => kept.find((one) => isOf(one, account, email))?.uuid
+
+/** The confirmations after another one, which replaces an earlier one of its account and address. */
+export const withConfirmation = (
+  kept: readonly EmailConfirmation[],
+  added: EmailConfirmation,
+): readonly EmailConfirmation[] =>
+  [added, ...kept.filter((one) => !isOf(one, added.account, added.email))].slice(0, confirmationsMaxCount)
