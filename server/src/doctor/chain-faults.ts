@@ -36,6 +36,10 @@ function silentChains(faults: readonly ChainFault[]) {
   return kinds
 }
 
+/** Why chains have no answer: each kind of reason once. */
+export const silenceReasons = (faults: readonly ChainFault[]): string =>
+  [...silentChains(faults).keys()].join('; ')
+
 /**
  * One finding for each kind of fault, with the chains that have it. A chain that does not answer is a warning, since public nodes
  * fail at times; one that answers as another chain is an error.

@@ -3,7 +3,7 @@ import { getSupportedChains } from '../../../shared/api/chains.ts'
 import { endpointUrl } from '../../../shared/api/endpoint.ts'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import { readJson } from '../core/json-text.ts'
-import { type ChainFault, chainFindings, type NameOf } from './chain-faults.ts'
+import { type ChainFault, chainFindings, type NameOf, silenceReasons } from './chain-faults.ts'
 import { commonQueryOf, type Deployment } from './deployment.ts'
 import { type Finding, good, mistake } from './finding.ts'
 import { statusProblem } from './http.ts'
@@ -136,15 +136,17 @@ export async function checkGateway(
   const called = await mapLimited(chains, callsAtOnce, (chain) => checkChain(deployment, rpcUrl, chain))
   const results = called.filter((result) => result !== 'unserved')
   const wrong = results.filter((result) => result !== undefined)
-  const findings = chainFindings(check, wrong, nameOf)
   if (wrong.length === results.length && wrong.every(({ fault }) => fault.is === 'no-answer'))
     return [
-      ...findings,
-      mistake(check, 'has no answer of any chain', 'Check that the server can reach its RPC nodes'),
+      mistake(
+        check,
+        `has no answer of any chain (${silenceReasons(wrong)})`,
+        'Check that the server can reach its RPC nodes',
+      ),
     ]
   return wrong.length > 0
     ? [
-        ...findings,
+        ...chainFindings(check, wrong, nameOf),
         good(check, `has answers of ${results.length - wrong.length} of ${results.length} chains`),
       ]
     : [good(check, `has answers of all ${results.length} chains`)]
