@@ -6,13 +6,15 @@ import { type OnrampEvent, UnverifiedEventError } from '#server/ports/onramp.ts'
 export const signatureHeader = 'x-provider-signature'
 
 const stateSchema = z.discriminatedUnion('is', [
-  z.object({ is: z.literal('waiting') }),
   z.object({ is: z.literal('processing') }),
   z.object({ is: z.literal('sent'), transactionHash: z.string() }),
   z.object({ is: z.literal('failed'), reason: z.string() }),
   z.object({ is: z.literal('expired') }),
 ])
-const eventSchema = z.object({ eventId: z.string(), reference: z.string(), state: stateSchema })
+const eventSchema = z.object({
+  ...{ eventId: z.string(), reference: z.string(), paymentId: z.string() },
+  ...{ occurredAtMs: z.int(), state: stateSchema },
+})
 
 const signatureOf = (secret: string, body: string): Buffer =>
   createHmac('sha256', secret).update(body).digest()

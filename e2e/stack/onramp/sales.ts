@@ -68,7 +68,10 @@ export function createSales(report: ReportSale, send: Deliver = deliverFrom('onr
     sale.state = state
     const reported = reportedState(state)
     if (reported === undefined) return
-    const event = { eventId: randomUUID(), reference: sale.reference, state: reported }
+    const event = {
+      ...{ eventId: randomUUID(), reference: sale.reference, paymentId: sale.session },
+      ...{ occurredAtMs: Date.now(), state: reported },
+    }
     await report(sale, event).catch((error: unknown) => console.error(error))
   }
 

@@ -5,7 +5,7 @@ import {
   type OnrampPurchase,
   UnverifiedEventError,
 } from '../ports/onramp.ts'
-import type { OrderState } from '../ports/orders.ts'
+import type { PaymentState } from '../ports/orders.ts'
 import { VendorError } from '../ports/vendor.ts'
 import { commonQuery, openTestServer, testProject } from '../testing/test-server.ts'
 
@@ -68,8 +68,9 @@ const purchase = (change: object = {}) => ({
   ...{ presetCryptoAmount: '0.05', presetFiatAmount: '100', projectId: 'demo' },
   ...change,
 })
-const event = (eventId: string, reference: string | undefined, state: OrderState) => ({
+const event = (eventId: string, reference: string | undefined, state: PaymentState, occurredAtMs = 1) => ({
   ...{ eventId, reference, state },
+  ...{ paymentId: 'p1', occurredAtMs },
 })
 
 describe('onramp › what is sold', () => {

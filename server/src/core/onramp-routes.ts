@@ -141,7 +141,7 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
       const createdAtMs = clock()
       const order = {
         ...{ reference, projectKey: project.key, id, provider: provider.id, purchase, url, vendorId },
-        ...{ state: { is: 'waiting' as const }, createdAtMs, expiresAtMs: createdAtMs + orderLifetimeMs },
+        ...{ createdAtMs, expiresAtMs: createdAtMs + orderLifetimeMs },
       }
       return urlOf(await store.add(order))
     }),

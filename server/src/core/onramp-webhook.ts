@@ -39,7 +39,7 @@ export function onrampWebhook({ providers, store, logger, clock }: Parts): Route
       })
       if (event === undefined) return done
       const of = { provider: provider.id, ...event }
-      const result = await store.apply(of, nowMs, nowMs + eventLifetimeMs)
+      const result = await store.apply(of, nowMs + eventLifetimeMs)
       logger.info({ provider: provider.id, state: event.state.is, result }, 'event of an order')
       return done
     },

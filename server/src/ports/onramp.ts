@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { getOnrampOptions, postOnrampQuote } from '../../../shared/api/onramp.ts'
-import type { OrderState } from './orders.ts'
+import type { PaymentState } from './orders.ts'
 
 type Answer<E extends { readonly response: () => z.core.$ZodType }> = z.input<ReturnType<E['response']>>
 
@@ -46,7 +46,11 @@ export type OnrampEvent = {
   /** The provider's id of the event, the same in each repetition. */
   readonly eventId: string
   readonly reference: string
-  readonly state: OrderState
+  /** The provider's id of the payment, or of its session where it states no payment. */
+  readonly paymentId: string
+  /** When it occurred, by the provider's clock. */
+  readonly occurredAtMs: number
+  readonly state: PaymentState
 }
 
 /**

@@ -1,10 +1,13 @@
-/** How a purchase stands by its provider's word. After `failed` and `expired` only `sent` can follow, after `sent` nothing. */
+/** How a purchase stands by its provider's word: the furthest of its payments. `waiting`: there is none yet. */
 export type OrderState =
   | { readonly is: 'waiting' }
   | { readonly is: 'processing' }
   | { readonly is: 'sent'; readonly transactionHash?: string | undefined }
   | { readonly is: 'failed'; readonly reason?: string | undefined }
   | { readonly is: 'expired' }
+
+/** How one payment stands. After `sent` nothing follows. */
+export type PaymentState = Exclude<OrderState, { readonly is: 'waiting' }>
 
 /** A purchase that was begun at a provider. */
 export type StoredOrder = {
@@ -21,7 +24,6 @@ export type StoredOrder = {
   readonly url: string
   /** The provider's id of its session. */
   readonly vendorId: string
-  readonly state: OrderState
   readonly createdAtMs: number
   /** When it is deleted. */
   readonly expiresAtMs: number
@@ -33,22 +35,30 @@ export type OrderEvent = {
   /** The provider's id of the event. */
   readonly eventId: string
   readonly reference: string
-  readonly state: OrderState
+  /** The provider's id of the payment: the buyer can pay again on the same page when a payment has failed. */
+  readonly paymentId: string
+  /** When it occurred, by the provider's clock: events can arrive in any order. */
+  readonly occurredAtMs: number
+  readonly state: PaymentState
 }
 
+/** An order and how it stands. */
+export type OrderStanding = StoredOrder & { readonly state: OrderState }
+
 /**
- * What an event did. `repeated`: it was received before. `stale`: the order is as far, or farther. `unknown`: the provider has no such
- * order here.
+ * What an event did. `repeated`: it was received before. `stale`: its payment is as far, or farther. `unknown`: the provider has no
+ * such order here.
  */
 export type EventResult = 'applied' | 'repeated' | 'stale' | 'unknown'
 
 export type OrderStore = {
   /** Adds an order; returns the stored one, which is an earlier one where project and id have one. */
-  readonly add: (order: StoredOrder) => Promise<StoredOrder>
-  readonly find: (projectKey: string, id: string) => Promise<StoredOrder | undefined>
+  readonly add: (order: StoredOrder) => Promise<OrderStanding>
+  readonly find: (projectKey: string, id: string) => Promise<OrderStanding | undefined>
   /**
-   * Records an event and moves its order forward, or neither: an event counts once, an order never moves back. Parallel events leave the order at the furthest of them.
+   * Records an event and moves its payment forward, or neither: an event counts once, and one that occurred before what is stored of
+   * its payment changes nothing, except that what was sent is sent. Parallel events leave the payment at the furthest of them.
    * @param keptUntilMs how long a repetition is recognized.
    */
-  readonly apply: (event: OrderEvent, nowMs: number, keptUntilMs: number) => Promise<EventResult>
+  readonly apply: (event: OrderEvent, keptUntilMs: number) => Promise<EventResult>
 }

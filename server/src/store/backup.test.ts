@@ -11,7 +11,7 @@ import { openSqliteDatabase, sqliteSnapshots } from './sqlite-database.ts'
 import { createStores } from './stores.ts'
 import { tableNames } from './tables.ts'
 import { testName } from './testing/name-suite.ts'
-import { testOrder } from './testing/order-suite.ts'
+import { testOrder, testOrderEvent } from './testing/order-suite.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { testProject } from './testing/project-suite.ts'
 import { testCode, testNonce, testSignIn } from './testing/sign-in-suite.ts'
@@ -67,7 +67,7 @@ async function fill(stores: Stores): Promise<void> {
   await smartSessions.spend(spending, 2n ** 200n, 2n ** 201n)
   await orders.add(testOrder())
   const sent = { is: 'sent', transactionHash: '0xab' } as const
-  await orders.apply({ provider: 'stripe', eventId: 'e1', reference: 'r1', state: sent }, 2_000, 9_000)
+  await orders.apply(testOrderEvent(sent), 9_000)
   await jobs.add({ kind: 'mail', payload: { to: ['é'] }, runAtMs: Number.MAX_SAFE_INTEGER })
   const [deadJob] = await jobs.claim(['mail'], 1, Number.MAX_SAFE_INTEGER, 0)
   await jobs.bury(deadJob?.id ?? '', 7, 'TypeError')

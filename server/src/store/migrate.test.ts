@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, migrationStatus, SchemaVersionError } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 import { openSqliteStores } from './stores.ts'
-import { testOrder } from './testing/order-suite.ts'
+import { testOrder, testOrderEvent } from './testing/order-suite.ts'
 import { openSqliteFiles } from './testing/sqlite-files.ts'
 
 const files = openSqliteFiles()
@@ -81,8 +82,42 @@ test('migrations › database of the version before orders › keeps its rows an
   await before.close()
   const stores = files.closeLater(await openSqliteStores({ file }))
   expect(await stores.settings.getOrAdd('a', 'c')).toBe('b')
-  expect(await stores.orders.add(testOrder())).toEqual(testOrder())
-  expect(await stores.orders.find('k1', 'order-1')).toEqual(testOrder())
+  expect(await stores.orders.add(testOrder())).toMatchObject(testOrder())
+  expect(await stores.orders.find('k1', 'order-1')).toMatchObject(testOrder())
+})
+
+test('migrations › orders of the version before payments › stand as they stood', async () => {
+  const file = files.path()
+  const before = await openSqliteDatabase(file)
+  await migrate(
+    before,
+    migrations.filter(({ id }) => id < '0006-order-payments'),
+    0,
+  )
+  const columns =
+    'project_key, purchase, url, vendor_id, created_at_ms, expires_at_ms, provider, reference, id, state, progress, transaction_hash, reason, changed_at_ms'
+  for (const [id, rest] of [
+    ['a', "'waiting', 0, NULL, NULL, 1"],
+    ['b', "'failed', 2, NULL, 'declined', 2"],
+    ['c', "'sent', 3, '0xab', NULL, 3"],
+  ])
+    await before.write((db) =>
+      sql
+        .raw(
+          `INSERT INTO orders (${columns}) VALUES ('k1', '{}', 'u', 'v', 1, 9, 'stripe', 'r${id}', '${id}', ${rest})`,
+        )
+        .execute(db),
+    )
+  await before.close()
+  const { orders } = files.closeLater(await openSqliteStores({ file }))
+  const stateOf = async (id: string) => (await orders.find('k1', id))?.state
+  expect([await stateOf('a'), await stateOf('b'), await stateOf('c')]).toEqual([
+    { is: 'waiting' },
+    { is: 'failed', reason: 'declined' },
+    { is: 'sent', transactionHash: '0xab' },
+  ])
+  await orders.apply(testOrderEvent({ is: 'processing' }, { reference: 'rb' }), 9)
+  expect(await stateOf('b')).toEqual({ is: 'processing' })
 })
 
 test('migrations › listed › have ids in their order', () => {

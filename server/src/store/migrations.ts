@@ -201,5 +201,28 @@ const confirmationsByCode: Migration = {
   statements: () => [`DROP TABLE confirmed_emails`, `DELETE FROM email_codes`],
 }
 
+const orderPayments: Migration = {
+  id: '0006-order-payments',
+  statements: ({ text, integer, options }) => [
+    `CREATE TABLE order_payments (
+      reference ${text} NOT NULL REFERENCES orders (reference) ON DELETE CASCADE,
+      payment_id ${text} NOT NULL,
+      state ${text} NOT NULL,
+      transaction_hash ${text},
+      reason ${text},
+      occurred_at_ms ${integer} NOT NULL,
+      PRIMARY KEY (reference, payment_id)
+    )${options}`,
+    `INSERT INTO order_payments (reference, payment_id, state, transaction_hash, reason, occurred_at_ms)
+      SELECT reference, '', state, transaction_hash, reason, changed_at_ms FROM orders WHERE state <> 'waiting'`,
+    ...['state', 'progress', 'transaction_hash', 'reason', 'changed_at_ms'].map(
+      (column) => `ALTER TABLE orders DROP COLUMN ${column}`,
+    ),
+  ],
+}
+
 /** Oldest first. */
-export const migrations: readonly Migration[] = [first, settings, orders, jobsAndEvents, confirmationsByCode]
+export const migrations: readonly Migration[] = [
+  ...[first, settings, orders, jobsAndEvents],
+  ...[confirmationsByCode, orderPayments],
+]

@@ -1,32 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { OrderState, OrderStore, StoredOrder } from '../ports/orders.ts'
+import type { OrderStanding, OrderStore, PaymentState } from '../ports/orders.ts'
 import type { Database } from './database.ts'
+import { orderStateOf, type StoredPayment } from './order-state.ts'
 import { parseRow, type Row, StoredDataError } from './tables.ts'
 
-/**
- * How far a state is: an order only moves to a higher one. What failed may still be sent, by a second payment on the same page;
- * what was sent stays so.
- */
-const progressOf = { waiting: 0, processing: 1, failed: 2, expired: 2, sent: 3 } as const satisfies {
-  readonly [State in OrderState['is']]: number
-}
-
-const stateSchema = z.enum(['waiting', 'processing', 'sent', 'failed', 'expired'])
+const stateSchema = z.enum(['processing', 'sent', 'failed', 'expired'])
 
 /** Orders of the onramp and the events that were received about them. */
 export function createOrderStore({ read, write, transact }: Database): OrderStore {
   return {
     add: async (order) => {
-      const { projectKey, id, state } = order
+      const { projectKey, id } = order
       await write((db) =>
         db
           .insertInto('orders')
           .values({
             ...{ reference: order.reference, project_key: projectKey, id, provider: order.provider },
             ...{ purchase: order.purchase, url: order.url, vendor_id: order.vendorId },
-            ...stateColumns(state),
-            ...{ created_at_ms: order.createdAtMs, changed_at_ms: order.createdAtMs },
-            expires_at_ms: order.expiresAtMs,
+            ...{ created_at_ms: order.createdAtMs, expires_at_ms: order.expiresAtMs },
           })
           .onConflict((conflict) => conflict.columns(['project_key', 'id']).doNothing())
           .execute(),
@@ -36,7 +28,7 @@ export function createOrderStore({ read, write, transact }: Database): OrderStor
       return stored
     },
     find: (projectKey, id) => readOrder(read, projectKey, id),
-    apply: ({ provider, eventId, reference, state }, nowMs, keptUntilMs) =>
+    apply: ({ provider, eventId, reference, paymentId, occurredAtMs, state }, keptUntilMs) =>
       transact(async (db) => {
         const recorded = await db
           .insertInto('vendor_events')
@@ -45,31 +37,44 @@ export function createOrderStore({ read, write, transact }: Database): OrderStor
           .returning('id')
           .execute()
         if (recorded.length === 0) return 'repeated'
-        const ofOrder = { reference, provider }
-        const moved = await db
-          .updateTable('orders')
-          .set({ ...stateColumns(state), changed_at_ms: nowMs })
-          .where((where) => where.and(ofOrder))
-          .where('progress', '<', progressOf[state.is])
-          .returning('reference')
-          .execute()
-        if (moved.length > 0) return 'applied'
         const known = await db
           .selectFrom('orders')
           .select('reference')
-          .where((where) => where.and(ofOrder))
+          .where((where) => where.and({ reference, provider }))
           .executeTakeFirst()
-        return known === undefined ? 'unknown' : 'stale'
+        if (known === undefined) return 'unknown'
+        const columns = stateColumns(state, occurredAtMs)
+        const moved = await db
+          .insertInto('order_payments')
+          .values({ reference, payment_id: paymentId, ...columns })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['reference', 'payment_id'])
+              .doUpdateSet(columns)
+              .where('order_payments.state', '!=', 'sent')
+              .where(isFurther(state, occurredAtMs)),
+          )
+          .returning('reference')
+          .execute()
+        return moved.length > 0 ? 'applied' : 'stale'
       }),
   }
 }
 
-function stateColumns(state: OrderState) {
+/** Whether an event moves a stored payment: what was sent is sent; else the later event counts, and of one time that of the end. */
+function isFurther(state: PaymentState, occurredAtMs: number): RawBuilder<boolean> {
+  const [stored, storedAt] = [sql.ref('order_payments.state'), sql.ref('order_payments.occurred_at_ms')]
+  if (state.is === 'sent') return sql`1 = 1`
+  if (state.is === 'processing') return sql`${storedAt} < ${occurredAtMs}`
+  return sql`(${storedAt} < ${occurredAtMs} OR (${storedAt} = ${occurredAtMs} AND ${stored} = 'processing'))`
+}
+
+function stateColumns(state: PaymentState, occurredAtMs: number) {
   return {
     state: state.is,
-    progress: progressOf[state.is],
     transaction_hash: (state.is === 'sent' ? state.transactionHash : undefined) ?? null,
     reason: (state.is === 'failed' ? state.reason : undefined) ?? null,
+    occurred_at_ms: occurredAtMs,
   }
 }
 
@@ -77,7 +82,7 @@ async function readOrder(
   read: Database['read'],
   projectKey: string,
   id: string,
-): Promise<StoredOrder | undefined> {
+): Promise<OrderStanding | undefined> {
   const found = await read
     .selectFrom('orders')
     .selectAll()
@@ -86,20 +91,33 @@ async function readOrder(
     .executeTakeFirst()
   if (found === undefined) return undefined
   const row = parseRow('orders', found)
+  const payments = await read
+    .selectFrom('order_payments')
+    .selectAll()
+    .where('reference', '=', row.reference)
+    .execute()
   return {
     ...{ reference: row.reference, projectKey: row.project_key, id: row.id, provider: row.provider },
-    ...{ purchase: row.purchase, url: row.url, vendorId: row.vendor_id, state: readState(row) },
+    ...{ purchase: row.purchase, url: row.url, vendorId: row.vendor_id },
     ...{ createdAtMs: row.created_at_ms, expiresAtMs: row.expires_at_ms },
+    state: orderStateOf(payments.map((payment) => readPayment(parseRow('order_payments', payment)))),
   }
 }
 
 /** @throws StoredDataError */
-function readState(row: Row<'orders'>): OrderState {
+function readPayment(row: Row<'order_payments'>): StoredPayment {
   const parsed = z.safeParse(stateSchema, row.state)
-  if (!parsed.success) throw new StoredDataError(`Table orders, key ${row.reference}: state cannot be read`)
-  const is = parsed.data
-  if (is === 'sent')
-    return row.transaction_hash === null ? { is } : { is, transactionHash: row.transaction_hash }
-  if (is === 'failed') return row.reason === null ? { is } : { is, reason: row.reason }
-  return { is }
+  if (!parsed.success)
+    throw new StoredDataError(`Table order_payments, key ${row.reference}: state cannot be read`)
+  const occurredAtMs = row.occurred_at_ms
+  switch (parsed.data) {
+    case 'sent': {
+      const hash = row.transaction_hash
+      return { occurredAtMs, state: { is: 'sent', ...(hash !== null && { transactionHash: hash }) } }
+    }
+    case 'failed':
+      return { occurredAtMs, state: { is: 'failed', ...(row.reason !== null && { reason: row.reason }) } }
+    default:
+      return { occurredAtMs, state: { is: parsed.data } }
+  }
 }

@@ -148,14 +148,22 @@ export const tables = {
       purchase: text,
       url: text,
       vendor_id: text,
+      created_at_ms: integer,
+      expires_at_ms: integer,
+    }),
+  },
+  /** Payments of an order, as the last event about each states. They go with their order. */
+  order_payments: {
+    key: ['reference', 'payment_id'],
+    row: z.object({
+      reference: text,
+      /** Of the provider; empty in rows of the version that did not tell payments apart. */
+      payment_id: text,
       state: text,
-      /** Of the state: an order only moves to a higher one. */
-      progress: integer,
       transaction_hash: z.nullable(text),
       reason: z.nullable(text),
-      created_at_ms: integer,
-      changed_at_ms: integer,
-      expires_at_ms: integer,
+      /** By the provider's clock. */
+      occurred_at_ms: integer,
     }),
   },
   /** Events of vendors that were received, by vendor and event, so that none counts twice. */

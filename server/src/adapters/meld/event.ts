@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { type OnrampEvent, type SignedRequest, UnverifiedEventError } from '../../ports/onramp.ts'
-import type { OrderState } from '../../ports/orders.ts'
+import type { PaymentState } from '../../ports/orders.ts'
 import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.ts'
 
 const eventSchema = z.object({
   eventId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
+  /** ISO 8601; when the event occurred, the same in each repetition. */
+  timestamp: z.string().check(z.maxLength(64)),
   payload: z.object({
+    paymentTransactionId: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
     externalSessionId: z.optional(z.nullable(z.string())),
     paymentTransactionStatus: z.optional(z.nullable(z.string())),
   }),
 })
 
 /** Statuses of transactions that move an order (https://docs.meld.io/docs/transaction-statuses); others change nothing. */
-const states: ReadonlyMap<string, OrderState> = new Map<string, OrderState>([
+const states: ReadonlyMap<string, PaymentState> = new Map<string, PaymentState>([
   ['SETTLING', { is: 'processing' }],
   // The event has no hash of the transfer.
   ['SETTLED', { is: 'sent' }],
@@ -42,8 +45,11 @@ export function readMeldEvent(
   checkAge(timeOf(time), nowMs)
   const parsed = z.safeParse(eventSchema, eventOf(body))
   if (!parsed.success) throw new UnverifiedEventError('The event has an unknown shape')
-  const { eventId, payload } = parsed.data
+  const { eventId, timestamp, payload } = parsed.data
   const { externalSessionId: reference, paymentTransactionStatus: status } = payload
   const state = states.get(status ?? '')
-  return reference && state ? { eventId, reference, state } : undefined
+  if (!reference || state === undefined) return undefined
+  const occurredAtMs = timeOf(timestamp)
+  if (!Number.isSafeInteger(occurredAtMs)) throw new UnverifiedEventError('The event has no time')
+  return { eventId, reference, state, occurredAtMs, paymentId: payload.paymentTransactionId ?? '' }
 }

@@ -228,6 +228,34 @@ describe('Meld › events', () => {
     await close()
   })
 
+  it('second payment after a failed one › is in progress, whenever the events arrive', async () => {
+    const first = { payment: 'W1', second: 1 }
+    const events = [
+      transactionEvent('e1', 'order', 'SETTLING', first),
+      transactionEvent('e2', 'order', 'DECLINED', { ...first, second: 2 }),
+      transactionEvent('e3', 'order', 'SETTLING', { payment: 'W2', second: 3 }),
+      transactionEvent('e4', 'order', 'REFUNDED', { ...first, second: 4 }),
+    ]
+    for (const ordered of [events, events.toReversed()]) {
+      const { send, status, order, close } = await begun()
+      for (const one of [...ordered, ...ordered]) {
+        const payload = { ...one.payload, externalSessionId: order }
+        expect(await send({ ...one, payload })).toBe(200)
+      }
+      expect(await status()).toEqual({ status: 'processing' })
+      await close()
+      stub.requests.splice(0)
+    }
+  })
+
+  it('event without a time › is refused', async () => {
+    const { send, status, order, close } = await begun()
+    expect(await send({ ...transactionEvent('e1', order, 'SETTLED'), timestamp: 'soon' })).toBe(401)
+    expect(await send({ ...transactionEvent('e1', order, 'SETTLED'), timestamp: undefined })).toBe(401)
+    expect(await status()).toEqual({ status: 'waiting' })
+    await close()
+  })
+
   it.each(['FAILED', 'DECLINED', 'CANCELLED', 'REFUNDED'])(
     '%s › has failed, with a reason',
     async (state) => {

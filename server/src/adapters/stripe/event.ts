@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { OnrampEvent, SignedRequest } from '../../ports/onramp.ts'
 import { UnverifiedEventError } from '../../ports/onramp.ts'
-import type { OrderState } from '../../ports/orders.ts'
+import type { PaymentState } from '../../ports/orders.ts'
 import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.ts'
 import { type StripeSession, sessionSchema } from './api.ts'
 
@@ -25,7 +25,11 @@ const envelopeSchema = z.object({
   id: z.string().check(z.regex(/^evt_\w{1,128}$/)),
   data: z.object({ object: z.object({ object: z.string() }) }),
 })
-const eventSchema = z.object({ data: z.object({ object: sessionSchema() }) })
+const eventSchema = z.object({
+  /** In seconds; the same in each repetition (https://docs.stripe.com/api/events/object). */
+  created: z.int().check(z.nonnegative()),
+  data: z.object({ object: sessionSchema() }),
+})
 
 const isHash = (text: string | null | undefined): text is string => /^[0-9A-Za-z]{1,128}$/.test(text ?? '')
 
@@ -33,7 +37,7 @@ const isHash = (text: string | null | undefined): text is string => /^[0-9A-Za-z
 function stateOf({
   status,
   transaction_details: { transaction_id: hash },
-}: StripeSession): OrderState | undefined {
+}: StripeSession): PaymentState | undefined {
   switch (status) {
     case 'fulfillment_processing':
       return { is: 'processing' }
@@ -63,8 +67,13 @@ export function readStripeEvent(
   if (envelope.data.data.object.object !== 'crypto.onramp_session') return undefined
   const parsed = z.safeParse(eventSchema, event)
   if (!parsed.success) throw new UnverifiedEventError('The event has an unknown shape')
-  const session = parsed.data.data.object
+  const { created, data } = parsed.data
+  const session = data.object
   const [reference, state] = [session.metadata?.order, stateOf(session)]
   if (reference === undefined || state === undefined) return undefined
-  return { eventId: envelope.data.id, reference, state }
+  // A session states no payment: its attempts follow each other.
+  return {
+    ...{ eventId: envelope.data.id, reference, state },
+    ...{ paymentId: session.id, occurredAtMs: created * 1_000 },
+  }
 }

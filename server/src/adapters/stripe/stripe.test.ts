@@ -179,6 +179,20 @@ describe('Stripe › events', () => {
     await close()
   })
 
+  it('payment after a rejected one › is in progress; a late or repeated event does not set it back', async () => {
+    const { send, status, order, close } = await begun()
+    const rejected = sessionEvent('evt_1', order, 'rejected', null, 100)
+    const again = sessionEvent('evt_2', order, 'fulfillment_processing', null, 101)
+    for (const one of [rejected, again, rejected]) expect(await send(one)).toBe(200)
+    expect(await status()).toEqual({ status: 'processing' })
+    expect(await send({ ...rejected, id: 'evt_3' })).toBe(200)
+    expect(await status()).toEqual({ status: 'processing' })
+    expect(await send(sessionEvent('evt_4', order, 'rejected', null, 102))).toBe(200)
+    expect(await send(again)).toBe(200)
+    expect(await status()).toEqual({ status: 'failed', reason: 'Stripe rejected the purchase' })
+    await close()
+  })
+
   it('rejected purchase › has failed; a hash that is none › is left out', async () => {
     const first = await begun()
     await first.send(sessionEvent('evt_1', first.order, 'rejected'))

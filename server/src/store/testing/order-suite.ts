@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderEvent, OrderState, StoredOrder } from '../../ports/orders.ts'
+import type { OrderEvent, OrderState, PaymentState, StoredOrder } from '../../ports/orders.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 export const testOrder = (change: Partial<StoredOrder> = {}): StoredOrder => ({
@@ -10,26 +10,38 @@ export const testOrder = (change: Partial<StoredOrder> = {}): StoredOrder => ({
   purchase: '{"amount":"100"}',
   url: 'https://pay.example/1',
   vendorId: 'cos_1',
-  state: { is: 'waiting' },
   createdAtMs: 1_000,
   expiresAtMs: 9_000,
+  ...change,
+})
+
+export const testOrderEvent = (state: PaymentState, change: Partial<OrderEvent> = {}): OrderEvent => ({
+  ...{ provider: 'stripe', eventId: 'evt_0', reference: 'r1', paymentId: 'p1', occurredAtMs: 100 },
+  state,
   ...change,
 })
 
 export function orderSuite(world: StoreWorld): void {
   const orders = () => world.stores().orders
   const hash = `0x${'ab'.repeat(32)}`
+  const waiting: OrderState = { is: 'waiting' }
+  const processing = { is: 'processing' } as const
+  const failed = { is: 'failed', reason: 'declined' } as const
+  const sent = { is: 'sent', transactionHash: hash } as const
   let events = 0
-  const event = (state: OrderState, change: Partial<OrderEvent> = {}): OrderEvent => {
+  const event = (state: PaymentState, change: Partial<OrderEvent> = {}): OrderEvent => {
     events += 1
-    return { provider: 'stripe', eventId: `evt_${events}`, reference: 'r1', state, ...change }
+    return testOrderEvent(state, { eventId: `evt_${events}`, ...change })
   }
-  const apply = (of: OrderEvent) => orders().apply(of, 2_000, 9_000)
+  /** An event of a payment at a time. */
+  const of = (paymentId: string, occurredAtMs: number, state: PaymentState) =>
+    event(state, { paymentId, occurredAtMs })
+  const apply = (one: OrderEvent) => orders().apply(one, 9_000)
   const stateNow = async () => (await orders().find('k1', 'order-1'))?.state
 
   test('order › added › is found as it was given, in its project', async () => {
-    expect(await orders().add(testOrder())).toEqual(testOrder())
-    expect(await orders().find('k1', 'order-1')).toEqual(testOrder())
+    expect(await orders().add(testOrder())).toEqual({ ...testOrder(), state: waiting })
+    expect(await orders().find('k1', 'order-1')).toEqual({ ...testOrder(), state: waiting })
     expect(await orders().find('k2', 'order-1')).toBeUndefined()
     expect(await orders().find('k1', 'order-2')).toBeUndefined()
   })
@@ -45,41 +57,94 @@ export function orderSuite(world: StoreWorld): void {
 
   test('events › in their order › move the order forward', async () => {
     await orders().add(testOrder())
-    expect(await apply(event({ is: 'processing' }))).toBe('applied')
-    expect(await stateNow()).toEqual({ is: 'processing' })
-    expect(await apply(event({ is: 'sent', transactionHash: hash }))).toBe('applied')
-    expect(await stateNow()).toEqual({ is: 'sent', transactionHash: hash })
+    expect(await apply(event(processing))).toBe('applied')
+    expect(await stateNow()).toEqual(processing)
+    expect(await apply(event(sent))).toBe('applied')
+    expect(await stateNow()).toEqual(sent)
   })
 
-  test.each<readonly [OrderState, readonly OrderState[]]>([
-    [{ is: 'processing' }, [{ is: 'waiting' }, { is: 'processing' }]],
-    [
-      { is: 'sent', transactionHash: hash },
-      [{ is: 'processing' }, { is: 'failed', reason: 'late' }, { is: 'sent' }],
-    ],
-    [{ is: 'failed', reason: 'declined' }, [{ is: 'processing' }, { is: 'expired' }]],
-    [{ is: 'expired' }, [{ is: 'processing' }, { is: 'failed' }]],
-  ])('order that is %j › late events › change nothing', async (state, late) => {
+  test.each<readonly [PaymentState, readonly PaymentState[]]>([
+    [processing, [processing]],
+    [sent, [processing, { is: 'failed', reason: 'late' }, { is: 'sent' }]],
+    [failed, [processing, { is: 'expired' }]],
+    [{ is: 'expired' }, [processing, failed]],
+  ])('payment that is %j › other events of its time, or before › change nothing', async (state, late) => {
     await orders().add(testOrder())
     await apply(event(state))
     for (const one of late) expect(await apply(event(one))).toBe('stale')
+    for (const one of late)
+      if (one.is !== 'sent') expect(await apply(event(one, { occurredAtMs: 99 }))).toBe('stale')
     expect(await stateNow()).toEqual(state)
   })
 
-  test.each<OrderState>([{ is: 'failed', reason: 'declined' }, { is: 'expired' }])(
-    'order that is %j › paid again and sent › is sent',
+  test.each<PaymentState>([failed, { is: 'expired' }])(
+    'payment that is %j › in progress again, later › is in progress, then as it ends',
     async (state) => {
       await orders().add(testOrder())
       await apply(event(state))
-      expect(await apply(event({ is: 'sent', transactionHash: hash }))).toBe('applied')
-      expect(await stateNow()).toEqual({ is: 'sent', transactionHash: hash })
+      expect(await apply(event(processing, { occurredAtMs: 101 }))).toBe('applied')
+      expect(await stateNow()).toEqual(processing)
+      expect(await apply(event(state, { occurredAtMs: 100 }))).toBe('stale')
+      expect(await apply(event(state, { occurredAtMs: 101 }))).toBe('applied')
+      expect(await stateNow()).toEqual(state)
     },
   )
 
+  test.each<PaymentState>([failed, { is: 'expired' }, processing])(
+    'payment that is %j › sent, by an event of before › is sent for good',
+    async (state) => {
+      await orders().add(testOrder())
+      await apply(event(state))
+      expect(await apply(event(sent, { occurredAtMs: 1 }))).toBe('applied')
+      expect(await apply(event(state, { occurredAtMs: 999 }))).toBe('stale')
+      expect(await stateNow()).toEqual(sent)
+    },
+  )
+
+  test('second payment after a failed one › is what the order shows, also when the first is refunded', async () => {
+    await orders().add(testOrder())
+    await apply(of('p1', 1, processing))
+    await apply(of('p1', 2, failed))
+    expect(await stateNow()).toEqual(failed)
+    expect(await apply(of('p2', 3, processing))).toBe('applied')
+    expect(await stateNow()).toEqual(processing)
+    await apply(of('p1', 4, { is: 'failed', reason: 'refunded' }))
+    expect(await stateNow()).toEqual(processing)
+    await apply(of('p2', 5, sent))
+    expect(await stateNow()).toEqual(sent)
+  })
+
+  test('events of two payments › in any order, each twice › leave the same order', async () => {
+    const all = [of('p1', 1, processing), of('p1', 2, failed), of('p2', 3, processing)]
+    const orderings = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]
+    for (const [at, ordering] of orderings.entries()) {
+      const reference = `r${at}`
+      await orders().add(testOrder({ reference, id: reference }))
+      for (const round of [1, 2])
+        for (const index of ordering) {
+          const one = all[index]
+          if (one === undefined) continue
+          const result = await apply({ ...one, reference, eventId: `${reference} ${index}` })
+          if (round === 2) expect(result).toBe('repeated')
+        }
+      // As a replay after 30 days, when the ids of the events are forgotten.
+      for (const one of all)
+        await apply({ ...event(one.state, one), reference, eventId: `again ${events++}` })
+      expect((await orders().find('k1', reference))?.state).toEqual(processing)
+    }
+  })
+
   test('event › repeated, also at once and with other content › counts once', async () => {
     await orders().add(testOrder())
-    const one = event({ is: 'processing' })
-    const results = await race(world, 20, (stores) => stores.orders.apply(one, 2_000, 9_000))
+    const one = event(processing)
+    const results = await race(world, 20, (stores) => stores.orders.apply(one, 9_000))
     expect(results.toSorted()).toEqual(['applied', ...Array(19).fill('repeated')])
     expect(await apply({ ...one, state: { is: 'sent', transactionHash: hash } })).toBe('repeated')
     expect(await stateNow()).toEqual({ is: 'processing' })
@@ -90,7 +155,7 @@ export function orderSuite(world: StoreWorld): void {
   test('events › of final states at once › each counts once at most, and what was sent stays', async () => {
     await orders().add(testOrder())
     const results = await race(world, 20, (stores, n) =>
-      stores.orders.apply(event(n % 2 === 0 ? { is: 'failed' } : { is: 'sent' }), 2_000, 9_000),
+      stores.orders.apply(event(n % 2 === 0 ? { is: 'failed' } : { is: 'sent' }), 9_000),
     )
     const appliedOf = (rest: number) =>
       results.filter((result, n) => result === 'applied' && n % 2 === rest).length
@@ -109,9 +174,10 @@ export function orderSuite(world: StoreWorld): void {
     expect(await apply(twice)).toBe('applied')
   })
 
-  test('stored order › state that no version writes › rejects, naming it', async () => {
+  test('stored payment › state that no version writes › rejects, naming its order', async () => {
     await orders().add(testOrder())
-    await world.database().write((db) => db.updateTable('orders').set({ state: 'paid' }).execute())
-    await expect(stateNow()).rejects.toThrow('Table orders, key r1: state cannot be read')
+    await apply(event(processing))
+    await world.database().write((db) => db.updateTable('order_payments').set({ state: 'paid' }).execute())
+    await expect(stateNow()).rejects.toThrow('Table order_payments, key r1: state cannot be read')
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testOrder } from './order-suite.ts'
+import { testOrder, testOrderEvent } from './order-suite.ts'
 import { testProject } from './project-suite.ts'
 import { testCode, testNonce, testSignIn } from './sign-in-suite.ts'
 import { race, type StoreWorld } from './store-world.ts'
@@ -15,6 +15,7 @@ export function sweepSuite(world: StoreWorld): void {
       'mailboxes',
       'mailbox_messages',
       'orders',
+      'order_payments',
       'vendor_events',
       'events',
     ] as const
@@ -32,19 +33,14 @@ export function sweepSuite(world: StoreWorld): void {
       await projects.rotate(hash, `${hash}-new`, expiresAtMs)
       await mailboxes.open(hash, expiresAtMs, 0)
       await orders.add(testOrder({ reference: hash, id: hash, expiresAtMs }))
-      const event = {
-        provider: 'stripe',
-        eventId: hash,
-        reference: hash,
-        state: { is: 'processing' },
-      } as const
-      await orders.apply(event, 0, expiresAtMs)
+      const event = testOrderEvent({ is: 'processing' }, { eventId: hash, reference: hash })
+      await orders.apply(event, expiresAtMs)
       await mailboxes.post(hash, 'to-frame', { sequence: 1, sealed: 'a' }, 10, 0)
       await events.add([{ kind: 'analytics', projectKey: hash, receivedAtMs: 0, content: 1 }], expiresAtMs)
     }
-    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2])
+    expect(await counts()).toEqual([2, 2, 2, 4, 2, 2, 2, 2, 2, 2])
     expect(await sweep(1_000)).toBe(8)
-    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1])
+    expect(await counts()).toEqual([1, 1, 1, 3, 1, 1, 1, 1, 1, 1])
     expect(await signIns.findSession('h1001', 1_000)).toBeDefined()
     expect(await projects.list()).toHaveLength(2)
     expect(await sweep(1_000)).toBe(0)
@@ -55,6 +51,6 @@ export function sweepSuite(world: StoreWorld): void {
     const [one, other] = await race(world, 2, ({ sweep }) => sweep(1_000))
     const left = await world.stores().sweep(1_000)
     expect((one ?? 0) + (other ?? 0) + left).toBe(2_100)
-    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   })
 }

@@ -64,8 +64,18 @@ export function signedEvent(event: unknown, atMs: number, { secret = webhookSecr
   return { body, headers: { 'meld-signature': `${signature}=`, 'meld-signature-timestamp': time } }
 }
 
-export const transactionEvent = (eventId: string, order: string, status: string) => ({
-  ...{ eventType: 'TRANSACTION_CRYPTO_PENDING', eventId, timestamp: '2026-11-27T12:00:00.000000Z' },
+/** `second`: of the minute in which it occurred. */
+export const transactionEvent = (
+  eventId: string,
+  order: string,
+  status: string,
+  { payment = 'WPayment1', second = 0 } = {},
+) => ({
+  ...{ eventType: 'TRANSACTION_CRYPTO_PENDING', eventId },
+  timestamp: `2026-11-27T12:00:${String(second).padStart(2, '0')}.000000Z`,
   ...{ accountId: 'W2a', profileId: 'W9k', version: '2025-03-01' },
-  payload: { accountId: 'W2a', externalSessionId: order, paymentTransactionStatus: status },
+  payload: {
+    ...{ accountId: 'W2a', paymentTransactionId: payment },
+    ...{ externalSessionId: order, paymentTransactionStatus: status },
+  },
 })

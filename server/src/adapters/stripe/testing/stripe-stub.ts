@@ -63,14 +63,15 @@ export function signedEvent(
   return { body, headers: { 'stripe-signature': `t=${time},v1=${'0'.repeat(64)},v1=${signature},v0=aa` } }
 }
 
-/** The event that a session has a new status. */
+/** The event that a session has a new status. `created`: in seconds. */
 export const sessionEvent = (
   id: string,
   order: string,
   status: string,
   transactionId: string | null = null,
+  created = 1_691_010_200,
 ) => ({
-  ...{ id, object: 'event', type: 'crypto.onramp_session.updated', livemode: false },
+  ...{ id, object: 'event', created, type: 'crypto.onramp_session.updated', livemode: false },
   data: {
     object: sessionOf(
       new URLSearchParams({ 'metadata[order]': order }),
