@@ -47,3 +47,20 @@ for (let turn = 0; turn < 3; turn += 1) {
 log.info({ syncs }, 'end')`)
   expect(lines).toMatchObject([{ turn: 0 }, { turn: 1 }, { turn: 2 }, { syncs: 0 }])
 })
+
+it('log › addresses and keys in messages and stacks › are removed', async () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  const mailbox = 'ada@shop.example'
+  const lines = await linesOf(`const error = new Error('address ${address} has 0 want 5')
+for (const level of ['info', 'warn', 'error'])
+  log[level]({ message: error.message, stack: error.stack, route: '/v1/:address' }, 'request failed')
+log.warn({ message: '550 ${mailbox} is unknown' }, 'mail failed')`)
+  const text = JSON.stringify(lines)
+  expect(text).not.toContain(address)
+  expect(text).not.toContain(mailbox)
+  expect(lines[0]).toMatchObject({
+    message: 'address [removed] has 0 want 5',
+    stack: expect.stringMatching(/^Error: address \[removed\] has 0 want 5\n +at /),
+    route: '/v1/:address',
+  })
+})

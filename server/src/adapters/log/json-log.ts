@@ -1,7 +1,7 @@
 import { destination, pino } from 'pino'
 import type { EventWriter } from '../../ports/events.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { withoutAccounts } from './without-accounts.ts'
+import { textWithoutAccounts, withoutAccounts } from './without-accounts.ts'
 
 /** Levels of the `logLevel` setting. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
@@ -33,15 +33,28 @@ function collectLines(): { readonly write: (line: string) => void } {
   }
 }
 
-/** Lines of JSON on standard output, one per message. */
+type Fields = Parameters<Logger['error']>[0]
+
+/** Fields whose text may be that of a node, a mail server or a library, with an address in it. */
+const foreignTexts = ['message', 'stack'] as const
+
+function redacted(fields: Fields): Fields {
+  const own = foreignTexts.flatMap((name) => {
+    const text = fields[name]
+    return typeof text === 'string' ? [[name, textWithoutAccounts(text)] as const] : []
+  })
+  return own.length === 0 ? fields : { ...fields, ...Object.fromEntries(own) }
+}
+
+/** Lines of JSON on standard output, one per message. Addresses and keys in `message` and `stack` are removed. */
 export function createJsonLog(level: LogLevel): Logger {
   const options = { level, base: null, formatters: { level: (label: string) => ({ level: label }) } }
   const log = pino(options, collectLines())
   return {
-    debug: (fields, message) => log.debug(fields, message),
-    info: (fields, message) => log.info(fields, message),
-    warn: (fields, message) => log.warn(fields, message),
-    error: (fields, message) => log.error(fields, message),
+    debug: (fields, message) => log.debug(redacted(fields), message),
+    info: (fields, message) => log.info(redacted(fields), message),
+    warn: (fields, message) => log.warn(redacted(fields), message),
+    error: (fields, message) => log.error(redacted(fields), message),
   }
 }
 

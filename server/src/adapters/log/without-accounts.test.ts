@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { logEvents } from './json-log.ts'
-import { withoutAccounts } from './without-accounts.ts'
+import { textWithoutAccounts, withoutAccounts } from './without-accounts.ts'
 
 it.each([
   ['Ethereum address', '0x52908400098527886E0F7030069857D2E4169EE7'],
@@ -53,4 +53,22 @@ it('log sink › writes one line an event', async () => {
   const logger = { debug: log, info: log, warn: log, error: log }
   await logEvents(logger)([{ kind: 'analytics', projectKey: 'k', receivedAtMs: 0, content }])
   expect(lines).toEqual([{ project: 'k', event: { a: '[removed]' }, message: 'analytics event' }])
+})
+
+it.each([
+  ['address 0x52908400098527886E0F7030069857D2E4169EE7 has 0 want 5', 'address [removed] has 0 want 5'],
+  ['account 4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA: not found', 'account [removed]: not found'],
+  ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', '[removed]'],
+  ['550 ada.lovelace@mail.example: unknown', '550 [removed]: unknown'],
+])('text with an identifier: %s › %s', (text, cleaned) => {
+  expect(textWithoutAccounts(text)).toBe(cleaned)
+})
+
+it.each([
+  'eth_call on solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: no answer',
+  'state_queryStorageAt on polkadot:91b171bb158e2d3848fa23a9f1c25182: a storage key is missing',
+  'at run (/usr/lib/node_modules/@drawbridge/server/dist/serve.js:10:5)',
+  'request 3f2a52a0-6e4e-4b53-9a52-0e9f6f3a2e11, selector 0x70a08231',
+])('text without one › stays: %s', (text) => {
+  expect(textWithoutAccounts(text)).toBe(text)
 })

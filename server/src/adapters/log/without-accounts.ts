@@ -7,6 +7,13 @@ const identifier = /[A-Za-z0-9+/_=]{25,}/
 const chainId = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const email = /@/
 
+/** E-mail addresses, hexadecimal values of 8 bytes and more, and runs that are longer than the reference of a chain id. */
+const secretsInText =
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|0x[0-9a-fA-F]{16,}|(?<![A-Za-z0-9])[A-Za-z0-9]{33,}(?![A-Za-z0-9])/g
+
+/** A message or a stack with `[removed]` in place of what could be an address, a key, a hash or an e-mail address. */
+export const textWithoutAccounts = (text: string): string => text.replace(secretsInText, '[removed]')
+
 const isHarmless = (text: string): boolean =>
   text.length <= textMaxLength && !email.test(text) && (!identifier.test(text) || chainId.test(text))
 
