@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url'
 import { addressFormat } from './adapters/addresses/address-format.ts'
 import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
+import { socketPathOf } from './adapters/command-socket/protocol.ts'
+import { serveStores } from './adapters/command-socket/serve-stores.ts'
 import { createJsonLog } from './adapters/log/json-log.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
-import { socketPathOf } from './adapters/project-socket/protocol.ts'
-import { serveProjects } from './adapters/project-socket/serve-projects.ts'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
 import { createRateLimiter } from './adapters/rate-limiter/rate-limiter.ts'
 import { createChainRpc } from './adapters/rpc/chain-rpc.ts'
@@ -79,7 +79,7 @@ async function openStores(config: Config, logger: Logger): Promise<readonly [Sto
   const file = resolve(location.file)
   const stores = withCachedProjects(await openSqliteStores({ file }))
   try {
-    const socket = await serveProjects(stores.projects, socketPathOf(realpathSync(file)))
+    const socket = await serveStores(stores, socketPathOf(realpathSync(file)))
     return [
       stores,
       async () => {
@@ -88,7 +88,7 @@ async function openStores(config: Config, logger: Logger): Promise<readonly [Sto
       },
     ]
   } catch (error) {
-    logger.warn({ message: String(error) }, 'project commands cannot reach this server')
+    logger.warn({ message: String(error) }, 'commands cannot reach this server')
     return [stores, stores.close]
   }
 }

@@ -5,13 +5,18 @@ import type { LoadedConfig } from '../config/load-config.ts'
 import type { Fetch } from '../doctor/http.ts'
 import type { ProbeSocket } from '../doctor/relay-checks.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { DeadJobStore } from '../ports/jobs.ts'
 import type { ProjectStore } from '../ports/projects.ts'
 
 /** 0: done; 1: it failed, or the answer is no; 2: the command line is wrong. */
 export type ExitCode = 0 | 1 | 2
 
-/** Projects of the deployment, until `close`. */
-export type OpenProjects = { readonly projects: ProjectStore; readonly close: () => Promise<void> }
+/** What commands use of the deployment's database, until `close`. */
+export type OpenStores = {
+  readonly projects: ProjectStore
+  readonly jobs: DeadJobStore
+  readonly close: () => Promise<void>
+}
 
 /** Everything outside of the process's arguments that a command uses. */
 export type CliIo = {
@@ -31,7 +36,7 @@ export type CliIo = {
    * `existing`: a SQLite file that does not exist is an error, not made: the working folder is likely the wrong one.
    * @throws Error whose message is for the operator, as when a running server holds the SQLite file.
    */
-  readonly openProjects: (config: Config, use: 'create' | 'existing') => Promise<OpenProjects>
+  readonly openStores: (config: Config, use: 'create' | 'existing') => Promise<OpenStores>
   /** Applies pending migrations and returns their ids. @throws Error whose message is for the operator. */
   readonly migrate: (config: Config) => Promise<readonly string[]>
   /** Standard output, for what is no text to read. */

@@ -6,7 +6,7 @@ import { run } from './run.ts'
 const workingDirectory = process.cwd()
 
 // Loaded when used: `version` and `config check` need no database.
-const databaseCommands = () => import('./open-projects.ts')
+const databaseCommands = () => import('./open-stores.ts')
 const backups = () => import('./open-backups.ts')
 
 process.exitCode = await run(process.argv.slice(2), {
@@ -17,7 +17,7 @@ process.exitCode = await run(process.argv.slice(2), {
   clock: Date.now,
   version: packageFile.version,
   startServer: async (loaded) => (await import('../serve.ts')).startServer(loaded),
-  openProjects: async (...given) => (await databaseCommands()).createOpenProjects(workingDirectory)(...given),
+  openStores: async (...given) => (await databaseCommands()).createOpenStores(workingDirectory)(...given),
   migrate: async (config) => (await databaseCommands()).createMigrate(workingDirectory)(config),
   output: process.stdout,
   input: process.stdin,

@@ -1,23 +1,15 @@
 import { nearestOf } from '../config/nearest.ts'
 import type { Project, ProjectStore } from '../ports/projects.ts'
 import { type CliIo, CommandError, type ExitCode, type Given, UsageError } from './command.ts'
-import { configOf } from './config-of.ts'
+import { withStores } from './store-access.ts'
 
 /** Opens the projects for one command, and closes them whatever happens. */
-export async function withProjects(
+export const withProjects = (
   given: Given,
   io: CliIo,
   run: (projects: ProjectStore) => Promise<ExitCode>,
   use: 'create' | 'existing' = 'existing',
-): Promise<ExitCode> {
-  const { config } = await configOf(given, io)
-  const { projects, close } = await io.openProjects(config, use)
-  try {
-    return await run(projects)
-  } finally {
-    await close()
-  }
-}
+): Promise<ExitCode> => withStores(given, io, ({ projects }) => run(projects), use)
 
 /** The project of an id. @throws CommandError naming the nearest id. */
 export async function requireProject(id: string, projects: ProjectStore, nowMs: number): Promise<Project> {

@@ -67,8 +67,8 @@ describe('project add', () => {
       'The pattern "*" would accept every site of a whole domain ending; name the domain, as in *.shop.example.',
     ],
   ] as const)('%s with %j › is refused before the store opens', async (id, options, errors) => {
-    const openProjects = () => Promise.reject(new Error('opened'))
-    const { execute } = createTestCli(folder, [], { openProjects })
+    const openStores = () => Promise.reject(new Error('opened'))
+    const { execute } = createTestCli(folder, [], { openStores })
     expect(await execute('project', 'add', id, ...options)).toEqual({ exitCode: 2, out: '', errors })
   })
 })
@@ -104,8 +104,8 @@ describe('project list and show', () => {
   })
 
   it('store that cannot be opened › is one sentence', async () => {
-    const openProjects = () => Promise.reject(new Error('Another process has opened the database.'))
-    expect(await createTestCli(folder, [], { openProjects }).execute('project', 'list')).toEqual({
+    const openStores = () => Promise.reject(new Error('Another process has opened the database.'))
+    expect(await createTestCli(folder, [], { openStores }).execute('project', 'list')).toEqual({
       exitCode: 1,
       out: '',
       errors: 'Another process has opened the database.',

@@ -7,6 +7,7 @@ import { configCommands } from './config-commands.ts'
 import { doctorCommand } from './doctor-command.ts'
 import { headersCommand } from './headers-command.ts'
 import { commandHelp, programHelp } from './help.ts'
+import { jobCommands } from './job-commands.ts'
 import { projectCommands } from './project-commands.ts'
 import { projectPolicyCommands } from './project-policy-commands.ts'
 import { serverCommands } from './server-commands.ts'
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   ...projectCommands,
   ...projectPolicyCommands,
   ...configCommands,
+  ...jobCommands,
   ...backupCommands,
   headersCommand,
   doctorCommand,

@@ -19,7 +19,7 @@ export async function checkJobs({ send, url }: Deployment, token: string): Promi
         warning(
           check,
           `include ${dead} that failed for good`,
-          'Read the lines "job dead" of the server’s log; the rows are in the table jobs for 30 days',
+          'drawbridge jobs list names them; when the cause is mended, drawbridge jobs retry --all runs them again',
         ),
       ]
 }

@@ -90,6 +90,44 @@ export function createJobStore({ kind: databaseKind, read, write }: Database): J
         db.updateTable('jobs').set({ died_at_ms: nowMs, failure }).where('id', '=', id).execute(),
       )
     },
+    dead: async (limit) => {
+      const found = await read
+        .selectFrom('jobs')
+        .selectAll()
+        .where('died_at_ms', 'is not', null)
+        .orderBy('died_at_ms', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return found.flatMap((row) => {
+        const { id, kind, attempt, died_at_ms, failure } = parseRow('jobs', row)
+        const job = { id, kind, attempts: attempt, failure: failure ?? 'unknown' }
+        return died_at_ms === null ? [] : [{ ...job, diedAtMs: died_at_ms }]
+      })
+    },
+    revive: async (id, runAtMs) => {
+      const revived = await write((db) =>
+        db
+          .updateTable('jobs')
+          .set({ ...unclaimed, run_at_ms: runAtMs })
+          .where('id', '=', id)
+          .where('died_at_ms', 'is not', null)
+          .returning('id')
+          .execute(),
+      )
+      return revived.length > 0
+    },
+    drop: async (id) => {
+      const dropped = await write((db) =>
+        db
+          .deleteFrom('jobs')
+          .where('id', '=', id)
+          .where('died_at_ms', 'is not', null)
+          .returning('id')
+          .execute(),
+      )
+      return dropped.length > 0
+    },
     counts: async () => {
       const found = await read
         .selectFrom('jobs')

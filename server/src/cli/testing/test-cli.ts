@@ -33,10 +33,11 @@ export function createTestCli(
       startServer: async (loaded) => {
         started.push(loaded)
       },
-      openProjects: async () => {
+      openStores: async () => {
         openCount += 1
         return {
           projects: store,
+          jobs: { counts: unexpected, dead: unexpected, revive: unexpected, drop: unexpected },
           close: async () => {
             openCount -= 1
           },

@@ -71,6 +71,52 @@ export function jobSuite(world: StoreWorld): void {
     expect(await jobs().counts()).toEqual({ waiting: 1, dead: 1 })
   })
 
+  test('dead jobs › listed › have why they died, the last one first, without their payload', async () => {
+    for (const payload of ['a', 'b', 'waits']) await add(payload)
+    const [first, second] = await claim(0, 2)
+    await jobs().bury(first?.id ?? '', 5, 'OutboundError')
+    await jobs().bury(second?.id ?? '', 6, 'TypeError')
+    const listed = [
+      { id: second?.id, kind: 'mail', attempts: 1, diedAtMs: 6, failure: 'TypeError' },
+      { id: first?.id, kind: 'mail', attempts: 1, diedAtMs: 5, failure: 'OutboundError' },
+    ]
+    expect(await jobs().dead(10)).toEqual(listed)
+    expect(await jobs().dead(1)).toEqual(listed.slice(0, 1))
+  })
+
+  test('dead job › revived, also at once › is due again as if for the first time, once', async () => {
+    await add('a')
+    const [job] = await claim(0)
+    await jobs().bury(job?.id ?? '', 5, 'OutboundError')
+    const revived = await race(world, 20, (own) => own.jobs.revive(job?.id ?? '', 50))
+    expect(revived.filter(Boolean)).toHaveLength(1)
+    expect(await jobs().counts()).toEqual({ waiting: 1, dead: 0 })
+    expect(await claim(49)).toEqual([])
+    expect(await claim(50)).toEqual([{ id: job?.id, kind: 'mail', payload: 'a', attempt: 1 }])
+  })
+
+  test('dead job › dropped › is gone', async () => {
+    await add('a')
+    const [job] = await claim(0)
+    await jobs().bury(job?.id ?? '', 5, 'OutboundError')
+    expect(await jobs().drop(job?.id ?? '')).toBe(true)
+    expect(await jobs().drop(job?.id ?? '')).toBe(false)
+    expect(await jobs().counts()).toEqual({ waiting: 0, dead: 0 })
+  })
+
+  test('job that is not dead › revived or dropped › stays as it is', async () => {
+    await add('a')
+    const [job] = await claim(0)
+    const id = job?.id ?? ''
+    expect([await jobs().revive(id, 0), await jobs().drop(id), await jobs().drop('none')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(await claim(99)).toEqual([])
+    expect(await claim(100)).toHaveLength(1)
+  })
+
   test('recurring job › added by every replica › is one, and begins anew when repeated', async () => {
     await race(world, 20, (own) => own.jobs.addRecurring('sweep', 0))
     const [claimed, ...others] = await jobs().claim(['sweep'], 10, 0, 100)

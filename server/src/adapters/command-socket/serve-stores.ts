@@ -4,10 +4,35 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
+import type { DeadJobStore } from '../../ports/jobs.ts'
 import type { ProjectStore } from '../../ports/projects.ts'
-import { type Call, callMaxBytes, callPath, callSchema } from './protocol.ts'
+import {
+  callMaxBytes,
+  type JobCall,
+  jobCallSchema,
+  jobPath,
+  type ProjectCall,
+  projectCallSchema,
+  projectPath,
+} from './protocol.ts'
 
-function answer(projects: ProjectStore, call: Call): Promise<unknown> {
+/** The stores that commands use. */
+type CommandStores = { readonly projects: ProjectStore; readonly jobs: DeadJobStore }
+
+function answerJob(jobs: DeadJobStore, call: JobCall): Promise<unknown> {
+  switch (call.method) {
+    case 'counts':
+      return jobs.counts()
+    case 'dead':
+      return jobs.dead(call.limit)
+    case 'revive':
+      return jobs.revive(call.id, call.runAtMs)
+    case 'drop':
+      return jobs.drop(call.id)
+  }
+}
+
+function answerProject(projects: ProjectStore, call: ProjectCall): Promise<unknown> {
   switch (call.method) {
     case 'find':
       return projects.find(call.id, call.nowMs)
@@ -22,22 +47,29 @@ function answer(projects: ProjectStore, call: Call): Promise<unknown> {
   }
 }
 
-function createApp(projects: ProjectStore): Hono {
+function createApp({ projects, jobs }: CommandStores): Hono {
   const app = new Hono()
   const limit = bodyLimit({
     maxSize: callMaxBytes,
     onError: (c) => c.json({ error: `A call has at most ${callMaxBytes} bytes.` }, 413),
   })
-  app.post(callPath, limit, async (c) => {
-    const call = z.safeParse(callSchema, await c.req.json().catch(() => undefined))
-    if (!call.success) return c.json({ error: 'The call is of another version of Drawbridge.' }, 400)
-    return c.json({ result: (await answer(projects, call.data)) ?? null })
-  })
+  const mount = <Call extends z.core.$ZodType>(
+    path: string,
+    schema: Call,
+    answer: (call: z.output<Call>) => Promise<unknown>,
+  ) =>
+    app.post(path, limit, async (c) => {
+      const call = z.safeParse(schema, await c.req.json().catch(() => undefined))
+      if (!call.success) return c.json({ error: 'The call is of another version of Drawbridge.' }, 400)
+      return c.json({ result: (await answer(call.data)) ?? null })
+    })
+  mount(projectPath, projectCallSchema, (call) => answerProject(projects, call))
+  mount(jobPath, jobCallSchema, (call) => answerJob(jobs, call))
   app.onError((error, c) => c.json({ error: error.message }, 500))
   return app
 }
 
-/** Only the user that runs the server may connect: a connection gives access to all projects. */
+/** Only the user that runs the server may connect: a connection gives access to all projects and jobs. */
 function listenPrivately(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -52,17 +84,17 @@ function listenPrivately(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Lets commands of this machine use the projects of a server that holds the database. The caller holds the database's lock, so
+ * Lets commands of this machine use the stores of a server that holds the database. The caller holds the database's lock, so
  * a socket that exists is left over from a server that was killed, and is replaced.
  * @param path of the Unix socket; see `socketPathOf`.
  * @throws Error when the socket cannot be made, as when its path has more than some 100 bytes.
  */
-export async function serveProjects(
-  projects: ProjectStore,
+export async function serveStores(
+  stores: CommandStores,
   path: string,
 ): Promise<{ readonly close: () => Promise<void> }> {
   rmSync(path, { force: true })
-  const server = createAdaptorServer({ fetch: createApp(projects).fetch })
+  const server = createAdaptorServer({ fetch: createApp(stores).fetch })
   if (!('closeAllConnections' in server)) throw new TypeError('The server of the socket is not HTTP/1')
   await listenPrivately(server, path)
   return {

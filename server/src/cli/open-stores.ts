@@ -1,27 +1,26 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { socketPathOf } from '../adapters/project-socket/protocol.ts'
-import { connectProjects } from '../adapters/project-socket/remote-projects.ts'
+import { socketPathOf } from '../adapters/command-socket/protocol.ts'
+import { connectStores } from '../adapters/command-socket/remote-stores.ts'
 import { type Config, databaseLocation } from '../config/config-schema.ts'
 import { SqliteFileError } from '../store/sqlite-database.ts'
 import { migratePostgres, openPostgresStores, openSqliteStores } from '../store/stores.ts'
 import { type CliIo, CommandError } from './command.ts'
 
 /** Opens the SQLite file, or, where a running server holds it, the server's socket. */
-async function openSqliteProjects(file: string): ReturnType<CliIo['openProjects']> {
+async function openSqliteFile(file: string): ReturnType<CliIo['openStores']> {
   try {
-    const { projects, close } = await openSqliteStores({ file })
-    return { projects, close }
+    return await openSqliteStores({ file })
   } catch (error) {
     if (!(error instanceof SqliteFileError)) throw error
-    const remote = existsSync(file) ? await connectProjects(socketPathOf(realpathSync(file))) : undefined
+    const remote = existsSync(file) ? await connectStores(socketPathOf(realpathSync(file))) : undefined
     if (remote) return remote
     throw error
   }
 }
 
-/** `CliIo.openProjects` on the database of the configuration. */
-export function createOpenProjects(workingDirectory: string): CliIo['openProjects'] {
+/** `CliIo.openStores` on the database of the configuration. */
+export function createOpenStores(workingDirectory: string): CliIo['openStores'] {
   return async (config, use) => {
     const location = databaseLocation(config)
     if (location.is === 'postgres') return openPostgresStores({ url: location.url, poolSize: 1 })
@@ -30,7 +29,7 @@ export function createOpenProjects(workingDirectory: string): CliIo['openProject
       throw new CommandError(
         `There is no database ${file} yet. drawbridge serve and drawbridge project add make one in the working folder.`,
       )
-    return openSqliteProjects(file)
+    return openSqliteFile(file)
   }
 }
 

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { socketPathOf } from '../adapters/project-socket/protocol.ts'
-import { serveProjects } from '../adapters/project-socket/serve-projects.ts'
+import { socketPathOf } from '../adapters/command-socket/protocol.ts'
+import { serveStores } from '../adapters/command-socket/serve-stores.ts'
 import { openSqliteStores } from '../store/stores.ts'
-import { createMigrate, createOpenProjects } from './open-projects.ts'
+import { createMigrate, createOpenStores } from './open-stores.ts'
 import { createTestCli } from './testing/test-cli.ts'
 
 let folder = ''
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const file = () => join(folder, 'drawbridge.db')
 const cli = () =>
-  createTestCli(folder, [], { openProjects: createOpenProjects(folder), migrate: createMigrate(folder) })
+  createTestCli(folder, [], { openStores: createOpenStores(folder), migrate: createMigrate(folder) })
 
 describe('commands on a SQLite file', () => {
   it('project › is kept for the next command', async () => {
@@ -39,7 +39,7 @@ describe('commands on a SQLite file', () => {
 
   it('file that a server holds › is used over its socket', async () => {
     const stores = await openSqliteStores({ file: file() })
-    const socket = await serveProjects(stores.projects, socketPathOf(file()))
+    const socket = await serveStores(stores, socketPathOf(file()))
     expect(await cli().execute('project', 'add', 'shop')).toMatchObject({ exitCode: 0, errors: '' })
     expect(await stores.projects.find('shop', 0)).toMatchObject({ id: 'shop' })
     await socket.close()
@@ -53,7 +53,7 @@ describe('commands on a SQLite file', () => {
 
   it('Postgres that cannot be reached › is one sentence without the password', async () => {
     const environment = { DRAWBRIDGE_DATABASE: 'postgres://u:hunter2@127.0.0.1:1/x' }
-    const { execute } = createTestCli(folder, [], { openProjects: createOpenProjects(folder), environment })
+    const { execute } = createTestCli(folder, [], { openStores: createOpenStores(folder), environment })
     const { exitCode, errors } = await execute('project', 'list')
     expect(exitCode).toBe(1)
     expect(errors).toContain('127.0.0.1:1')

@@ -4,23 +4,24 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ProjectStore } from '../../ports/projects.ts'
 import type { Stores } from '../../ports/stores.ts'
 import type { Database } from '../../store/database.ts'
 import { migrate } from '../../store/migrate.ts'
 import { migrations } from '../../store/migrations.ts'
 import { openSqliteDatabase } from '../../store/sqlite-database.ts'
 import { createStores } from '../../store/stores.ts'
+import { jobSuite } from '../../store/testing/job-suite.ts'
 import { projectSuite, testProject } from '../../store/testing/project-suite.ts'
-import { callPath, socketPathOf } from './protocol.ts'
-import { connectProjects, type RemoteProjects } from './remote-projects.ts'
-import { serveProjects } from './serve-projects.ts'
+import type { StoreWorld } from '../../store/testing/store-world.ts'
+import { jobPath, projectPath, socketPathOf } from './protocol.ts'
+import { connectStores, type RemoteStores } from './remote-stores.ts'
+import { serveStores } from './serve-stores.ts'
 
 type World = {
   readonly database: Database
   readonly stores: Stores
   readonly path: string
-  readonly remote: RemoteProjects
+  readonly remote: RemoteStores
   readonly end: () => Promise<void>
 }
 
@@ -36,8 +37,8 @@ beforeEach(async () => {
   const database = await openSqliteDatabase(join(folder, 'drawbridge.db'))
   await migrate(database, migrations, 0)
   const stores = createStores(database)
-  const socket = await serveProjects(stores.projects, path)
-  const remote = await connectProjects(path)
+  const socket = await serveStores(stores, path)
+  const remote = await connectStores(path)
   if (!remote) throw new Error('The socket does not answer')
   const end = async () => {
     await remote.close()
@@ -45,22 +46,27 @@ beforeEach(async () => {
     await database.close()
     rmSync(folder, { recursive: true })
   }
-  world = { database, stores: { ...stores, projects: remote.projects }, path, remote, end }
+  const jobs = { ...stores.jobs, ...remote.jobs }
+  world = { database, stores: { ...stores, projects: remote.projects, jobs }, path, remote, end }
 })
 afterEach(() => current().end())
 
-describe('project store over a socket', () => {
-  projectSuite({
-    stores: () => current().stores,
-    replicas: () => [current().stores, current().stores],
-    database: () => current().database,
-  })
-})
+const storeWorld: StoreWorld = {
+  stores: () => current().stores,
+  replicas: () => [current().stores, current().stores],
+  database: () => current().database,
+}
+describe('project store over a socket', () => projectSuite(storeWorld))
+describe('job store over a socket', () => jobSuite(storeWorld))
 
 /** Status and body of a raw call. */
-function post(path: string, body: string): Promise<{ readonly status: number; readonly text: string }> {
+function post(
+  socketPath: string,
+  path: string,
+  body: string,
+): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath: path, path: callPath, method: 'POST' }, (response) => {
+    const call = request({ socketPath, path, method: 'POST' }, (response) => {
       response.setEncoding('utf8')
       let text = ''
       response.on('data', (part: string) => {
@@ -73,30 +79,33 @@ function post(path: string, body: string): Promise<{ readonly status: number; re
   })
 }
 
-const failing = (message: string): ProjectStore => {
+const failing = (message: string) => {
   const fail = () => Promise.reject(new Error(message))
-  return { find: fail, list: async () => [], add: fail, change: fail, rotate: fail }
+  return {
+    projects: { find: fail, list: async () => [], add: fail, change: fail, rotate: fail },
+    jobs: { counts: fail, dead: fail, revive: fail, drop: fail },
+  }
 }
 
-describe('project socket', () => {
+describe('command socket', () => {
   it('permissions › are the owner’s alone', () => {
     expect(statSync(current().path).mode & 0o777).toBe(0o600)
   })
 
   it('close › removes the socket', async () => {
     const path = `${current().path}-2`
-    const socket = await serveProjects(failing(''), path)
+    const socket = await serveStores(failing(''), path)
     await socket.close()
     expect(existsSync(path)).toBe(false)
-    expect(await connectProjects(path)).toBeUndefined()
+    expect(await connectStores(path)).toBeUndefined()
   })
 
   it('file that a killed server left › is replaced', async () => {
     const path = `${current().path}-3`
     writeFileSync(path, '')
-    expect(await connectProjects(path)).toBeUndefined()
-    const socket = await serveProjects(failing(''), path)
-    const remote = await connectProjects(path)
+    expect(await connectStores(path)).toBeUndefined()
+    const socket = await serveStores(failing(''), path)
+    const remote = await connectStores(path)
     expect(await remote?.projects.list()).toEqual([])
     await remote?.close()
     await socket.close()
@@ -104,27 +113,30 @@ describe('project socket', () => {
 
   it('failure of the store › is the caller’s', async () => {
     const path = `${current().path}-4`
-    const socket = await serveProjects(failing('disk full'), path)
-    const remote = await connectProjects(path)
+    const socket = await serveStores(failing('disk full'), path)
+    const remote = await connectStores(path)
     await expect(remote?.projects.add(testProject())).rejects.toThrow('The running server failed: disk full')
+    await expect(remote?.jobs.drop('a')).rejects.toThrow('The running server failed: disk full')
     await remote?.close()
     await socket.close()
   })
 
   it.each([
-    ['no JSON', '{'],
-    ['unknown method', '{"method":"drop"}'],
-    ['unknown member', '{"method":"list","all":true}'],
-    ['project of another shape', '{"method":"add","project":{"key":"k"}}'],
-  ])('%s › is refused', async (_name, body) => {
-    expect(await post(current().path, body)).toEqual({
+    ['no JSON', projectPath, '{'],
+    ['unknown method', projectPath, '{"method":"drop","id":"a"}'],
+    ['unknown member', projectPath, '{"method":"list","all":true}'],
+    ['project of another shape', projectPath, '{"method":"add","project":{"key":"k"}}'],
+    ['method of another store', jobPath, '{"method":"claim","kinds":[]}'],
+    ['job without an id', jobPath, '{"method":"drop"}'],
+  ])('%s › is refused', async (_name, path, body) => {
+    expect(await post(current().path, path, body)).toEqual({
       status: 400,
       text: '{"error":"The call is of another version of Drawbridge."}',
     })
   })
 
   it('body above a megabyte › is refused', async () => {
-    expect((await post(current().path, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
+    expect((await post(current().path, jobPath, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
   })
 
   it('answer of another shape › names the version', async () => {
@@ -136,7 +148,7 @@ describe('project socket', () => {
     await new Promise<void>((resolve) => {
       server.listen(path, resolve)
     })
-    await expect(connectProjects(path)).rejects.toThrow('another version of Drawbridge')
+    await expect(connectStores(path)).rejects.toThrow('another version of Drawbridge')
     await new Promise((resolve) => {
       server.close(resolve)
     })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Path of every call. */
-export const callPath = '/projects'
+/** Path of the calls of each store. */
+export const projectPath = '/projects'
+export const jobPath = '/jobs'
 /** A project has at most 1,000 origins of 512 characters. */
 export const callMaxBytes = 1024 * 1024
 
@@ -33,7 +34,7 @@ export const projectSchema = z.strictObject({
 })
 
 /** One call of a `ProjectStore`. */
-export const callSchema = z.discriminatedUnion('method', [
+export const projectCallSchema = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('find'), id: z.string(), nowMs: z.int() }),
   z.strictObject({ method: z.literal('list') }),
   z.strictObject({ method: z.literal('add'), project: projectSchema }),
@@ -41,7 +42,23 @@ export const callSchema = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('rotate'), key: z.string(), id: z.string(), formerUntilMs: z.int() }),
 ])
 
-export type Call = z.output<typeof callSchema>
+export type ProjectCall = z.output<typeof projectCallSchema>
+
+/** One call of a `DeadJobStore`. */
+export const jobCallSchema = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('counts') }),
+  z.strictObject({ method: z.literal('dead'), limit: z.int() }),
+  z.strictObject({ method: z.literal('revive'), id: z.string(), runAtMs: z.int() }),
+  z.strictObject({ method: z.literal('drop'), id: z.string() }),
+])
+
+export type JobCall = z.output<typeof jobCallSchema>
+
+export const jobCountsSchema = z.strictObject({ waiting: z.int(), dead: z.int() })
+export const deadJobSchema = z.strictObject({
+  ...{ id: z.string(), kind: z.string(), attempts: z.int() },
+  ...{ diedAtMs: z.int(), failure: z.string() },
+})
 
 /** What the call returned, or why it failed. */
 export const answerSchema = z.union([

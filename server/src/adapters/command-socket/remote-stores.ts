@@ -1,0 +1,87 @@
+import { Client } from 'undici'
+import * as z from 'zod/mini'
+import type { DeadJobStore } from '../../ports/jobs.ts'
+import type { ProjectStore } from '../../ports/projects.ts'
+import {
+  answerSchema,
+  changeSchema,
+  deadJobSchema,
+  type JobCall,
+  jobCountsSchema,
+  jobPath,
+  type ProjectCall,
+  projectPath,
+  projectSchema,
+} from './protocol.ts'
+
+const timeoutMs = 10_000
+const otherVersion = 'The running server is of another version of Drawbridge.'
+
+/** What commands use of a server on this machine. */
+export type RemoteStores = {
+  readonly projects: ProjectStore
+  readonly jobs: DeadJobStore
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Connects to the socket of a server (`serveStores`); undefined when no server listens there.
+ * @param path of the Unix socket; see `socketPathOf`.
+ */
+export async function connectStores(path: string): Promise<RemoteStores | undefined> {
+  const client = new Client('http://localhost', {
+    socketPath: path,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  })
+  const projects = remoteProjects(callerOf<ProjectCall>(client, projectPath))
+  try {
+    await projects.list()
+  } catch (error) {
+    await client.close()
+    if (isAbsent(error)) return undefined
+    throw error
+  }
+  return { projects, jobs: remoteJobs(callerOf<JobCall>(client, jobPath)), close: () => client.close() }
+}
+
+/** No socket, or one that a killed server left. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')
+
+type Caller<Call> = <Result extends z.core.$ZodType>(
+  request: Call,
+  result: Result,
+) => Promise<z.output<Result>>
+
+const callerOf =
+  <Call>(client: Client, path: string): Caller<Call> =>
+  async (request, result) => {
+    const { body } = await client.request({
+      ...{ method: 'POST', path, headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify(request),
+    })
+    const answer = z.safeParse(answerSchema, await body.json().catch(() => undefined))
+    if (!answer.success) throw new Error(otherVersion)
+    if ('error' in answer.data) throw new Error(`The running server failed: ${answer.data.error}`)
+    const parsed = z.safeParse(result, answer.data.result)
+    if (!parsed.success) throw new Error(otherVersion)
+    return parsed.data
+  }
+
+const remoteProjects = (call: Caller<ProjectCall>): ProjectStore => ({
+  find: async (id, nowMs) =>
+    (await call({ method: 'find', id, nowMs }, z.nullable(projectSchema))) ?? undefined,
+  list: () => call({ method: 'list' }, z.array(projectSchema)),
+  add: (project) => call({ method: 'add', project: z.parse(projectSchema, project) }, z.boolean()),
+  change: (key, change) =>
+    call({ method: 'change', key, change: z.parse(changeSchema, change) }, z.boolean()),
+  rotate: (key, id, formerUntilMs) => call({ method: 'rotate', key, id, formerUntilMs }, z.boolean()),
+})
+
+const remoteJobs = (call: Caller<JobCall>): DeadJobStore => ({
+  counts: () => call({ method: 'counts' }, jobCountsSchema),
+  dead: (limit) => call({ method: 'dead', limit }, z.array(deadJobSchema)),
+  revive: (id, runAtMs) => call({ method: 'revive', id, runAtMs }, z.boolean()),
+  drop: (id) => call({ method: 'drop', id }, z.boolean()),
+})

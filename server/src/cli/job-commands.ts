@@ -1,0 +1,93 @@
+import type { DeadJobStore } from '../ports/jobs.ts'
+import { type Command, CommandError, configOption, type Given, type Option, UsageError } from './command.ts'
+import { withStores } from './store-access.ts'
+import { table } from './table.ts'
+
+/** Dead jobs of one list, and of one round of `--all`. */
+const listMaxCount = 500
+
+const allOption: Readonly<Record<string, Option>> = {
+  all: { description: 'Every job that failed for good, in place of an id.' },
+}
+
+/** What is left to do with a dead job. */
+type Action = (jobs: DeadJobStore, id: string, nowMs: number) => Promise<boolean>
+
+/** The id of the command line; undefined with `--all`. @throws UsageError */
+function jobIdOf(given: Given): string | undefined {
+  const [id] = given.positionals
+  if ((id === undefined) !== given.has('all')) throw new UsageError('Name the id of one job, or --all.')
+  return id
+}
+
+/** Acts on every dead job; those that another command has acted on meanwhile do not count. */
+async function actOnAll(jobs: DeadJobStore, act: Action, nowMs: number): Promise<number> {
+  let count = 0
+  for (;;) {
+    const found = await jobs.dead(listMaxCount)
+    for (const { id } of found) if (await act(jobs, id, nowMs)) count += 1
+    if (found.length < listMaxCount) return count
+  }
+}
+
+const actionCommand = (name: string, summary: string, done: string, act: Action): Command => ({
+  path: ['jobs', name],
+  summary,
+  positionals: ['[ID]'],
+  options: { ...configOption, ...allOption },
+  run: (given, io) => {
+    const id = jobIdOf(given)
+    return withStores(given, io, async ({ jobs }) => {
+      const nowMs = io.clock()
+      if (id !== undefined && !(await act(jobs, id, nowMs)))
+        throw new CommandError(
+          `No job that failed for good has the id ${id}. drawbridge jobs list prints them.`,
+        )
+      const count = id === undefined ? await actOnAll(jobs, act, nowMs) : 1
+      if (given.has('json')) io.print(JSON.stringify({ count }))
+      else io.print(`${done} ${count} ${count === 1 ? 'job' : 'jobs'}.`)
+      return 0
+    })
+  },
+})
+
+/** What an operator does with jobs that failed for good. */
+export const jobCommands: readonly Command[] = [
+  {
+    path: ['jobs', 'list'],
+    summary: 'List the jobs that failed for good, the last one first.',
+    positionals: [],
+    options: configOption,
+    run: (given, io) =>
+      withStores(given, io, async ({ jobs }) => {
+        const [counts, found] = await Promise.all([jobs.counts(), jobs.dead(listMaxCount)])
+        const shown = found.map(({ diedAtMs, ...job }) => ({
+          ...job,
+          diedAt: new Date(diedAtMs).toISOString(),
+        }))
+        if (given.has('json')) {
+          io.print(JSON.stringify({ ...counts, jobs: shown }))
+          return 0
+        }
+        if (shown.length > 0)
+          io.print(
+            table(
+              ['ID', 'KIND', 'FAILED', 'ATTEMPTS', 'REASON'],
+              shown.map(({ id, kind, diedAt, attempts, failure }) => [
+                ...[id, kind, diedAt, String(attempts), failure],
+              ]),
+            ),
+          )
+        const more = counts.dead > shown.length ? ` The list has the last ${shown.length}.` : ''
+        io.print(`${counts.dead} failed for good, ${counts.waiting} waiting.${more}`)
+        return 0
+      }),
+  },
+  actionCommand(
+    'retry',
+    'Run a job that failed for good again, with new attempts.',
+    'Due again:',
+    (jobs, id, nowMs) => jobs.revive(id, nowMs),
+  ),
+  actionCommand('drop', 'Delete a job that failed for good.', 'Deleted', (jobs, id) => jobs.drop(id)),
+]
