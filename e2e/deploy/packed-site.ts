@@ -7,8 +7,8 @@ import { startProcess } from './child-process.ts'
 import { documentedBlocks } from './documented-blocks.ts'
 import { type CommandFolder, openCommandFolder } from './documented-commands.ts'
 import { freePort } from './free-port.ts'
+import { type MainNetChains, startMainNetChains } from './main-net-chains.ts'
 import { installPacked } from './packed-install.ts'
-import { startRenamedChains } from './renamed-chains.ts'
 import { type SiteProxy, startSiteProxy } from './site-proxy.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -33,8 +33,8 @@ export type PackedSite = {
   readonly deployThrough: (text: string) => Promise<void>
   /** Caddy in front of the servers at these ports of the document, and of the shop. */
   readonly openProxy: (documentedPorts: readonly string[]) => Promise<SiteProxy>
-  /** A text with the ids of the main nets in place of those of the local chains. */
-  readonly renamed: (text: string) => string
+  /** The chains that stand for the main nets. */
+  readonly chains: MainNetChains
   readonly close: () => Promise<void>
 }
 
@@ -58,13 +58,23 @@ const accountPage = `<!doctype html>
 const accountScript = () => `import { createDrawbridge } from '@drawbridge/host-sdk'
 globalThis.bridge = ${printedBlock('docs/deploy.md', 'ts', 'createDrawbridge({')}`
 
+const hostOf = (url: string) => url.replace('http://', '')
+
 /**
- * Sites of the shop, as text of a Caddyfile: its pages, its backend, and the files of the test wallets, which stand for an
- * extension.
+ * Sites of the shop, as text of a Caddyfile: its pages, its backend, and for the test wallets, which stand for an extension,
+ * their files and a node.
  */
-const shopSite = (pages: string, backendPort: string, { dapp }: Stack) => `shop.example {
+const shopSite = (
+  pages: string,
+  backendPort: string,
+  { dapp }: Stack,
+  { solana }: MainNetChains,
+) => `shop.example {
+	handle /__stack/rpc/solana {
+		reverse_proxy ${hostOf(solana.rpcUrl)}
+	}
 	handle /__stack/* {
-		reverse_proxy ${dapp.loopback.replace('http://', '')}
+		reverse_proxy ${hostOf(dapp.loopback)}
 	}
 	@backend path /nonce /sign-in /me
 	handle @backend {
@@ -76,27 +86,36 @@ const shopSite = (pages: string, backendPort: string, { dapp }: Stack) => `shop.
 	}
 }`
 
+type Options = {
+  readonly stack: Stack
+  /** Labels of accounts with coins on the chains that stand for Solana and Polkadot. */
+  readonly funded: readonly string[]
+}
+
 /**
  * Installs the packed server and SDK into empty folders, and prepares what docs/deploy.md takes from elsewhere: nodes of
- * chains (the local ones, under the ids of the main nets), PostgreSQL, Redis and a site. No command of the document has run.
+ * chains (local ones with the ids of the main nets), PostgreSQL, Redis and a site. No command of the document has run.
  */
-export async function openPackedSite(stack: Stack): Promise<PackedSite> {
+export async function openPackedSite(options: Options): Promise<PackedSite> {
   const cleanUp: (() => unknown)[] = []
   const close = async () => {
     for (const each of cleanUp.toReversed()) await each()
   }
   try {
-    return { ...(await prepare(stack, cleanUp)), close }
+    return { ...(await prepare(options, cleanUp)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function prepare(stack: Stack, cleanUp: (() => unknown)[]): Promise<Omit<PackedSite, 'close'>> {
+async function prepare(
+  { stack, funded }: Options,
+  cleanUp: (() => unknown)[],
+): Promise<Omit<PackedSite, 'close'>> {
   const install = await installPacked()
   cleanUp.push(install.remove)
-  const chains = await startRenamedChains(stack)
+  const chains = await startMainNetChains(stack, funded)
   cleanUp.push(chains.stop)
   const postgres = await startPostgres({ isDurable: false })
   cleanUp.push(postgres.stop)
@@ -129,12 +148,12 @@ async function prepare(stack: Stack, cleanUp: (() => unknown)[]): Promise<Omit<P
   await install.bundleSite({ html: accountPage, script: accountScript(), base: '/account/', out })
 
   const blocks = [...documentedBlocks(deployment)]
-  const sites = shopSite(pages, commands.adapted('3000'), stack)
+  const sites = shopSite(pages, commands.adapted('3000'), stack, chains)
   let proxy: SiteProxy | undefined
   cleanUp.push(() => proxy?.stop())
   return {
     commands,
-    renamed: chains.renamed,
+    chains,
     deployThrough: async (text) => {
       const last = blocks.findIndex((block) => block.text.includes(text))
       if (last === -1) throw new Error(`No block of docs/deploy.md that is left has ${text}`)

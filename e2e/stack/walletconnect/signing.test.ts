@@ -59,7 +59,7 @@ let svmUrl: string
 
 /** The real SVM of the local world, in this process. */
 async function serveSvm(): Promise<string> {
-  const node = startNode(20, [])
+  const node = startNode({ slotMs: 20 })
   lifetime.defer(node.stop)
   const server = createServer(async (request, response) => {
     response.setHeader('content-type', 'application/json').end(node.answer(await text(request)))

@@ -9,6 +9,8 @@ const solana = z.object({
   id: z.optional(z.string()),
   /** Where the wallet sends transactions; a path is one of the page's own site, which its policy may allow alone. */
   rpcUrl: z.string(),
+  /** What wallets call the chain (Wallet Standard); `solana:localnet` unless given. */
+  walletChain: z.optional(z.templateLiteral(['solana:', z.string()])),
   /** `privateKey` is the 32-byte seed of an Ed25519 key. */
   accounts: z.array(z.object({ label: z.string(), address: z.string(), privateKey })),
 })

@@ -8,7 +8,7 @@ import type { NodeOptions } from './node-options.ts'
 import { serveNode } from './node-server.ts'
 
 type Plan = {
-  readonly genesis: (accounts: readonly string[]) => GenesisProvider
+  readonly genesis: (accounts: readonly string[], identity: NodeOptions['identity']) => GenesisProvider
   /** What comes into the state of the first block. */
   readonly seed?: (chain: Blockchain, accounts: readonly string[]) => Promise<void>
 }
@@ -22,7 +22,7 @@ const plans: Readonly<Record<NodeOptions['chain'], Plan>> = {
 export async function runNode({ port, accounts, ...options }: NodeOptions): Promise<void> {
   const plan = plans[options.chain]
   const chain = await setup({
-    genesis: plan.genesis(accounts),
+    genesis: plan.genesis(accounts, options.identity),
     buildBlockMode: BuildBlockMode.Instant,
     mockSignatureHost: false,
   })

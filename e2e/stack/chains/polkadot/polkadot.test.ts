@@ -144,3 +144,50 @@ describe('the local Polkadot chain', () => {
     hangMs,
   )
 })
+
+describe('a chain with the identity of another one', () => {
+  const identity = {
+    genesisHash: `0x${'68'.repeat(32)}`,
+    symbol: 'DOT',
+    decimals: 10,
+    prefix: 0,
+  } as const
+  const [from] = funded
+  let node: PolkadotNode
+  let api: ApiPromise
+  beforeAll(async () => {
+    node = startPolkadot({ port: await freePort(), accounts: [from?.address ?? ''], identity })
+    await polkadotReady(node)
+    api = await ApiPromise.create({ provider: providerOf(node.rpcUrl), noInitWarn: true })
+  })
+  afterAll(async () => {
+    await api?.disconnect()
+    await node?.stop()
+  })
+
+  /** A transfer of one unit of the currency, signed for a genesis hash. */
+  const signedFor = (genesisHash: string) => {
+    if (from === undefined) throw new Error('There is no account')
+    return api.tx.balances
+      ?.transferKeepAlive?.(polkadotDevAccount('receiver of another chain').address, 10n ** 10n)
+      .sign(polkadotKeyPair(from), {
+        ...{ genesisHash, blockHash: genesisHash, nonce: 0 },
+        runtimeVersion: api.runtimeVersion,
+      })
+      .toHex()
+  }
+
+  it('identity › node › reports its hash and currency', async () => {
+    expect(api.genesisHash.toHex()).toBe(identity.genesisHash)
+    expect(await call(node.rpcUrl, 'system_properties')).toMatchObject({
+      ...{ tokenSymbol: 'DOT', tokenDecimals: 10, ss58Format: 0 },
+    })
+  })
+
+  it('identity › signature for another genesis hash › is refused, for its own is accepted', async () => {
+    const submit = (genesisHash: string) =>
+      call(node.rpcUrl, 'author_submitExtrinsic', signedFor(genesisHash))
+    await expect(submit(polkadotGenesisHash)).rejects.toMatchObject({ code: 1010 })
+    expect(await submit(identity.genesisHash)).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+})

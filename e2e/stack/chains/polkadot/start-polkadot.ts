@@ -20,8 +20,13 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url))
  * Starts a chain on loopback: the runtime of Rococo Asset Hub, or of Acala, with a genesis of its own, in which the
  * given accounts (SS58) have coins. It is up once `polkadotReady` resolves, and it never outlives this process.
  */
-export function startPolkadot({ chain = 'asset-hub', port, accounts = [] }: StartOptions): PolkadotNode {
-  const options: NodeOptions = { chain, port, accounts: [...accounts] }
+export function startPolkadot({
+  chain = 'asset-hub',
+  port,
+  accounts = [],
+  identity,
+}: StartOptions): PolkadotNode {
+  const options: NodeOptions = { chain, port, accounts: [...accounts], identity }
   return {
     ...ownProcess(process.execPath, ['--import', loader, program, JSON.stringify(options)]),
     rpcUrl: `http://127.0.0.1:${port}`,
@@ -33,6 +38,7 @@ type StartOptions = {
   readonly chain?: NodeOptions['chain']
   readonly port: number
   readonly accounts?: readonly string[]
+  readonly identity?: NodeOptions['identity']
 }
 
 /** Acala's takes seconds, and on a busy machine many. */

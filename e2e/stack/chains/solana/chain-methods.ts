@@ -1,7 +1,7 @@
 import type { LiteSVM } from 'litesvm'
 import * as z from 'zod/mini'
 import { systemProgram } from './addresses.ts'
-import { genesisHash } from './genesis.ts'
+import { genesisHash as localGenesisHash } from './genesis.ts'
 import { isWritable, type Ledger } from './ledger.ts'
 import { addressParam, commonConfig, defaultCommitment, type Method, method, noParams } from './method.ts'
 import type { Slots } from './slots.ts'
@@ -14,7 +14,12 @@ const config = z.optional(commonConfig)
 const maySayCommitment = z.tuple([config])
 
 /** Methods about the chain itself. */
-export function chainMethods(svm: LiteSVM, slots: Slots, ledger: Ledger): Readonly<Record<string, Method>> {
+export function chainMethods(
+  svm: LiteSVM,
+  slots: Slots,
+  ledger: Ledger,
+  genesisHash = localGenesisHash,
+): Readonly<Record<string, Method>> {
   const slotOf = (given: z.output<typeof config>) => slots.slotAt(given?.commitment ?? defaultCommitment)
   const context = () => ({ apiVersion: '2.1.0', slot: slots.slot() })
 

@@ -3,9 +3,13 @@ import { startNode } from './node.ts'
 import { serve } from './serve.ts'
 import { nameAccounts } from './sns.ts'
 
-/** The process of the local Solana chain: `main.ts '{"port":8899,"slotMs":400}'`. It ends with its standard input. */
+/** The process of a local Solana chain: `main.ts '{"port":8899,"slotMs":400}'`. It ends with its standard input. */
 const options = z
-  .object({ port: z.int().check(z.gte(1), z.lte(65_534)), slotMs: z.int().check(z.gte(1)) })
+  .object({
+    port: z.int().check(z.gte(1), z.lte(65_534)),
+    slotMs: z.int().check(z.gte(1)),
+    genesisHash: z.optional(z.string()),
+  })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
 // Standard input ends when the parent ends it or dies in whatever way, even by SIGKILL: no node outlives its world.
@@ -17,7 +21,7 @@ process.stdin
 const report = (error: unknown) => console.error('The Solana node goes on after an error:', error)
 process.on('uncaughtException', report).on('unhandledRejection', report)
 try {
-  await serve(startNode(options.slotMs, await nameAccounts()), options.port)
+  await serve(startNode({ ...options, accounts: await nameAccounts() }), options.port)
 } catch (error) {
   console.error(error)
   process.exit(1)

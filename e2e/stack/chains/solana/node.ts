@@ -36,8 +36,16 @@ const failure = (id: Id, code: number, message: string, data?: unknown) => ({
   error: { code, message, ...(data === undefined ? {} : { data }) },
 })
 
-/** Starts a chain whose slots last `slotMs`, with accounts that are there from its first slot. */
-export function startNode(slotMs: number, accounts: readonly EncodedAccount[]): SolanaNode {
+export type NodeOptions = {
+  readonly slotMs: number
+  /** Accounts of the first slot. */
+  readonly accounts?: readonly EncodedAccount[]
+  /** Base58; the local world's unless given. Transactions name a recent blockhash, and not the genesis hash. */
+  readonly genesisHash?: string | undefined
+}
+
+/** Starts a chain in this process. */
+export function startNode({ slotMs, accounts = [], genesisHash }: NodeOptions): SolanaNode {
   // Blockhashes are checked by `slots`, because the SVM knows only one.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(10_000n).withNativeMints()
   svm.addProgram(poolProgram, Buffer.from(constantProductArtefact.program, 'base64'))
@@ -47,7 +55,7 @@ export function startNode(slotMs: number, accounts: readonly EncodedAccount[]): 
   const ledger = createLedger(svm, slots)
   const subscriptions = createSubscriptions(svm, slots, ledger)
   const methods = {
-    ...chainMethods(svm, slots, ledger),
+    ...chainMethods(svm, slots, ledger, genesisHash),
     ...accountMethods(svm, slots, ledger),
     ...transactionMethods(svm, slots, ledger),
   }

@@ -199,6 +199,14 @@ describe('a Solana node', () => {
 })
 
 describe('the process of a Solana node', () => {
+  it('genesis hash › given › is the one that the node reports', async () => {
+    const genesisHash = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY'
+    const node = startSvm({ port: await freePort(), slotMs: 50, genesisHash })
+    await svmReady(node)
+    expect(await createSolanaRpc(node.rpcUrl).getGenesisHash().send()).toBe(genesisHash)
+    await node.stop()
+  })
+
   it('behavior: stops, and can be started again on the same ports', async () => {
     const port = await freePort()
     for (const _ of [1, 2]) {

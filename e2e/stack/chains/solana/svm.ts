@@ -10,15 +10,17 @@ export type SvmOptions = {
   readonly port: number
   /** How long a slot lasts; 400 ms as on the real network unless given. */
   readonly slotMs?: number
+  /** Base58; the local world's unless given. */
+  readonly genesisHash?: string
 }
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const typescript = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 const healthDeadlineMs = 15_000
 
-/** Starts the local Solana chain on loopback. */
-export function startSvm({ port, slotMs = 400 }: SvmOptions): SvmNode {
-  const options = JSON.stringify({ port, slotMs })
+/** Starts a local Solana chain on loopback. */
+export function startSvm({ port, slotMs = 400, genesisHash }: SvmOptions): SvmNode {
+  const options = JSON.stringify({ port, slotMs, genesisHash })
   return {
     ...ownProcess(process.execPath, ['--import', typescript, main, options]),
     rpcUrl: `http://127.0.0.1:${port}`,

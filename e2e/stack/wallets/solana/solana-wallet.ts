@@ -34,16 +34,14 @@ function input<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
   throw new RpcError(-32602, `Invalid input: ${parsed.error.issues[0]?.path.join('.')}`)
 }
 
-/** What wallets call the local chain, whatever its genesis hash. */
-const localChain = 'solana:localnet'
-
 /** A Solana wallet that lives in the page and signs for real; `standard` is what the Wallet Standard registers. */
 export function createSolanaWallet(plan: WalletPlan, world: SolanaWorld, rpc: UrlRpc, temper: Temper) {
   const { gate, script } = temper
+  const { walletChain = 'solana:localnet' } = world
   const memory = createSiteMemory(`${plan.id}:solana`)
   const events = createEmitter()
   const features = Object.freeze(plan.solanaSigning.map((name) => `solana:${name}` as const))
-  const chains = Object.freeze([localChain])
+  const chains = Object.freeze([walletChain])
   let owned = plan.accounts.solana.map((label) => {
     const known = world.accounts.find((account) => account.label === label)
     const publicKey = known === undefined ? undefined : fromBase58(known.address)
@@ -145,8 +143,8 @@ export function createSolanaWallet(plan: WalletPlan, world: SolanaWorld, rpc: Ur
   }
 
   async function signed(title: string, given: readonly unknown[]) {
-    const asked = input(transactions, given).map(({ account, chain = localChain, ...rest }) => {
-      if (chain !== localChain) throw new RpcError(-32602, `The wallet does not know the network ${chain}`)
+    const asked = input(transactions, given).map(({ account, chain = walletChain, ...rest }) => {
+      if (chain !== walletChain) throw new RpcError(-32602, `The wallet does not know the network ${chain}`)
       return { ...rest, account: accountOf(account.address) }
     })
     await gate.requireConsent(
