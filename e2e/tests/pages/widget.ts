@@ -76,8 +76,8 @@ export class Widget {
   }
 
   /**
-   * Presses a gated control as a hand does: the pointer comes first, which arms the gates of a frame smaller than the
-   * window anew. A press that met a change of the facts is answered, and made again.
+   * Presses a gated control as a hand does: the pointer comes first, which arms the buttons of a frame smaller than the
+   * window anew, such as the one of a viewport narrower than headless Chromium's narrowest window (500 px). A press that met a change of the facts is answered, and made again.
    */
   async presses(control: Locator): Promise<void> {
     await control.hover()

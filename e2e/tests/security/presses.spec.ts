@@ -44,10 +44,12 @@ test('error: a double click which begins on the button of the page reaches no wa
     await page.mouse.down()
     await page.mouse.up()
     await expect(widget.sheet).toBeVisible()
+    await expect(widget.row('Harbour Wallet')).toBeEnabled()
     for (const clickCount of [2, 3]) {
       await page.mouse.down({ clickCount })
       await page.mouse.up({ clickCount })
     }
+    if (what === 'a wallet') await widget.says('Not ready yet. Press again in a moment.')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
     expect((await dapp.state()).open, what).toBe(true)
     await widget.shows('Connect wallet')

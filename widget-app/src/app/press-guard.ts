@@ -1,4 +1,4 @@
-import { isGateClick } from '#widget/ui/gated-button/gate-clicks.ts'
+import { isGateClick, refusedClick } from '#widget/ui/gated-button/gate-clicks.ts'
 import { isForLeftPlace } from '#widget/ui/left-places.ts'
 
 /** What is known of a click before any control hears of it. */
@@ -49,7 +49,10 @@ export function guardPresses(page: Document, isShown: () => boolean): void {
       // A key has no place.
       isForLeftPlace: event.detail > 0 && isForLeftPlace(page, event),
     }
-    if (!isMeant(press)) refuse(event)
+    if (isMeant(press)) return
+    refuse(event)
+    if (event.type === 'click' && event.detail > 1)
+      here?.dispatchEvent(new Event(refusedClick, { bubbles: true }))
   }
   const onKey = (event: KeyboardEvent) => {
     if (!event.repeat) return

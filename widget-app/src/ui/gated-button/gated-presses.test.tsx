@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { rememberLeftPlaces } from '../left-places.ts'
-import { gateClick } from './gate-clicks.ts'
+import { gateClick, refusedClick } from './gate-clicks.ts'
 import { GatedRow, GatedRows, rowsArmAfterMs } from './gated-rows.tsx'
 import { pass, says, send, shown, sight, stubBrowser, whole } from './testing/shown-review.tsx'
 
@@ -148,6 +148,28 @@ describe('GatedRow', () => {
     await pass(1)
     fireEvent.click(base)
     expect(onPress).toHaveBeenCalledOnce()
+  })
+
+  it('rows › pressed early › answered until 2 s after they armed', async () => {
+    render(<GatedRows>{row(vi.fn())}</GatedRows>)
+    sight(whole)
+    fireEvent.click(screen.getByRole('button', { name: 'Base' }))
+    await pass(rowsArmAfterMs)
+    await pass(1_999)
+    expect(says()).toContain('Not ready yet.')
+    await pass(1)
+    expect(says()).toBe('')
+  })
+
+  it.each([
+    ['armed', rowsArmAfterMs, 'Not ready yet. Press again in a moment.'],
+    ['not armed', rowsArmAfterMs - 1, ''],
+  ])('rows › rest of a double click, %s › answered: %#', async (_, ms, answer) => {
+    render(<GatedRows>{row(vi.fn())}</GatedRows>)
+    sight(whole)
+    await pass(ms)
+    fireEvent(screen.getByRole('button', { name: 'Base' }), new Event(refusedClick, { bubbles: true }))
+    expect(says()).toBe(answer)
   })
 
   it('a part scrolled out of sight › refused, brought into sight; then accepted', async () => {

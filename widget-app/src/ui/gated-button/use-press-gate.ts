@@ -4,12 +4,13 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useRef,
   useState,
 } from 'react'
 import { isNear, leftPlaces } from '../left-places.ts'
-import { gateClick, isGateClick } from './gate-clicks.ts'
+import { gateClick, isGateClick, refusedClick } from './gate-clicks.ts'
 import {
   closedGate,
   type GateEvent,
@@ -24,6 +25,8 @@ import { isInSight } from './whole-control.ts'
 
 /** How long the answer to an early press stays where the gate is armed, in ms. */
 const answerMs = 2_000
+/** Of a gate that arms in less, such as that of rows, the answer outlasts the arming: it would be gone before it is read. */
+const leastAnswerMs = 500
 /**
  * A finger's click comes within this many ms of its release, or never: Chromium discards taps for 500 ms after a frame of
  * another site that watches its own visibility appeared or moved. Longer than its wait for a second tap (300 ms).
@@ -76,6 +79,8 @@ export function usePressGate(
     earlyPresses: 0,
   })
 
+  const refuse = useCallback(() => setView((now) => ({ ...now, earlyPresses: now.earlyPresses + 1 })), [])
+
   useEffect(() => {
     const element = inside.current
     if (!element) return
@@ -107,7 +112,7 @@ export function usePressGate(
         stage: after.isArmed ? 'armed' : after.since === undefined ? 'closed' : 'arming',
         begun: after.since === before.since ? begun : begun + 1,
         armsAfterMs,
-        earlyPresses: after.isArmed ? 0 : earlyPresses,
+        earlyPresses: after.isArmed && armAfterMs >= leastAnswerMs ? 0 : earlyPresses,
       }))
     }
     dispatch.current = send
@@ -119,6 +124,11 @@ export function usePressGate(
       if (event.repeat && isPressKey(event)) send({ is: 'down', input: 'key', isRepeat: true })
     }
     window?.addEventListener('keydown', onRepeat, { capture: true })
+    // Before it armed, a double click that opened the view is a habit, and there is nothing to answer.
+    const onRefusedClick = () => {
+      if (gate.current.isArmed) refuse()
+    }
+    element.addEventListener(refusedClick, onRefusedClick)
     const stop = watchSight(element, needs, {
       onSight: (sight) => send({ is: 'sight', sight }),
       onChange: () => send({ is: 'changed' }),
@@ -127,12 +137,13 @@ export function usePressGate(
       stop()
       clearTimeout(timer)
       clearTimeout(clickDue.current)
+      element.removeEventListener(refusedClick, onRefusedClick)
       window?.removeEventListener('focus', onFocus)
       window?.removeEventListener('keydown', onRepeat, { capture: true })
       dispatch.current = () => {}
       gate.current = closedGate
     }
-  }, [inside, armAfterMs, needs])
+  }, [inside, armAfterMs, needs, refuse])
 
   useEffect(() => {
     isWaiting.current = waiting
@@ -145,7 +156,6 @@ export function usePressGate(
     return () => clearTimeout(timer)
   }, [view.isArmed, view.earlyPresses])
 
-  const refuse = () => setView((now) => ({ ...now, earlyPresses: now.earlyPresses + 1 }))
   const end = (control: HTMLElement, input: PressInput | undefined): PressEnd => {
     clearTimeout(clickDue.current)
     let how = pressEnd(gate.current, input)

@@ -252,9 +252,9 @@ export function watchSight(
   stops.push(() => view?.removeEventListener('resize', onResize))
   if (view) stops.push(watchZoom(view, onResize))
   const onEnter = () => {
-    // A tab of its own cannot move in its window.
-    if (view?.parent === view) return
-    // A frame smaller than the window may have jumped under the pointer.
+    // A tab of its own cannot move in its window. Of rows, a connection is decided in the wallet, and the page can switch networks.
+    if (needs === 'rows' || view?.parent === view) return
+    // A frame smaller than the window, as beside a browser's side panel, may have jumped under the pointer.
     if (!(isPinned && view && spansWindow(view, pointer.scale()))) onChange()
   }
   stops.push(pointer.subscribe({ onMove: onChange, onEnter, onScale: look }))

@@ -1,0 +1,106 @@
+/**
+ * Presses of a mouse that rests where the modal opens: no event reaches the frame before the press. Headless Chromium has no
+ * window narrower than 500 px, so that a narrow page is less than its window, as beside a browser's side panel.
+ */
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
+import { approvalOf, asksForApproval } from './gated-views.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+const middleOf = async (control: Locator) => {
+  const box = await control.boundingBox()
+  if (box === null) throw new Error('The control is not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Waits until a gate accepts presses of its control. */
+const arms = async (control: Locator): Promise<void> => {
+  await expect(control).toBeEnabled()
+  const spare = await control.evaluate(() => outerWidth - innerWidth)
+  expect(spare, 'px of the window beside the frame').toBeGreaterThan(64)
+}
+
+/** Puts the page's own button where a control of the modal will be, presses it, and leaves the mouse there. */
+async function opensAt(dapp: Dapp, { x, y }: { x: number; y: number }): Promise<void> {
+  await dapp.connectButton.evaluate(
+    (opener, [left, top]) => {
+      const place = { position: 'fixed', inset: 'auto', left: `${left}px`, top: `${top}px`, zIndex: '9' }
+      Object.assign(opener.style, place, { translate: '-50% -50%' })
+    },
+    [x, y] as const,
+  )
+  await dapp.page.mouse.move(x, y)
+  await presses(dapp)
+  await expect(dapp.widget.sheet).toBeVisible()
+}
+
+async function presses({ page: { mouse } }: Dapp): Promise<void> {
+  await mouse.down()
+  await mouse.up()
+}
+
+test('resting mouse › opening by a button under it › first press on a row, or Close, is accepted', async ({
+  dapp,
+}) => {
+  const { widget } = dapp
+  await dapp.open()
+  await dapp.openModal()
+  const row = widget.row('Harbour Wallet')
+  const places = { row: await middleOf(row), close: await middleOf(widget.close) }
+  await widget.close.click()
+  await dapp.isClear()
+
+  const opens = {
+    'by the button': async () => opensAt(dapp, places.row),
+    'as the page loads, nothing is loaded before': async () => {
+      await dapp.saveData()
+      await dapp.open()
+      await opensAt(dapp, places.row)
+    },
+  }
+  for (const [how, open] of Object.entries(opens)) {
+    await test.step(how, async () => {
+      await open()
+      await arms(row)
+      await presses(dapp)
+      await dapp.wallet().reject()
+      await widget.says('Request cancelled')
+      await widget.close.click()
+      await dapp.isClear()
+    })
+  }
+  await opensAt(dapp, places.close)
+  await arms(row)
+  await presses(dapp)
+  await expect(widget.sheet).toBeHidden()
+})
+
+test('resting mouse › review under it › first press refused and answered, the next accepted', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  await dapp.open()
+  await dapp.connect()
+  const shared = { dapp, hands, world }
+  const first = await asksForApproval(shared)
+  await arms(first.primary)
+  const place = await middleOf(first.primary)
+  await dapp.page.keyboard.press('Escape')
+  expect(await first.answer).toMatchObject({ code: 4001 })
+
+  // In a new document nothing is known of where the frame is.
+  await dapp.open()
+  await expect.poll(() => dapp.account()).not.toBeUndefined()
+  await dapp.page.mouse.move(place.x, place.y)
+  const answer = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
+  await arms(first.primary)
+  await presses(dapp)
+  await dapp.widget.says('Not ready yet. Press again in a moment.')
+  await arms(first.primary)
+  await presses(dapp)
+  await dapp.wallet().reject()
+  expect(await answer).toMatchObject({ code: 4001 })
+})
