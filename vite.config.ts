@@ -65,7 +65,7 @@ const relays = ['widget-app/src/chains/walletconnect/relay-*.chain.test.ts']
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
 /** Suites that take many minutes, in the long run alone. */
-const longSuites = ['e2e/deploy/{soak,upstream-faults}.test.ts']
+const longSuites = ['e2e/deploy/{soak,upstream-faults,bare-debian}.test.ts']
 /** What the long run does for longer, and apart from suites that would slow it. */
 const enduranceSuites = [...longSuites, 'e2e/deploy/rolling-restart.test.ts']
 

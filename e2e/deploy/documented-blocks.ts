@@ -2,30 +2,34 @@
 export type Block = {
   /**
    * `run`: ends with exit code 0. `start`: runs until `target`, a URL, is started anew or the document ends, and is ready when
-   * the URL answers. `file`: has the content of the file `target`.
+   * the URL answers. `file`: has the content of the file `target`. `machine`: as `run`, on a machine of its own that has systemd.
    */
-  readonly mark: 'run' | 'start' | 'file'
+  readonly mark: 'run' | 'start' | 'file' | 'machine'
   readonly target: string
   readonly text: string
   /** Of the code block's first line. */
   readonly line: number
 }
 
-const marked = /^<!-- (run|start|file)(?:: (\S+))? -->\n\n?```\w+\n(.*?)^```$/gms
+const marked = /^<!-- (run|start|file|machine)(?:: (\S+))? -->\n\n?```\w+\n(.*?)^```$/gms
 
-const isMark = (text: string): text is Block['mark'] => ['run', 'start', 'file'].includes(text)
+const isMark = (text: string): text is Block['mark'] => ['run', 'start', 'file', 'machine'].includes(text)
 
 /** The marked blocks of a Markdown document, in order. @throws Error when a mark has no block or no target */
 export function documentedBlocks(markdown: string): readonly Block[] {
   const blocks = [...markdown.matchAll(marked)].map((match): Block => {
     const [whole, mark = '', target = '', text = ''] = match
     const line = markdown.slice(0, match.index + whole.indexOf('```')).split('\n').length + 1
-    if (!isMark(mark) || (mark === 'run') !== (target === ''))
+    if (!isMark(mark) || (mark === 'run' || mark === 'machine') !== (target === ''))
       throw new Error(`Line ${line}: the mark ${mark} has a target that does not fit`)
     return { mark, target, text, line }
   })
-  const marks = markdown.match(/^<!-- (?:run|start|file)\b.*$/gm) ?? []
+  const marks = markdown.match(/^<!-- (?:run|start|file|machine)\b.*$/gm) ?? []
   if (marks.length !== blocks.length)
     throw new Error(`${marks.length} marks, but ${blocks.length} blocks follow one`)
   return blocks
 }
+
+/** Those that run in a folder of any machine, without root. */
+export const folderBlocks = (markdown: string): readonly Block[] =>
+  documentedBlocks(markdown).filter(({ mark }) => mark !== 'machine')

@@ -7,7 +7,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { signInText } from '#shared/siwx/format.ts'
 import { builtProgram } from './built-server.ts'
 import { type RunningProcess, startProcess } from './child-process.ts'
-import { type Block, documentedBlocks } from './documented-blocks.ts'
+import { type Block, documentedBlocks, folderBlocks } from './documented-blocks.ts'
 import { type CommandFolder, openCommandFolder } from './documented-commands.ts'
 import { freePort } from './free-port.ts'
 import { request } from './https-client.ts'
@@ -64,14 +64,14 @@ describe('blocks of a document', () => {
 describe.each(['deploy.md', 'operate.md'])('docs/%s', (name) => {
   it('shell commands › run here, or say why not', () => {
     const text = read(name)
-    const known = text.match(/^<!-- (?:run|start: \S+|not run: .+) -->\n\n?```sh$/gm) ?? []
+    const known = text.match(/^<!-- (?:run|machine|start: \S+|not run: .+) -->\n\n?```sh$/gm) ?? []
     expect(known).toHaveLength(text.match(/^```sh$/gm)?.length ?? 0)
   })
 
   it('marked commands › work in an empty folder, one after the other', { timeout: 120_000 }, async () => {
     const folder = await openFolder()
     try {
-      for (const block of documentedBlocks(read(name))) await folder.execute(block)
+      for (const block of folderBlocks(read(name))) await folder.execute(block)
     } finally {
       await folder.close()
     }
@@ -93,7 +93,7 @@ describe('backend of docs/deploy.md', () => {
   let backend: string
   beforeAll(async () => {
     folder = await openFolder()
-    const blocks = documentedBlocks(read('deploy.md'))
+    const blocks = folderBlocks(read('deploy.md'))
     const last = blocks.findIndex(({ target }) => target === 'http://localhost:3000/nonce')
     for (const block of blocks.slice(0, last + 1)) await folder.execute(block)
     backend = folder.adapted('http://localhost:3000')

@@ -15,6 +15,8 @@ export type RequestOptions = {
   readonly body?: string
   /** PEM of the only authority that is trusted. */
   readonly ca?: string
+  /** Address that the connection goes to, instead of that of the name. */
+  readonly address?: string
   /** Address that the connection comes from; Linux has all of 127.0.0.0/8. */
   readonly localAddress?: string
 }
@@ -22,14 +24,14 @@ export type RequestOptions = {
 /** One request over a connection of its own, with TLS checked. @throws Error as of `node:https` */
 export function request(
   url: string,
-  { body, ca, localAddress, method = 'GET', headers = {} }: RequestOptions = {},
+  { body, ca, address, localAddress, method = 'GET', headers = {} }: RequestOptions = {},
 ): Promise<Answer> {
-  const { hostname, port, pathname, search, protocol } = new URL(url)
+  const { hostname, host, port, pathname, search, protocol } = new URL(url)
   const options = {
     // By number: a name may lead to IPv6, where there is no second loopback address.
-    ...{ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port, path: `${pathname}${search}` },
+    ...{ host: address ?? (hostname === 'localhost' ? '127.0.0.1' : hostname), port, path: `${pathname}${search}` },
     ...{ servername: hostname, method, agent: false as const },
-    headers: { host: `${hostname}:${port}`, ...headers },
+    headers: { host, ...headers },
     ...(ca !== undefined && { ca }),
     ...(localAddress !== undefined && { localAddress }),
   }

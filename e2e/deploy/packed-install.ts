@@ -40,7 +40,7 @@ async function run(file: string, args: readonly string[], cwd: string): Promise<
 }
 
 /** Packs a workspace as `npm run build` left it. @returns path of the tarball */
-async function pack(workspace: string, folder: string): Promise<string> {
+export async function packWorkspace(workspace: string, folder: string): Promise<string> {
   // The script of the SDK before packing refuses a build for a local widget; the release check runs it.
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [packed] = z.parse(packResult, JSON.parse(await run('npm', args, join(root, workspace))))
@@ -59,7 +59,7 @@ export async function installPacked(): Promise<PackedInstall> {
   const [prefix, site] = [join(folder, 'global'), join(folder, 'shop')]
   mkdirSync(site)
   writeFileSync(join(site, 'package.json'), '{ "private": true, "type": "module" }\n')
-  const [server, sdk] = await Promise.all([pack('server', folder), pack('host-sdk', folder)])
+  const [server, sdk] = await Promise.all([packWorkspace('server', folder), packWorkspace('host-sdk', folder)])
   await run('npm', ['install', '--global', '--prefix', prefix, ...quiet, server], folder)
   await run('npm', ['install', ...quiet, sdk], site)
   return {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { startPostgres } from '#server/store/testing/postgres.ts'
 import type { Stack } from '#stack/stack-file.ts'
 import { startProcess } from './child-process.ts'
-import { documentedBlocks } from './documented-blocks.ts'
+import { folderBlocks } from './documented-blocks.ts'
 import { type CommandFolder, openCommandFolder } from './documented-commands.ts'
 import { freePort } from './free-port.ts'
 import { type MainNetChains, startMainNetChains } from './main-net-chains.ts'
 import { installPacked } from './packed-install.ts'
+import { inOrder } from './run-blocks.ts'
 import { type SiteProxy, startSiteProxy } from './site-proxy.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -147,18 +148,13 @@ async function prepare(
   const out = join(pages, 'account')
   await install.bundleSite({ html: accountPage, script: accountScript(), base: '/account/', out })
 
-  const blocks = [...documentedBlocks(deployment)]
   const sites = shopSite(pages, commands.adapted('3000'), stack, chains)
   let proxy: SiteProxy | undefined
   cleanUp.push(() => proxy?.stop())
   return {
     commands,
     chains,
-    deployThrough: async (text) => {
-      const last = blocks.findIndex((block) => block.text.includes(text))
-      if (last === -1) throw new Error(`No block of docs/deploy.md that is left has ${text}`)
-      for (const block of blocks.splice(0, last + 1)) await commands.execute(block)
-    },
+    deployThrough: inOrder(folderBlocks(deployment), commands.execute),
     openProxy: async (documentedPorts) => {
       await proxy?.stop()
       const serverPorts = documentedPorts.map((documented) => Number(commands.adapted(documented)))

@@ -18,7 +18,10 @@ const stopDeadlineMs = 3_000
  * whatever way. It has a group of its own, because Ctrl-C in a terminal is for this process only, which then ends its
  * nodes in order.
  */
-export function ownProcess(command: string, args: readonly string[]): OwnProcess {
+export function ownProcess(
+  command: string,
+  args: readonly string[],
+): OwnProcess & { readonly pid: number | undefined } {
   const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
   child.stdin.on('error', () => undefined)
   const exited = new Promise<Exit>((resolve) => {
@@ -26,6 +29,7 @@ export function ownProcess(command: string, args: readonly string[]): OwnProcess
     child.once('exit', (code, signal) => resolve(code ?? signal))
   })
   return {
+    pid: child.pid,
     exited,
     stop: async () => {
       child.stdin.end()

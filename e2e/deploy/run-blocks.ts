@@ -1,0 +1,98 @@
+import type { RunningProcess } from './child-process.ts'
+import type { Block } from './documented-blocks.ts'
+import { request } from './https-client.ts'
+import { pollUntil } from './poll-until.ts'
+
+/** Where the commands of a document run. */
+export type Place = {
+  /** Starts a script of bash, which ends at the first command that fails. */
+  readonly start: (script: string) => RunningProcess
+  readonly write: (name: string, text: string) => void
+}
+
+export type BlockRunner = {
+  /** A text of the document with this machine's ports and databases. */
+  readonly adapted: (text: string) => string
+  /** Does what a block says. @throws Error with the line, the command and what it printed when it fails */
+  readonly execute: (block: Block) => Promise<void>
+  /** Runs a shell command, and returns what it prints. @throws Error when its exit code is not 0 */
+  readonly shell: (command: string) => Promise<string>
+  /** Stops what the block of a URL started. */
+  readonly stop: (url: string) => Promise<void>
+  readonly stopAll: () => Promise<void>
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Replaces every key by its value, and nothing in what was put in. */
+function replacer(replacements: Readonly<Record<string, string>>): (text: string) => string {
+  const pattern = new RegExp(Object.keys(replacements).map(escaped).join('|'), 'g')
+  return (text) => text.replaceAll(pattern, (found) => replacements[found] ?? found)
+}
+
+/**
+ * Runs blocks of a document in a place.
+ * @param replacements texts of the document, such as ports, and what stands for them there.
+ */
+export function createBlockRunner(
+  place: Place,
+  replacements: Readonly<Record<string, string>>,
+): BlockRunner {
+  const started = new Map<string, RunningProcess>()
+  const adapted = replacer(replacements)
+
+  async function shell(script: string): Promise<string> {
+    const running = place.start(script)
+    if ((await running.exitCode) !== 0) throw new Error(`This failed:\n${script}\n${running.output()}`)
+    return running.output()
+  }
+
+  async function start(url: string, script: string): Promise<void> {
+    await started.get(url)?.stop()
+    const running = place.start(script)
+    started.set(url, running)
+    await pollUntil(async () => {
+      if (running.hasEnded()) return
+      const { status } = await request(url)
+      if (status !== 200) throw new Error(`${url} answers ${status}`)
+    })
+    if (running.hasEnded()) throw new Error(`This ended:\n${script}\n${running.output()}`)
+  }
+
+  async function execute({ mark, target, text, line }: Block): Promise<void> {
+    const [here, script] = [adapted(target), adapted(text)]
+    try {
+      if (mark === 'file') place.write(here, script)
+      else if (mark === 'start') await start(here, script)
+      else await shell(script)
+    } catch (error) {
+      throw new Error(`Line ${line}: ${error instanceof Error ? error.message : error}`, { cause: error })
+    }
+  }
+
+  return {
+    adapted,
+    execute,
+    shell,
+    stop: async (url) => started.get(url)?.stop(),
+    stopAll: async () => {
+      await Promise.all([...started.values()].map((running) => running.stop()))
+    },
+  }
+}
+
+/**
+ * Executes blocks up to the first one with a text, and goes on behind it the next time.
+ * @throws Error when no block that is left has the text
+ */
+export function inOrder(
+  blocks: readonly Block[],
+  execute: (block: Block) => Promise<void>,
+): (text: string) => Promise<void> {
+  const left = [...blocks]
+  return async (text) => {
+    const last = left.findIndex((block) => block.text.includes(text))
+    if (last === -1) throw new Error(`No block that is left has ${text}`)
+    for (const block of left.splice(0, last + 1)) await execute(block)
+  }
+}
