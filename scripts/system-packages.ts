@@ -13,6 +13,12 @@ const hasPostgres = (): boolean =>
 
 type Need = { readonly packages: readonly string[]; readonly isThere: () => boolean }
 
+/** For a bare machine of its own, in the long run. */
+const longNeeds: readonly Need[] = [
+  { packages: ['debootstrap'], isThere: () => existsSync('/usr/sbin/debootstrap') },
+  { packages: ['systemd-container'], isThere: () => existsSync('/usr/bin/systemd-nspawn') },
+]
+
 const needsOf = (env: NodeJS.ProcessEnv): readonly Need[] => [
   { packages: ['chromium'], isThere: () => existsSync(env.DRAWBRIDGE_CHROMIUM ?? '/usr/bin/chromium') },
   { packages: ['firefox-esr'], isThere: () => existsSync(env.DRAWBRIDGE_FIREFOX ?? '/usr/bin/firefox-esr') },
@@ -36,6 +42,7 @@ const needsOf = (env: NodeJS.ProcessEnv): readonly Need[] => [
     packages: ['curl', 'openssl'],
     isThere: () => ['curl', 'openssl'].every((name) => existsSync(`/usr/bin/${name}`)),
   },
+  ...(env.DRAWBRIDGE_LONG === '1' ? longNeeds : []),
 ]
 
 /** Packages that are not there, in the order they are needed. */

@@ -106,11 +106,12 @@ function putAuthorities(): void {
 }
 
 const setUp = `
+# They would hold apt's lock at any time.
+systemctl mask --now apt-daily.timer apt-daily-upgrade.timer
 update-ca-certificates
 useradd --create-home --shell /bin/bash ${user}
 echo '${user} ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/${user}
-mkdir /home/${user}/site
-mv /root/site/* /home/${user}/site/
+mv /root/site /home/${user}/site
 chown -R ${user}: /home/${user}/site
 `
 
@@ -165,10 +166,11 @@ export async function bootBareDebian({ files, names }: Options): Promise<BareDeb
     ...['-c', guard, 'guard', log, nspawn, '--quiet', '--boot', '--register=no', '--keep-unit'],
     ...['--resolv-conf=copy-host', '--link-journal=no', `--machine=${machine}`, `--directory=${root}`],
   ])
+  const lock = join(dirname(root), `.#${basename(root)}.lck`)
   const remove = async () => {
     await container.stop()
-    for (const path of [root, log, join(dirname(root), `.#${basename(root)}.lck`)])
-      rmSync(path, { recursive: true, force: true })
+    // Some 60,000 files.
+    await run('rm', ['--recursive', '--force', '--one-file-system', root, log, lock])
   }
   try {
     const systemd = await systemdOf(container.pid)

@@ -29,7 +29,11 @@ export function request(
   const { hostname, host, port, pathname, search, protocol } = new URL(url)
   const options = {
     // By number: a name may lead to IPv6, where there is no second loopback address.
-    ...{ host: address ?? (hostname === 'localhost' ? '127.0.0.1' : hostname), port, path: `${pathname}${search}` },
+    ...{
+      host: address ?? (hostname === 'localhost' ? '127.0.0.1' : hostname),
+      port,
+      path: `${pathname}${search}`,
+    },
     ...{ servername: hostname, method, agent: false as const },
     headers: { host, ...headers },
     ...(ca !== undefined && { ca }),

@@ -59,7 +59,10 @@ export async function installPacked(): Promise<PackedInstall> {
   const [prefix, site] = [join(folder, 'global'), join(folder, 'shop')]
   mkdirSync(site)
   writeFileSync(join(site, 'package.json'), '{ "private": true, "type": "module" }\n')
-  const [server, sdk] = await Promise.all([packWorkspace('server', folder), packWorkspace('host-sdk', folder)])
+  const [server, sdk] = await Promise.all([
+    packWorkspace('server', folder),
+    packWorkspace('host-sdk', folder),
+  ])
   await run('npm', ['install', '--global', '--prefix', prefix, ...quiet, server], folder)
   await run('npm', ['install', ...quiet, sdk], site)
   return {

@@ -34,10 +34,7 @@ function replacer(replacements: Readonly<Record<string, string>>): (text: string
  * Runs blocks of a document in a place.
  * @param replacements texts of the document, such as ports, and what stands for them there.
  */
-export function createBlockRunner(
-  place: Place,
-  replacements: Readonly<Record<string, string>>,
-): BlockRunner {
+export function createBlockRunner(place: Place, replacements: Readonly<Record<string, string>>): BlockRunner {
   const started = new Map<string, RunningProcess>()
   const adapted = replacer(replacements)
 

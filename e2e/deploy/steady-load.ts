@@ -17,21 +17,21 @@ export type LoadClient = {
   readonly close: () => void
 }
 
-export function createLoadClient({ url, ca }: ReverseProxy): LoadClient {
-  const { port } = new URL(url)
+export function createLoadClient({ url, ca }: Pick<ReverseProxy, 'url' | 'ca'>): LoadClient {
+  const { hostname, host, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, ca })
   return {
     send: (path, { method, body } = {}) =>
       new Promise((resolve, reject) => {
         const target = {
           host: '127.0.0.1',
-          servername: 'localhost',
+          servername: hostname,
           port,
           path,
           agent,
           method: method ?? 'GET',
         }
-        const sent = request({ ...target, headers: { host: `localhost:${port}` } }, (response) => {
+        const sent = request({ ...target, headers: { host } }, (response) => {
           text(response).then((read) => {
             if (response.statusCode === 200) resolve(read)
             else reject(new Error(`${method ?? 'GET'} ${path}: ${response.statusCode} ${read.slice(0, 200)}`))

@@ -253,7 +253,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     logger.info({ delayMs }, 'stopping')
     const readyMs = Math.min(stillReadyMs, delayMs / 2)
     await setTimeout(readyMs)
-    isUnready = true
+    // With SQLite there is no other server: the proxy would answer requests with errors of its own.
+    isUnready = databaseLocation(config).is === 'postgres'
     await setTimeout(delayMs - readyMs)
     // In this order: a reader whose wait ends asks again at once.
     await listener.refuse()

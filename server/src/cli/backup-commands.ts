@@ -6,7 +6,7 @@ import { databaseLocation } from '../config/config-schema.ts'
 import { errorCode } from '../config/error-code.ts'
 import { createLineWriter, linesOf } from './backup-lines.ts'
 import { type CliIo, type Command, CommandError, configOption, type Given, UsageError } from './command.ts'
-import { configOf } from './config-of.ts'
+import { databaseOf } from './config-of.ts'
 import { writeNewFile } from './new-file.ts'
 import { pairs } from './table.ts'
 
@@ -42,7 +42,7 @@ async function writeTo(stream: Writable, text: string): Promise<void> {
 
 /** Runs the backup into `write`, with progress on standard error. */
 async function backUp(given: Given, io: CliIo, write: (text: string) => Promise<void>): Promise<RowCounts> {
-  const { config } = await configOf(given, io)
+  const config = await databaseOf(given, io)
   const writer = createLineWriter(write)
   let count = 0
   let last = ''
@@ -120,7 +120,7 @@ export const backupCommands: readonly Command[] = [
     },
     run: async (given, io) => {
       const [source = ''] = given.positionals
-      const { config } = await configOf(given, io)
+      const config = await databaseOf(given, io)
       const file = source === '-' ? undefined : await openFile(resolve(io.workingDirectory, source))
       const lines = withProgress(file ? linesOfFile(file) : linesOf(io.input), io)
       const rows = await io

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Config } from '../config/config-schema.ts'
+import type { DatabaseConfig } from '../config/config-schema.ts'
 import type { Environment } from '../config/environment-settings.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import type { Fetch } from '../doctor/http.ts'
@@ -36,22 +36,26 @@ export type CliIo = {
    * `existing`: a SQLite file that does not exist is an error, not made: the working folder is likely the wrong one.
    * @throws Error whose message is for the operator, as when a running server holds the SQLite file.
    */
-  readonly openStores: (config: Config, use: 'create' | 'existing') => Promise<OpenStores>
+  readonly openStores: (config: DatabaseConfig, use: 'create' | 'existing') => Promise<OpenStores>
   /** Applies pending migrations and returns their ids. @throws Error whose message is for the operator. */
-  readonly migrate: (config: Config) => Promise<readonly string[]>
+  readonly migrate: (config: DatabaseConfig) => Promise<readonly string[]>
   /** Standard output, for what is no text to read. */
   readonly output: Writable
   /** Standard input. */
   readonly input: AsyncIterable<Uint8Array>
   /** Gives the lines of a backup to `write`; see `store/backup.ts`. @throws Error whose message is for the operator. */
-  readonly backup: (config: Config, nowMs: number, write: (line: string) => Promise<void>) => Promise<void>
+  readonly backup: (
+    config: DatabaseConfig,
+    nowMs: number,
+    write: (line: string) => Promise<void>,
+  ) => Promise<void>
   /**
    * Restores the lines of a backup and returns the number of rows; see `store/restore.ts`.
    * @param replacesDemo whether a database that has only the unchanged project of an empty folder counts as empty.
    * @throws Error whose message is for the operator.
    */
   readonly restore: (
-    config: Config,
+    config: DatabaseConfig,
     nowMs: number,
     lines: AsyncIterable<string>,
     replacesDemo: boolean,

@@ -1,4 +1,5 @@
-import { type LoadedConfig, requireConfig } from '../config/load-config.ts'
+import type { DatabaseConfig } from '../config/config-schema.ts'
+import { type LoadedConfig, requireConfig, requireDatabase } from '../config/load-config.ts'
 import type { CliIo, Given } from './command.ts'
 
 /** Flags that set a key of the configuration. */
@@ -7,6 +8,11 @@ const flagKeys = { port: 'port', host: 'host', 'log-level': 'logLevel' } as cons
 /** The configuration that a command line names. @throws ConfigError with every mistake. */
 export function configOf(given: Given, io: CliIo): Promise<LoadedConfig> {
   return requireConfig(sourcesOf(given, io))
+}
+
+/** The database that a command line names, whatever else the configuration says. @throws ConfigError with every mistake. */
+export function databaseOf(given: Given, io: CliIo): Promise<DatabaseConfig> {
+  return requireDatabase(sourcesOf(given, io))
 }
 
 /** Where a command line says that the configuration is. */

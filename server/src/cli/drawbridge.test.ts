@@ -76,10 +76,10 @@ describe('built drawbridge', () => {
 })
 
 /** Starts `serve` on a free port in a folder, and resolves with its address when it listens. */
-async function startServe(cwd: string) {
+async function startServe(cwd: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(outDir, 'drawbridge.js'), 'serve', '--port', '0'], {
     cwd,
-    env: {},
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(child.stdout)) {
@@ -127,6 +127,25 @@ describe('serve in an empty folder', () => {
 
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
+    rmSync(empty, { recursive: true })
+  })
+
+  it('SIGTERM on SQLite › ready until it ends, as no other server takes the requests', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'drawbridge-serve-'))
+    const { child, url } = await startServe(empty, { DRAWBRIDGE_SHUTDOWN_DELAY_SECONDS: '1' })
+    const ended = once(child, 'exit')
+    let isRunning = true
+    ended.then(() => {
+      isRunning = false
+    })
+    child.kill('SIGTERM')
+    const statuses: number[] = []
+    while (isRunning) {
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+      if (answer) statuses.push(answer.status)
+    }
+    expect(statuses.length).toBeGreaterThan(1)
+    expect(new Set(statuses)).toEqual(new Set([200]))
     rmSync(empty, { recursive: true })
   })
 })

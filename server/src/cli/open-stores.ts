@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { socketPathOf } from '../adapters/command-socket/protocol.ts'
 import { connectStores } from '../adapters/command-socket/remote-stores.ts'
-import { type Config, databaseLocation } from '../config/config-schema.ts'
+import { type DatabaseConfig, databaseLocation } from '../config/config-schema.ts'
 import { SqliteFileError } from '../store/sqlite-database.ts'
 import { migratePostgres, openPostgresStores, openSqliteStores } from '../store/stores.ts'
 import { type CliIo, CommandError } from './command.ts'
@@ -34,7 +34,9 @@ export function createOpenStores(workingDirectory: string): CliIo['openStores'] 
 }
 
 /** `CliIo.migrate` on the database of the configuration. */
-export function createMigrate(workingDirectory: string): (config: Config) => Promise<readonly string[]> {
+export function createMigrate(
+  workingDirectory: string,
+): (config: DatabaseConfig) => Promise<readonly string[]> {
   return async (config) => {
     const location = databaseLocation(config)
     if (location.is === 'postgres') return migratePostgres({ url: location.url })

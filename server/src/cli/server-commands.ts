@@ -1,5 +1,5 @@
 import { type Command, configOption } from './command.ts'
-import { configOf } from './config-of.ts'
+import { configOf, databaseOf } from './config-of.ts'
 
 export const serverCommands: readonly Command[] = [
   {
@@ -23,8 +23,7 @@ export const serverCommands: readonly Command[] = [
     positionals: [],
     options: configOption,
     run: async (given, io) => {
-      const { config } = await configOf(given, io)
-      const applied = await io.migrate(config)
+      const applied = await io.migrate(await databaseOf(given, io))
       if (given.has('json')) io.print(JSON.stringify({ applied }))
       else io.print(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
       return 0

@@ -1,5 +1,5 @@
 import type { CliIo, ExitCode, Given, OpenStores } from './command.ts'
-import { configOf } from './config-of.ts'
+import { databaseOf } from './config-of.ts'
 
 /** Opens the stores for one command, and closes them whatever happens. */
 export async function withStores(
@@ -8,8 +8,7 @@ export async function withStores(
   run: (stores: OpenStores) => Promise<ExitCode>,
   use: 'create' | 'existing' = 'existing',
 ): Promise<ExitCode> {
-  const { config } = await configOf(given, io)
-  const stores = await io.openStores(config, use)
+  const stores = await io.openStores(await databaseOf(given, io), use)
   try {
     return await run(stores)
   } finally {

@@ -25,13 +25,16 @@ export type Config = z.output<typeof configSchema> & {
   readonly publicUrl: string
 }
 
+/** The only setting that commands on what is stored use. */
+export type DatabaseConfig = Pick<Config, 'database'>
+
 /** Where everything is stored. */
 export type DatabaseLocation =
   | { readonly is: 'sqlite'; readonly file: string }
   | { readonly is: 'postgres'; readonly url: string }
 
 /** The `database` setting, parsed. A relative file starts at the working folder. */
-export function databaseLocation({ database }: Pick<Config, 'database'>): DatabaseLocation {
+export function databaseLocation({ database }: DatabaseConfig): DatabaseLocation {
   return database.startsWith('sqlite:')
     ? { is: 'sqlite', file: database.slice('sqlite:'.length) }
     : { is: 'postgres', url: database }

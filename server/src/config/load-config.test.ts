@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseLocation } from './config-schema.ts'
-import { ConfigError, type ConfigSources, loadConfig, requireConfig } from './load-config.ts'
+import { ConfigError, type ConfigSources, loadConfig, requireConfig, requireDatabase } from './load-config.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -30,6 +30,38 @@ async function mistakes(...sources: Parameters<typeof load>) {
 }
 
 const key = Buffer.alloc(32, 7).toString('base64')
+
+describe('database of the configuration', () => {
+  const database = (environment: ConfigSources['environment'] = {}) =>
+    requireDatabase({ environment, workingDirectory: folder })
+
+  it('other settings whose secrets are not readable here › is read', async () => {
+    const oneInch = { url: 'https://swaps.example' }
+    await write({ database: 'sqlite:./shop.db', sessions: { isEnabled: true }, swaps: { oneInch } })
+    expect(await mistakes()).not.toEqual([])
+    expect(await database()).toEqual({ database: 'sqlite:./shop.db' })
+  })
+
+  it('nothing set › is at its default', async () => {
+    expect(await database()).toEqual({ database: 'sqlite:./drawbridge.db' })
+  })
+
+  it.each([
+    ['of no known kind', { database: 'mysql://db' }, /^database \(/],
+    ['under a misspelled key', { databse: 'sqlite:./shop.db' }, /databse.*did you mean database/],
+  ])('database %s › one sentence', async (_, content, sentence) => {
+    await write(content)
+    const error = await database().catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(error).toMatchObject({ mistakes: [expect.stringMatching(sentence)] })
+  })
+
+  it('file of its variable that is not there › one sentence', async () => {
+    await expect(database({ DRAWBRIDGE_DATABASE_FILE: join(folder, 'none') })).rejects.toThrow(
+      /DRAWBRIDGE_DATABASE_FILE/,
+    )
+  })
+})
 
 describe('configuration › sources', () => {
   it('empty folder › has every default', async () => {

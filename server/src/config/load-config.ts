@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type Config, configFileName, configSchema } from './config-schema.ts'
+import { type Config, configFileName, configSchema, type DatabaseConfig } from './config-schema.ts'
 import { crossMistakes } from './cross-checks.ts'
 import { type Environment, environmentSettings, fileVariable, valueOfText } from './environment-settings.ts'
 import { readFileSettings } from './file-settings.ts'
@@ -51,8 +51,10 @@ function flagSettings(flags: ConfigSources['flags'] = {}): RawSettings {
   return { values: new Map(values), groups: new Map(), mistakes: [] }
 }
 
-/** Reads flags, environment and file, in this precedence, and checks all of it. */
-export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig | InvalidConfig> {
+/** Reads flags, environment and file, in this precedence. */
+async function readSettings(
+  sources: ConfigSources,
+): Promise<{ readonly raw: RawSettings; readonly file: string | undefined }> {
   const { configFlag, environment, workingDirectory } = sources
   const fromVariable = environment[fileVariable] || undefined
   const named = configFlag ?? fromVariable
@@ -65,6 +67,12 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig |
     await environmentSettings(environment),
     flagSettings(sources.flags),
   ])
+  return { raw, file: fromFile && path }
+}
+
+/** Reads the configuration, and checks all of it. */
+export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig | InvalidConfig> {
+  const { raw, file } = await readSettings(sources)
   const parsed = z.safeParse(configSchema, settingsTree(raw, settings))
   if (!parsed.success) {
     const mistakes = parsed.error.issues.flatMap((issue) => issueMistake(issue, raw))
@@ -75,7 +83,7 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig |
   const mistakes = [...raw.mistakes, ...crossMistakes(config, raw)]
   if (mistakes.length > 0) return { is: 'invalid', mistakes }
   const origins = new Map([...raw.values].map(([key, { origin }]) => [key, origin]))
-  return { is: 'loaded', config, file: fromFile && path, origins }
+  return { is: 'loaded', config, file, origins }
 }
 
 /** The configuration. @throws ConfigError with every mistake. */
@@ -83,4 +91,20 @@ export async function requireConfig(sources: ConfigSources): Promise<LoadedConfi
   const loaded = await loadConfig(sources)
   if (loaded.is === 'invalid') throw new ConfigError(loaded.mistakes)
   return loaded
+}
+
+/**
+ * The database of the configuration, for commands that need nothing else: on a server's machine its other secrets can be readable
+ * by its systemd unit alone, and settings that need them would be mistakes.
+ * @throws ConfigError with every mistake in `database`, unknown keys, and what cannot be read
+ */
+export async function requireDatabase(sources: ConfigSources): Promise<DatabaseConfig> {
+  const { raw } = await readSettings(sources)
+  const schema = z.pick(configSchema, { database: true })
+  const own = settings.filter(({ key }) => key === 'database')
+  const parsed = z.safeParse(schema, settingsTree({ ...raw, groups: new Map() }, own))
+  const mistakes = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueMistake(issue, raw))
+  const all = [...raw.mistakes, ...mistakes]
+  if (!parsed.success || all.length > 0) throw new ConfigError(all)
+  return parsed.data
 }

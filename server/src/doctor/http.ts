@@ -25,6 +25,9 @@ export type HttpRequest = {
 /** One request; it never rejects, and follows no redirect. */
 export type Send = (url: string, request?: HttpRequest) => Promise<Answer>
 
+const unknownAuthority =
+  'the TLS certificate is of an authority that Node does not know: give it a file with the authority’s certificate in NODE_EXTRA_CA_CERTS'
+
 /** Sentences for codes of Node's network errors. */
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name has no address in DNS',
@@ -37,9 +40,8 @@ const reasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the TLS certificate has expired',
   CERT_NOT_YET_VALID: 'the TLS certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the TLS certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the TLS certificate is of an authority that this machine does not trust',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'the TLS certificate is of an authority that this machine does not trust',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the server does not send the intermediate TLS certificate',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the TLS certificate is for another name',
   EPROTO: 'the port does not speak TLS',
