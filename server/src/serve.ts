@@ -4,6 +4,8 @@ import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { protocolVersion } from '../../shared/channel/wire.ts'
+import packageFile from '../package.json' with { type: 'json' }
 import { addressFormat } from './adapters/addresses/address-format.ts'
 import { readTokenTable } from './adapters/bundled/token-table.ts'
 import { readWalletCatalogue } from './adapters/bundled/wallet-catalogue.ts'
@@ -40,6 +42,7 @@ import { openPictures } from './picture-parts.ts'
 import type { Logger } from './ports/logger.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { Stores } from './ports/stores.ts'
+import { checkSdkFolder } from './sdk-files/check-sdk-folder.ts'
 import { createServer } from './server.ts'
 import { cacheProjects } from './store/project-cache.ts'
 import { openPostgresStores, openSqliteStores } from './store/stores.ts'
@@ -131,6 +134,13 @@ function shutdownDelayMs(config: Config, socket: number | undefined): number {
  */
 export async function startServer({ config }: { readonly config: Config }): Promise<void> {
   const logger = createJsonLog(config.logLevel)
+  if (config.sdk.directory !== undefined)
+    for (const sentence of await checkSdkFolder(
+      resolve(config.sdk.directory),
+      packageFile.version,
+      protocolVersion,
+    ))
+      logger.warn({ message: sentence }, 'SDK files of another release')
   const socket = passedSocket(process.env, process.pid)
   const closers: Closer[] = []
   try {

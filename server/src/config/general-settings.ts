@@ -93,7 +93,8 @@ export const fileSettings = {
   }),
   sdk: group('Files of the SDK.', {
     directory: setting(z.optional(shortText(4_096)), {
-      description: 'Folder with the built SDK. A relative path starts at the working folder.',
+      description:
+        'Folder with the built SDK, such as drawbridge sdk export makes. A relative path starts at the working folder.',
       defaultText: 'the files in the package',
     }),
   }),

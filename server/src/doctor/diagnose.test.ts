@@ -160,6 +160,11 @@ const broken: readonly (readonly [name: string, changes: readonly Change[], prob
     'error /sdk/v1/manifest.json: is no manifest',
   ],
   [
+    'exact version missing',
+    [{ path: '/sdk/1.2.3/', status: 404 }],
+    'warning /sdk/1.2.3/: answers with status 404: pages that name this version',
+  ],
+  [
     'manifest without the script',
     [{ path: '/sdk/v1/manifest', body: '{"version":"1.2.3","protocol":1,"files":{}}' }],
     'error /sdk/v1/manifest.json: lists no drawbridge.js',

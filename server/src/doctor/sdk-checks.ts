@@ -87,6 +87,21 @@ async function checkFiles(deployment: Deployment, { files }: SdkManifest): Promi
   return findings.flat()
 }
 
+/** Whether pages can name the exact version that is deployed. */
+async function checkExactVersion(deployment: Deployment, version: string): Promise<readonly Finding[]> {
+  const exact = `/sdk/${version}/`
+  const problem = statusProblem(await deployment.send(`${deployment.url}${exact}${sdkManifestFile}`))
+  return problem === undefined
+    ? []
+    : [
+        warning(
+          exact,
+          `${problem}: pages that name this version load nothing`,
+          'Run drawbridge sdk export with the folder of sdk.directory, or serve the folder of the build',
+        ),
+      ]
+}
+
 /** The SDK files that the script tag loads. */
 export async function checkSdk(deployment: Deployment): Promise<Checked> {
   const check = `${folder}${sdkManifestFile}`
@@ -121,7 +136,10 @@ export async function checkSdk(deployment: Deployment): Promise<Checked> {
         mistake(check, `lists no ${scriptFile}`, 'Build the SDK files again: npm run build:sdk-files'),
       ],
     }
-  const wrong = await checkFiles(deployment, manifest.data)
+  const wrong = [
+    ...(await checkFiles(deployment, manifest.data)),
+    ...(await checkExactVersion(deployment, version)),
+  ]
   return {
     version,
     findings:

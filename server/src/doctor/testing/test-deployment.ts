@@ -26,15 +26,17 @@ const identities: Readonly<Record<string, string>> = {
 
 function writeBuild(folder: string): void {
   const sdk = join(folder, 'sdk/v1')
+  const exact = join(folder, 'sdk', version)
   const widget = join(folder, 'widget')
-  for (const path of [sdk, widget]) mkdirSync(path, { recursive: true })
+  for (const path of [sdk, exact, widget]) mkdirSync(path, { recursive: true })
   const script = 'export {}\n'
   const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`
   const files = Object.fromEntries(
     ['drawbridge.js', 'button.js'].map((name) => [name, { integrity, bytes: script.length }]),
   )
   for (const name of Object.keys(files)) writeFileSync(join(sdk, name), script)
-  writeFileSync(join(sdk, 'manifest.json'), JSON.stringify({ version, protocol: 1, files }))
+  for (const path of [sdk, exact])
+    writeFileSync(join(path, 'manifest.json'), JSON.stringify({ version, protocol: 1, files }))
   writeFileSync(
     join(widget, 'index.html'),
     `<!doctype html><html><head><script>greet("widget-${version}")</script></head></html>`,

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { readManifest } from './sdk-release.ts'
+
+/**
+ * Warnings about the folder that `sdk.directory` names: sentences for the operator.
+ * @param version of this release.
+ * @throws Error when it has no files that the script tag of `/sdk/v<protocol>/` can load
+ */
+export async function checkSdkFolder(
+  folder: string,
+  version: string,
+  protocol: number,
+): Promise<readonly string[]> {
+  const remedy = `run drawbridge sdk export ${folder}`
+  const moving = await readManifest(join(folder, `v${protocol}`))
+  if (moving === undefined || moving === 'unreadable')
+    throw new Error(`sdk.directory ${folder} has no SDK files for /sdk/v${protocol}/: ${remedy}.`)
+  const exact = await readManifest(join(folder, version))
+  return [
+    ...(moving.version === version
+      ? []
+      : [
+          `sdk.directory has ${moving.version} for /sdk/v${protocol}/, and this server is ${version}: ${remedy}.`,
+        ]),
+    ...(exact !== undefined && exact !== 'unreadable' && exact.version === version
+      ? []
+      : [`sdk.directory lacks its version ${version}, and pages that name it load nothing: ${remedy}.`]),
+  ]
+}
