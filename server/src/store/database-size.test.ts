@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Stores } from '../ports/stores.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { openPostgresDatabase } from './postgres-database.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
+import { createStores } from './stores.ts'
+import { eventsEndMs, fillUsers, perUser, type Stored } from './testing/fill-users.ts'
+import { startPostgres, type TestPostgres } from './testing/postgres.ts'
+import { openSqliteFiles } from './testing/sqlite-files.ts'
+
+const isLong = process.env.DRAWBRIDGE_LONG === '1'
+const users = isLong ? 100_000 : 1_000
+/** Of events, which are ten a user: their size does not depend on the others. */
+const eventUsers = users / 10
+const timeout = isLong ? 1_800_000 : 60_000
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres({ isDurable: false })
+}, 60_000)
+afterAll(() => postgres.stop(), 60_000)
+const files = openSqliteFiles()
+
+const sizeSchema = z.object({ size: z.coerce.number() })
+/** Bytes on disk, tables and indexes. Dead rows are counted; autovacuum gives their room to new ones, as VACUUM does here. */
+const sizeQueries = {
+  sqlite: sql`SELECT page_count * page_size AS size FROM pragma_page_count(), pragma_page_size()`,
+  postgres: sql`SELECT pg_database_size(current_database()) AS size`,
+}
+
+async function sizeOf({ kind, read }: Database): Promise<number> {
+  if (kind === 'postgres') await sql`VACUUM`.execute(read)
+  const { rows } = await sizeQueries[kind].execute(read)
+  return z.parse(sizeSchema, rows[0]).size
+}
+
+const openers = {
+  SQLite: () => openSqliteDatabase(files.path()),
+  PostgreSQL: async () => openPostgresDatabase({ url: await postgres.createDatabase() }),
+}
+
+/** SQLite commits many at once; PostgreSQL has ten connections. */
+const lanesOf = { sqlite: 128, postgres: 8 } as const
+
+const parts: readonly Stored[] = ['session', 'email', 'name', 'order', 'event']
+
+/** Bytes that one user of a part adds: in halves, so that growth that is not in proportion shows. */
+async function grow(database: Database, stores: Stores, part: Stored) {
+  const count = part === 'event' ? eventUsers : users
+  const sizes = [await sizeOf(database)]
+  for (const _ of [1, 2]) {
+    await fillUsers(stores, part, count / 2, lanesOf[database.kind])
+    sizes.push(await sizeOf(database))
+  }
+  const [before = 0, half = 0, after = 0] = sizes
+  const rows = count * perUser[part]
+  return { bytes: (after - before) / rows, halves: [half - before, after - half] as const }
+}
+
+/** At most, in bytes, with indexes: a column or an index more shows here. */
+const rowMaxBytes: Readonly<Record<Stored, number>> = {
+  session: 1_000,
+  email: 650,
+  name: 650,
+  order: 2_000,
+  event: 750,
+}
+
+test.each(['SQLite', 'PostgreSQL'] as const)(
+  '%s › users with sessions, addresses, names and orders › bytes of each',
+  { timeout },
+  async (name) => {
+    const database = await openers[name]()
+    try {
+      await migrate(database, migrations, 0)
+      const stores = createStores(database)
+      const perRow: Partial<Record<Stored, number>> = {}
+      for (const part of parts) {
+        const { bytes, halves } = await grow(database, stores, part)
+        perRow[part] = Math.round(bytes)
+        expect(bytes).toBeGreaterThan(0)
+        if (!isLong) continue
+        expect(bytes).toBeLessThan(rowMaxBytes[part])
+        expect(halves[1]).toBeLessThan(halves[0] * 1.1)
+      }
+      const full = await sizeOf(database)
+      await stores.sweep(eventsEndMs)
+      await sizeOf(database)
+      await fillUsers(stores, 'event', eventUsers, lanesOf[database.kind])
+      const bytesOf = (part: Stored) => Math.round((perRow[part] ?? 0) * perUser[part])
+      const kept = parts.filter((part) => part !== 'event').reduce((sum, part) => sum + bytesOf(part), 0)
+      process.stdout.write(
+        `${name}, ${users} users: ${JSON.stringify(perRow)} bytes a row, ${kept} a user, ${bytesOf('event')} more with events\n`,
+      )
+      // Events that were swept leave their room to later ones.
+      expect(await sizeOf(database)).toBeLessThan(full * 1.1)
+    } finally {
+      await database.close()
+    }
+  },
+)
