@@ -30,11 +30,11 @@ const account = {
   walletId: 'ethereum:io.test',
 } as const
 
-const actions = () => ({ connect: vi.fn(), disconnect: vi.fn() })
+const call = vi.fn()
 
 describe('bridgeWallets', () => {
   it('behavior: a wallet of the page carries its provider and is connected when an account is its own', () => {
-    const list = bridgeWallets([found], { ...initialState, accounts: [account] }, () => provider, actions)
+    const list = bridgeWallets([found], { ...initialState, accounts: [account] }, () => provider, call)
     expect(list).toEqual([
       expect.objectContaining({
         id: 'ethereum:io.test',
@@ -59,7 +59,7 @@ describe('bridgeWallets', () => {
     } as const
     const entry = { enable: async () => ({}) }
     const extension = { identity: entry, request: async () => null, on: () => {} }
-    const [wallet] = bridgeWallets([talisman], initialState, () => extension, actions)
+    const [wallet] = bridgeWallets([talisman], initialState, () => extension, call)
     expect(wallet).toMatchObject({ id: 'polkadot:talisman', extensionId: 'talisman', isConnected: false })
     expect(wallet?.extension).toBe(entry)
     expect(Object.keys(wallet ?? {})).not.toContain('provider')
@@ -73,7 +73,7 @@ describe('bridgeWallets', () => {
       source: 'wallet-standard',
       name: 'Phantom: beta',
     } as const
-    const [wallet] = bridgeWallets([solana], initialState, () => provider, actions)
+    const [wallet] = bridgeWallets([solana], initialState, () => provider, call)
     expect(Object.keys(wallet ?? {}).sort()).toEqual([
       'connect',
       'disconnect',
@@ -88,12 +88,7 @@ describe('bridgeWallets', () => {
 
   it('behavior: what the widget says of the same wallet is not listed twice, others follow', () => {
     const same: WalletEntry = { ...remote, id: 'ethereum:io.test' }
-    const list = bridgeWallets(
-      [found],
-      { ...initialState, wallets: [same, remote] },
-      () => undefined,
-      actions,
-    )
+    const list = bridgeWallets([found], { ...initialState, wallets: [same, remote] }, () => undefined, call)
     expect(list.map(({ id, isConnected }) => [id, isConnected])).toEqual([
       ['ethereum:io.test', false],
       ['solana:Ghost', true],
@@ -106,13 +101,10 @@ describe('bridgeWallets', () => {
       [found],
       { ...initialState, wallets: [remote] },
       () => undefined,
-      (id) => ({
-        connect: async () => void asked.push(`connect ${id}`),
-        disconnect: async () => void asked.push(`disconnect ${id}`),
-      }),
+      async (method, { walletId }) => void asked.push(`${method} ${walletId}`),
     )
     await list[0]?.connect()
     await list[1]?.disconnect()
-    expect(asked).toEqual(['connect ethereum:io.test', 'disconnect solana:Ghost'])
+    expect(asked).toEqual(['wallet.connect ethereum:io.test', 'session.disconnect solana:Ghost'])
   })
 })

@@ -16,13 +16,23 @@ export type BridgeWallet = WalletEntry & {
   disconnect(): Promise<void>
 }
 
+/** Calls the widget about a wallet. @throws the widget's error */
+type WalletCall = (
+  method: 'wallet.connect' | 'session.disconnect',
+  params: { readonly walletId: string },
+) => Promise<void>
+
 /** Wallets of the page and those connected otherwise, one entry each. */
 export function bridgeWallets(
   found: readonly InjectedWallet[],
   state: BridgeState,
   providerOf: (handle: string) => InjectedProvider | undefined,
-  actions: (walletId: string) => Pick<BridgeWallet, 'connect' | 'disconnect'>,
+  call: WalletCall,
 ): readonly BridgeWallet[] {
+  const actions = (walletId: string) => ({
+    connect: () => call('wallet.connect', { walletId }),
+    disconnect: () => call('session.disconnect', { walletId }),
+  })
   const injected = found.map((wallet): BridgeWallet => {
     const { handle, namespace, name, icon } = wallet
     const id = walletIdOf(wallet)

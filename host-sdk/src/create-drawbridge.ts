@@ -28,14 +28,12 @@ import { makeOwnReads } from './own-reads.ts'
 import { makePageWorld } from './page-world.ts'
 import { initialState } from './present-state.ts'
 import { underModal } from './under-modal.ts'
+import { unlessEvent } from './unless-event.ts'
 import { preconnect, untilRestored, warmWhenWelcome } from './warm-up.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
 /** How long the widget may take to close before the host takes the overlay away itself. */
 const leaveMs = 2_000
-
-/** Nothing in place of an event: `onClick={bridge.openModal}` passes it on. */
-const unlessEvent = <Value>(value: Value) => ('preventDefault' in Object(value) ? undefined : value)
 
 /** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
 export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbridge {
@@ -193,10 +191,6 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     connect: () => bridge.openModal({ namespace: 'eip155' }),
     send: (method, params) => answer({ method, params }),
   })
-  const walletActions = (walletId: string) => ({
-    connect: () => order('wallet.connect', { walletId }),
-    disconnect: () => order('session.disconnect', { walletId }),
-  })
 
   /** The instance that answers the calls of this one, if another took its place. */
   const next = () => {
@@ -252,7 +246,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     },
     get wallets() {
       if (successor && !signal.aborted) return successor.wallets
-      return bridgeWallets(discovery.list(), store.state(), discovery.provider, walletActions)
+      return bridgeWallets(discovery.list(), store.state(), discovery.provider, order)
     },
     ethereum: ethereum.provider,
     destroy: () => {
