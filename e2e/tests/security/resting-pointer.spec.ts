@@ -6,6 +6,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { approvalOf, asksForApproval } from './gated-views.ts'
+import { drawn } from './redress-run.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -103,4 +104,53 @@ test('resting mouse › review under it › first press refused and answered, th
   await presses(dapp)
   await dapp.wallet().reject()
   expect(await answer).toMatchObject({ code: 4001 })
+})
+
+test('R10 › frame of which one place is known jumps as a larger scale would › press refused', async ({
+  dapp,
+  hands,
+  world,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1_280, height: 800 })
+  await dapp.open()
+  await dapp.connect()
+  await dapp.open()
+  await expect.poll(() => dapp.account()).not.toBeUndefined()
+  const moves = (left: number, top: number) =>
+    page.evaluate(
+      ([x, y]) => {
+        const frame = document.querySelector<HTMLElement>('dialog[data-drawbridge] iframe')
+        frame?.style.setProperty('width', '390px', 'important')
+        frame?.style.setProperty('translate', `${x}px ${y}px`, 'important')
+      },
+      [left, top] as const,
+    )
+  await moves(0, 0)
+  const request = dapp.request('eth_sendTransaction', [approvalOf(hands, world)])
+  const primary = dapp.widget.button('Continue in Harbour Wallet')
+  await expect(primary).toBeEnabled()
+  const button = await middleOf(primary)
+  const known = { x: button.x - 100, y: button.y - 20 }
+  await page.mouse.move(known.x, known.y)
+  await expect(primary).toBeEnabled()
+
+  // Away from under the mouse, which the browser does not report to the frame.
+  await moves(700, 0)
+  const scale = 1.25
+  const press = {
+    x: known.x + scale * (button.x - known.x),
+    y: known.y + scale * (button.y - known.y),
+  }
+  await page.mouse.move(press.x, press.y)
+  await expect(primary).toBeEnabled()
+  await moves(press.x - button.x, press.y - button.y)
+  await drawn(dapp)
+  await presses(dapp)
+  await dapp.widget.says('Not ready yet')
+  expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+  await expect(primary).toBeEnabled()
+  await presses(dapp)
+  await dapp.wallet().reject()
+  expect(await request).toMatchObject({ code: 4001 })
 })

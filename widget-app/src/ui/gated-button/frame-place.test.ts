@@ -12,18 +12,71 @@ import {
 
 type Sample = readonly [screenX: number, screenY: number, clientX: number, clientY: number]
 
-/** Runs samples; true where the frame moved. */
+/** Runs samples; true where the frame moved, or may have. */
 function follow(...samples: readonly Sample[]) {
   let place = unknownPlace
-  const moved = samples.map(([screenX, screenY, clientX, clientY]) => {
+  const results = samples.map(([screenX, screenY, clientX, clientY]) => {
     const next = placeAfter(place, { screenX, screenY, clientX, clientY })
     place = next.place
-    return next.hasMoved
+    return next
   })
-  return { moved, scale: place.scale }
+  return {
+    moved: results.map(({ hasMoved }) => hasMoved),
+    unproven: results.map(({ isUnproven }) => isUnproven),
+    scale: place.scale,
+  }
 }
 
 describe('frame place', () => {
+  it.each<[condition: string, samples: readonly Sample[], unproven: readonly boolean[]]>([
+    [
+      'first event, a step that measures, one within twice of it, and a press at rest',
+      [
+        [110, 190, 50, 50],
+        [130, 190, 70, 50],
+        [150, 190, 90, 50],
+        [150, 190, 90, 50],
+      ],
+      [true, true, false, false],
+    ],
+    [
+      'R10: a jump that looks like a scale, after one event',
+      [
+        [100, 100, 50, 50],
+        [350, 225, 250, 150],
+      ],
+      [true, true],
+    ],
+    [
+      'R10: a jump within the error of a short measure',
+      [
+        [100, 100, 50, 50],
+        [115, 100, 65, 50],
+        [500, 100, 450, 90],
+      ],
+      [true, true, true],
+    ],
+    [
+      'R10: a jump that keeps the place in the frame',
+      [
+        [100, 100, 50, 50],
+        [400, 100, 50, 50],
+      ],
+      [true, true],
+    ],
+    [
+      'a hand that trembles over a place',
+      [
+        [100, 100, 50, 50],
+        [102, 101, 52, 51],
+        [101, 101, 51, 51],
+      ],
+      [true, false, false],
+    ],
+  ])('%s › unproven where the frame may have moved', (_, samples, unproven) => {
+    expect(follow(...samples).unproven).toEqual(unproven)
+  })
+
   it.each<[condition: string, samples: readonly Sample[], moved: readonly boolean[]]>([
     [
       'a hand that moves',

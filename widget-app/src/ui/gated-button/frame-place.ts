@@ -23,6 +23,9 @@ const tolerancePx = 3
 /** A shorter movement does not tell a scale, in CSS px. */
 const leastSpanPx = 12
 
+/** A shorter distance between two touches does not tell a scale, in CSS px. */
+export const leastTouchSpanPx = 48
+
 const isClose = (a: number, b: number, tolerance: number): boolean => Math.abs(a - b) <= tolerance
 
 type Movement = Record<'x' | 'y', number>
@@ -32,15 +35,23 @@ const isScaled = (drawn: Movement, moved: Movement, scale: number, error: number
   isClose(drawn.y, moved.y * scale, tolerancePx + Math.abs(moved.y) * error)
 
 /**
- * The place after a mouse event, and whether the frame moved on the screen since the anchor: the pointer moved in the
- * frame otherwise than on the screen.
+ * `hasMoved`: the frame moved on the screen since the anchor, because the pointer moved in the frame otherwise than on the
+ * screen. `isUnproven`: it may have, because the scale is not known, or was measured over less than half of the distance.
  */
-export function placeAfter(
-  place: FramePlace,
-  sample: PointerSample,
-): { readonly place: FramePlace; readonly hasMoved: boolean } {
+export type PlaceAfter = {
+  readonly place: FramePlace
+  readonly hasMoved: boolean
+  readonly isUnproven: boolean
+}
+
+/** The place after a mouse event. */
+export function placeAfter(place: FramePlace, sample: PointerSample): PlaceAfter {
   const { anchor } = place
-  const begun = { place: { anchor: sample, scale: undefined, span: 0 }, hasMoved: anchor !== undefined }
+  const begun = {
+    place: { anchor: sample, scale: undefined, span: 0 },
+    hasMoved: anchor !== undefined,
+    isUnproven: true,
+  }
   if (anchor === undefined) return begun
   const moved = { x: sample.clientX - anchor.clientX, y: sample.clientY - anchor.clientY }
   const drawn = { x: sample.screenX - anchor.screenX, y: sample.screenY - anchor.screenY }
@@ -48,7 +59,8 @@ export function placeAfter(
   if (place.scale === undefined && span < leastSpanPx) {
     // The anchor stays, so that short steps add up. A pointer that rests on the screen rests in the frame too.
     const rests = drawn.x === 0 && drawn.y === 0
-    return rests && span > tolerancePx ? begun : { place, hasMoved: false }
+    const isFar = Math.max(Math.abs(drawn.x), Math.abs(drawn.y)) >= leastTouchSpanPx
+    return rests && span > tolerancePx ? begun : { place, hasMoved: false, isUnproven: isFar }
   }
   const isWide = Math.abs(moved.x) >= Math.abs(moved.y)
   const scale = isWide ? drawn.x / moved.x : drawn.y / moved.y
@@ -57,11 +69,10 @@ export function placeAfter(
   const expected = place.scale ?? scale
   if (!(expected > 0) || !isScaled(drawn, moved, expected, error)) return begun
   // A longer movement measures better.
-  return span > place.span ? { place: { anchor, scale, span }, hasMoved: false } : { place, hasMoved: false }
+  const after = span > place.span ? { anchor, scale, span } : place
+  return { place: after, hasMoved: false, isUnproven: span > 2 * place.span }
 }
 
-/** A shorter distance between two touches does not tell a scale, in CSS px. */
-export const leastTouchSpanPx = 48
 /** How far the two axes may differ, as a share. */
 const axesDiffer = 0.25
 

@@ -36,6 +36,7 @@ function followPointer(page: Document): PointerPlaces {
     if (ratio !== before) tell('onScale')
   }
   const onMouse = (event: PointerEvent) => {
+    // Chromium reports no leave to a frame that moved from under the pointer, or was hidden.
     const isFirst = !isInside
     isInside = true
     const next = placeAfter(place, event)
@@ -43,7 +44,7 @@ function followPointer(page: Document): PointerPlaces {
     place = next.place
     if (isScaled) measured(next.place.scale)
     if (next.hasMoved) tell('onMove')
-    if (isFirst) tell('onEnter')
+    if (isFirst || next.isUnproven) tell('onEnter')
   }
   /** Two places of one touch, or of two. A finger has no place before it is down, so that none moves the frame. */
   const onTouch = ({ screenX, screenY, clientX, clientY }: PointerEvent) => {
