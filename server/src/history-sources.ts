@@ -29,8 +29,9 @@ function etherscanSources(
   if (etherscan === undefined || chains.length === 0) return []
   const { url, apiKey, requestsPerSecond } = etherscan
   const intervalMs = Math.ceil(secondWithMarginMs / requestsPerSecond)
-  const clock = vendors.timers.now
-  const pace = createPace({ vendor: 'Etherscan', intervalMs, maxWaitMs: paceMaxWaitMs, clock })
+  const { takeTurn, timers } = vendors
+  const own = { vendor: 'Etherscan', intervalMs, maxWaitMs: paceMaxWaitMs }
+  const pace = createPace({ ...own, clock: timers.now, takeTurn })
   return [etherscanHistory(vendors, { url, apiKey, pace, chains })]
 }
 

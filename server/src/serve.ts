@@ -183,6 +183,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     const vendors: VendorConnection = {
       outbound,
       timers: systemTimers,
+      takeTurn: limiter.takeTurn,
       onEvent: (event) => {
         metrics?.metrics.addVendorEvent(event)
         if (event.is === 'breaker') logger.warn({ event }, 'vendor')

@@ -43,7 +43,10 @@ export function swapSources(
     if (swaps.oneInch === undefined) return []
     const { requestIntervalMs: intervalMs, chainIds } = swaps.oneInch
     // The limit is that of the key, whatever the network.
-    const pace = createPace({ vendor: oneInch, intervalMs, maxWaitMs: paceMaxWaitMs, clock })
+    const pace = createPace({
+      ...{ vendor: oneInch, intervalMs, maxWaitMs: paceMaxWaitMs, clock },
+      takeTurn: vendors.takeTurn,
+    })
     const api = oneInchApi(vendors, pace, swaps.oneInch)
     return chainIds.flatMap((chainId) => {
       const native = nativeOf(chainId)

@@ -142,7 +142,7 @@ export const chainSettings = {
       }),
       requestsPerSecond: setting(z._default(wholeNumber(1, 100), 3), {
         description:
-          'Requests that one server process sends in a second. The limit of a plan (3 in the free one) is that of the key: divide it by the number of processes.',
+          'Requests in a second: of all servers together with Redis, else of each. The limit of a plan (3 in the free one) is that of the key: without Redis, divide it by the number of servers.',
       }),
     }),
   }),
@@ -174,7 +174,7 @@ export const chainSettings = {
       ),
       requestIntervalMs: setting(z._default(wholeNumber(0, 60_000), 1_000), {
         description:
-          'Time between two requests of this process. The free plan allows one request per second and key: with several replicas, multiply it by their number.',
+          'Time between two requests: of all servers together with Redis, else of each. The free plan allows one request per second and key: without Redis, multiply it by the number of servers.',
         unit: 'milliseconds',
       }),
     }),

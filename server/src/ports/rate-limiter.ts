@@ -23,6 +23,11 @@ export type RateLimitResult =
 export type RateLimiter = {
   /** Takes the charges in order, up to the first that is refused; those before it stay taken. */
   readonly take: (charges: readonly Charge[]) => Promise<RateLimitResult>
+  /**
+   * Takes the next turn of a name, of which replicas together have one per interval; returns the milliseconds until it can be tried
+   * again, 0 when it was taken. Without a shared store, and while it is away, every turn is taken: each replica keeps its own pace.
+   */
+  readonly takeTurn: (name: string, intervalMs: number) => Promise<number>
   /** Resolves when the shared store answers, at once without one. @throws Error */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>

@@ -72,3 +72,41 @@ it('pace › a request fails › keeps the interval', async () => {
   await expect(pace(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await start()).toBe(2_000)
 })
+
+/** Two processes on one clock, whose turns are shared as a store does it. */
+function replicas(maxWaitMs: number) {
+  let nowMs = 1_000
+  let freeAtMs = 0
+  const takeTurn = async (_name: string, intervalMs: number) => {
+    if (nowMs < freeAtMs) return freeAtMs - nowMs
+    freeAtMs = nowMs + intervalMs
+    return 0
+  }
+  const one = () =>
+    createPace({
+      ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs, clock: () => nowMs, takeTurn },
+      wait: async (ms) => {
+        nowMs += ms
+      },
+    })
+  const paces = [one(), one()] as const
+  return { paces, start: (at: 0 | 1) => paces[at](async () => nowMs) }
+}
+
+it('pace that replicas share › their requests start at most once per interval', async () => {
+  const { start } = replicas(3_000)
+  expect([await start(0), await start(1), await start(1), await start(0)]).toEqual([
+    1_000, 2_000, 3_000, 4_000,
+  ])
+})
+
+it('pace that replicas share › turn of another one beyond the wait › refuses, and starts nothing', async () => {
+  const { paces, start } = replicas(999)
+  await start(0)
+  let started = 0
+  const refused = paces[1](async () => {
+    started += 1
+  })
+  await expect(refused).rejects.toMatchObject({ reason: 'limited', retryAfterMs: 1_000 })
+  expect(started).toBe(0)
+})

@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../ports/clock.ts'
 import { VendorError } from '../ports/vendor.ts'
 
+/** As `takeTurn` of the rate limiter. */
+export type TakeTurn = (name: string, intervalMs: number) => Promise<number>
+
 export type PaceOptions = {
   /** As users know it: `1inch`. */
   readonly vendor: string
@@ -10,6 +13,8 @@ export type PaceOptions = {
   /** A request that would wait longer is refused at once. */
   readonly maxWaitMs: number
   readonly clock: Clock
+  /** Replicas together have one turn per interval; returns the milliseconds until the next try, 0 when it was taken. */
+  readonly takeTurn?: TakeTurn | undefined
   /** Default: the process's own timer. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
@@ -18,19 +23,35 @@ export type PaceOptions = {
 export type Pace = <T>(request: () => Promise<T>) => Promise<T>
 
 /**
- * Keeps the rate limit of a vendor's plan within this process. After a `limited` answer nothing starts for as long as the vendor
- * says, or for one more interval.
+ * Keeps the rate limit of a vendor's plan: within this process, and with `takeTurn` for all replicas. After a `limited` answer nothing
+ * starts in this process for as long as the vendor says, or for one more interval.
  */
-export function createPace({ vendor, intervalMs, maxWaitMs, clock, wait = delay }: PaceOptions): Pace {
+export function createPace(options: PaceOptions): Pace {
+  const { vendor, intervalMs, maxWaitMs, clock, takeTurn, wait = delay } = options
   let nextStartMs = 0
+  const refusal = (waitMs: number) => new VendorError(vendor, 'limited', 'too many requests', waitMs)
+
+  /** Waits until no other replica has the turn. @throws VendorError when that takes longer than `leftMs` */
+  async function awaitTurn(leftMs: number): Promise<void> {
+    if (takeTurn === undefined) return
+    let leftToWaitMs = leftMs
+    for (;;) {
+      const untilTurnMs = await takeTurn(vendor, intervalMs)
+      if (untilTurnMs <= 0) return
+      if (untilTurnMs > leftToWaitMs) throw refusal(untilTurnMs)
+      leftToWaitMs -= untilTurnMs
+      await wait(untilTurnMs)
+    }
+  }
 
   return async (request) => {
     const nowMs = clock()
     const startMs = Math.max(nowMs, nextStartMs)
     const waitMs = startMs - nowMs
-    if (waitMs > maxWaitMs) throw new VendorError(vendor, 'limited', 'too many requests', waitMs)
+    if (waitMs > maxWaitMs) throw refusal(waitMs)
     nextStartMs = startMs + intervalMs
     if (waitMs > 0) await wait(waitMs)
+    await awaitTurn(maxWaitMs - waitMs)
     try {
       return await request()
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Outbound } from '../ports/outbound.ts'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
 import { type BreakerLimits, createBreaker } from './breaker.ts'
 import { callVendor, type VendorCall } from './call-vendor.ts'
-import type { Pace } from './pace.ts'
+import type { Pace, TakeTurn } from './pace.ts'
 import type { Timers } from './timers.ts'
 
 const timeoutDefaultMs = 4_000
@@ -16,6 +16,8 @@ export type VendorConnection = {
   readonly outbound: Outbound
   readonly timers: Timers
   readonly onEvent?: ((event: VendorEvent) => void) | undefined
+  /** Of paces that replicas share; absent: each process keeps its own. */
+  readonly takeTurn?: TakeTurn | undefined
   /** Of one request; 4 s unless given. */
   readonly timeoutMs?: number | undefined
 }

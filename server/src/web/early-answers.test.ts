@@ -54,6 +54,7 @@ const refusing = (is: 'limited' | 'unavailable'): Partial<ServerParts> => ({
     budgets,
     limiter: {
       take: async () => ({ is, budget: 'any', retryAfterSeconds: 5 }),
+      takeTurn: async () => 0,
       check: async () => undefined,
       close: async () => undefined,
     },

@@ -48,6 +48,7 @@ const away: RateLimiter = {
     charge === undefined
       ? { is: 'allowed' }
       : { is: 'unavailable', budget: charge.budget.name, retryAfterSeconds: 5 },
+  takeTurn: async () => 0,
   check: async () => undefined,
   close: async () => undefined,
 }

@@ -28,6 +28,7 @@ const away: RateLimiter = {
     charge === undefined || charge.budget.whenAway === 'local'
       ? { is: 'allowed' }
       : { is: 'unavailable', budget: charge.budget.name, retryAfterSeconds: 5 },
+  takeTurn: async () => 0,
   check: async () => undefined,
   close: async () => undefined,
 }

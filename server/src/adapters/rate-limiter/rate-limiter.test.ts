@@ -150,3 +150,29 @@ describe('rate limiter over Redis', () => {
     }
   })
 })
+
+describe('turns', () => {
+  it('two replicas at once › one takes it, the other is told when; names do not share', async () => {
+    const [one, other] = [await shared(), await shared()]
+    const results = await Promise.all([one, other].map((limiter) => limiter.takeTurn('1inch', 60_000)))
+    const [taken, waits = 0] = results.toSorted((a, b) => a - b)
+    expect(taken).toBe(0)
+    expect([waits > 50_000, waits <= 60_000]).toEqual([true, true])
+    expect(await one.takeTurn('Etherscan', 60_000)).toBe(0)
+  })
+
+  it('interval over › the next turn is free', async () => {
+    const limiter = await shared()
+    expect(await limiter.takeTurn('short', 1)).toBe(0)
+    await vi.waitFor(async () => expect(await limiter.takeTurn('short', 1)).toBe(0))
+    expect([await limiter.takeTurn('none', 0), await limiter.takeTurn('none', 0)]).toEqual([0, 0])
+  })
+
+  it('no Redis, or one that is away › every turn is taken', async () => {
+    const local = createRateLimiter({})
+    const away = createRateLimiter({ redisUrl: '/nowhere/redis.sock' })
+    open.push(local.close, away.close)
+    for (const limiter of [local, away])
+      expect(await many(2, async () => String(await limiter.takeTurn('1inch', 60_000)))).toEqual(['0', '0'])
+  })
+})

@@ -109,6 +109,17 @@ export function createRateLimiter({
       }
       return { is: 'allowed' }
     },
+    takeTurn: async (name, intervalMs) => {
+      if (redis === undefined || intervalMs < 1) return 0
+      const key = `${keyPrefix}:turn:${name.replaceAll(' ', ':')}`
+      try {
+        const isTaken = (await redis.set(key, '1', 'PX', intervalMs, 'NX')) === 'OK'
+        // It can end between the two commands.
+        return isTaken ? 0 : Math.max(1, await redis.pttl(key))
+      } catch {
+        return 0
+      }
+    },
     check: async () => {
       await redis?.ping()
     },
