@@ -32,6 +32,7 @@ import { toWidgetConfig } from './config/widget-config.ts'
 import { firstProject } from './core/first-project.ts'
 import { parseNetwork } from './core/ip-network.ts'
 import { createJobWorker } from './core/job-worker.ts'
+import { resealJob } from './core/reseal-keys.ts'
 import { rpcCallPolicy } from './core/rpc-methods.ts'
 import { doctorPage } from './doctor-parts.ts'
 import { openEvents } from './event-parts.ts'
@@ -244,6 +245,7 @@ export async function startServer({ config }: { readonly config: Config }): Prom
             await stores.sweep(Date.now())
           },
         },
+        ...(smartSessions && resealJob(stores, smartSessions.secrets, logger)),
       },
       clock: Date.now,
       logger,

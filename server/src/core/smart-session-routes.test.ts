@@ -40,7 +40,9 @@ const smartSessions = {
   secrets: {
     seal: (text: string, context: string) => box.seal(text, context),
     open: (sealed: string, context: string) => box.open(sealed, context),
-    needsReseal: (sealed: string) => box.needsReseal(sealed),
+    get currentPrefix() {
+      return box.currentPrefix
+    },
   },
   accounts: {
     ...accounts,

@@ -17,6 +17,7 @@ import type { SignatureVerifier } from '../ports/signatures.ts'
 import type { SmartSessionStore, StoredSmartSession } from '../ports/smart-sessions.ts'
 import { privateAnswer } from './cache-policy.ts'
 import { notConfigured, Refusal } from './refusal.ts'
+import { sealContext } from './reseal-keys.ts'
 import { type Route, route } from './route.ts'
 import { type Judgement, judgeAct, type SessionPermission } from './session-permissions.ts'
 
@@ -77,9 +78,6 @@ function requireActive({ isActive, session }: StoredSmartSession, nowSeconds: nu
   if (session.revokedAt) throw new Refusal(400, 'The session was revoked')
   if (session.expiry <= nowSeconds) throw new Refusal(400, 'The session has expired')
 }
-
-/** Binds a sealed key to its row. */
-const sealContext = (projectKey: string, pci: string): string => `smart_sessions/${projectKey}/${pci}`
 
 /** The first origin that is a URL and no pattern of several. */
 const urlOf = ({ allowedOrigins }: Project): string | null =>
@@ -159,7 +157,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
         ...(body.policies && { policies: body.policies }),
       },
       requested: { ...body, signer: { ...body.signer, data: { keys: [key, siteKey] } } },
-      sealedKey: configured.secrets.seal(cosigner.privateKey, sealContext(project.key, pci)),
+      sealedKey: configured.secrets.seal(cosigner.privateKey, sealContext({ projectKey: project.key, pci })),
       isActive: false,
     })
     return { pci, key }
@@ -219,7 +217,7 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     if (signer === undefined || !isSameHex(signer, keys.site))
       throw new Refusal(401, 'The signature does not hold')
     // What can fail runs before the allowance is spent.
-    const privateKey = secrets.open(found.sealedKey, sealContext(project.key, body.pci))
+    const privateKey = secrets.open(found.sealedKey, sealContext({ projectKey: project.key, pci: body.pci }))
     const permissions: readonly SessionPermission[] = z.parse(permissionsSchema, found.session.permissions)
     const judged = { permissions, account: account.address, act, nowSeconds: seconds() }
     // Spent and committed before the signature exists: a crash between the two costs the site an amount that it cannot use. The

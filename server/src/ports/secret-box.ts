@@ -7,8 +7,8 @@ export type SecretBox = {
   readonly seal: (text: string, context: string) => string
   /** @throws SecretBoxError when the text was changed, sealed in another context or under an unknown key. */
   readonly open: (sealed: string, context: string) => string
-  /** Whether the text is sealed under another key than the current one. */
-  readonly needsReseal: (sealed: string) => boolean
+  /** How every text that is sealed under the current key begins, and no other. */
+  readonly currentPrefix: string
 }
 
 /** A sealed secret that cannot be opened; the message holds nothing of it. */

@@ -15,6 +15,9 @@ export type StoredSmartSession = {
   readonly isActive: boolean
 }
 
+/** A stored key of a co-signer, and the row that it belongs to. */
+export type SealedKey = Pick<StoredSmartSession, 'projectKey' | 'sealedKey'> & { readonly pci: string }
+
 export type SmartSessionStore = {
   readonly add: (session: StoredSmartSession) => Promise<void>
   readonly find: (projectKey: string, account: string, pci: string) => Promise<StoredSmartSession | undefined>
@@ -22,6 +25,14 @@ export type SmartSessionStore = {
   readonly listActive: (projectKey: string, account: string) => Promise<readonly SmartSession[]>
   /** False when it was active or revoked before. */
   readonly activate: (session: StoredSmartSession) => Promise<boolean>
+  /** Keys whose sealed text begins otherwise than with `prefix`, in the order of their rows; those after a row, if one is given. */
+  readonly keysSealedOtherwise: (
+    prefix: string,
+    after: Pick<SealedKey, 'projectKey' | 'pci'> | undefined,
+    limit: number,
+  ) => Promise<readonly SealedKey[]>
+  /** Replaces the sealed text of a key. False when it is no longer that of `former`. */
+  readonly reseal: (former: SealedKey, sealedKey: string) => Promise<boolean>
   /** False when it was revoked before. */
   readonly revoke: (projectKey: string, pci: string, revokedAtSeconds: number) => Promise<boolean>
   /**

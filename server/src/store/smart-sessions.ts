@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { grantRequest, type SmartSession, smartSession } from '../../../shared/api/sessions.ts'
 import type { SmartSessionStore, StoredSmartSession } from '../ports/smart-sessions.ts'
@@ -6,18 +7,20 @@ import { parseJson, parseRow, type Row } from './tables.ts'
 
 const sessionSchema = smartSession()
 const requestSchema = grantRequest()
+const sealedRows = z.array(z.object({ project_key: z.string(), pci: z.string(), sealed_key: z.string() }))
 const spentSchema = z.object({ spent: z.string().check(z.regex(/^\d+$/)) })
 
 /** Smart sessions and what their permissions have spent. */
 export function createSmartSessionStore({ kind, read, write, transact }: Database): SmartSessionStore {
   return {
     add: async (stored) => {
-      const { projectKey, account, session, isActive } = stored
+      const { projectKey, account, session, sealedKey, isActive } = stored
       const row = {
         project_key: projectKey,
         pci: session.pci,
         account,
         ...grantColumns(stored),
+        sealed_key: sealedKey,
         is_active: isActive ? 1 : 0,
         created_at_seconds: session.createdAt,
         revoked_at_seconds: session.revokedAt ?? null,
@@ -70,6 +73,43 @@ export function createSmartSessionStore({ kind, read, write, transact }: Databas
       )
       return rows.length > 0
     },
+    keysSealedOtherwise: async (prefix, after, limit) => {
+      const rows = await read
+        .selectFrom('smart_sessions')
+        .select(['project_key', 'pci', 'sealed_key'])
+        .where(sql<string>`substr(sealed_key, 1, ${sql.lit(prefix.length)})`, '<>', prefix)
+        .$if(after !== undefined, (query) =>
+          query.where((where) =>
+            where.or([
+              where('project_key', '>', after?.projectKey ?? ''),
+              where.and([
+                where('project_key', '=', after?.projectKey ?? ''),
+                where('pci', '>', after?.pci ?? ''),
+              ]),
+            ]),
+          ),
+        )
+        .orderBy('project_key')
+        .orderBy('pci')
+        .limit(limit)
+        .execute()
+      return z
+        .parse(sealedRows, rows)
+        .map(({ project_key: projectKey, pci, sealed_key: sealedKey }) => ({ projectKey, pci, sealedKey }))
+    },
+    reseal: async ({ projectKey, pci, sealedKey: former }, sealedKey) => {
+      const rows = await write((db) =>
+        db
+          .updateTable('smart_sessions')
+          .set({ sealed_key: sealedKey })
+          .where('project_key', '=', projectKey)
+          .where('pci', '=', pci)
+          .where('sealed_key', '=', former)
+          .returning('pci')
+          .execute(),
+      )
+      return rows.length > 0
+    },
     revoke: async (projectKey, pci, revokedAtSeconds) => {
       const rows = await write((db) =>
         db
@@ -114,11 +154,10 @@ export function createSmartSessionStore({ kind, read, write, transact }: Databas
 }
 
 /** What a grant may change of a session. */
-function grantColumns({ session: { revokedAt: _, ...session }, requested, sealedKey }: StoredSmartSession) {
+function grantColumns({ session: { revokedAt: _, ...session }, requested }: StoredSmartSession) {
   return {
     session: JSON.stringify(session),
     requested: JSON.stringify(requested),
-    sealed_key: sealedKey,
   }
 }
 

@@ -9,7 +9,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * AES-256-GCM. The first key seals, all keys open: to rotate, put a new key first, reseal what `needsReseal`, then remove the
+ * AES-256-GCM. The first key seals, all keys open: to rotate, put a new key first, reseal what does not begin with `currentPrefix`, then remove the
  * old key. A sealed text is `v1.<key id>.<nonce, ciphertext, tag in base64url>`.
  * @throws Error without a key.
  */
@@ -54,6 +54,6 @@ export function createSecretBox(keys: readonly SecretKey[]): SecretBox {
         throw new SecretBoxError('The secret was changed, or sealed in another context')
       }
     },
-    needsReseal: (sealed) => parse(sealed).id !== current.id,
+    currentPrefix: `${version}.${current.id}.`,
   }
 }

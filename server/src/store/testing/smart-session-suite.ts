@@ -72,6 +72,40 @@ export function smartSessionSuite(world: StoreWorld): void {
     expect(await sessions().activate({ ...stored, session: testSession('p2') })).toBe(false)
   })
 
+  test('smart sessions › keys sealed otherwise › are listed in order, and replaced once', async () => {
+    const sealed = [
+      ['k1', 'a', 'v1.old.1'],
+      ['k1', 'b', 'v1.new.2'],
+      ['k1', 'c', 'v1.new_.3'],
+      ['k2', 'a', 'v1.old.4'],
+    ] as const
+    for (const [projectKey, pci, sealedKey] of sealed)
+      await sessions().add({ ...stored, projectKey, session: testSession(pci), sealedKey })
+    const [first, , third, last] = sealed.map(([projectKey, pci, sealedKey]) => ({
+      projectKey,
+      pci,
+      sealedKey,
+    }))
+    if (!first || !third || !last) throw new Error('There are four')
+    expect(await sessions().keysSealedOtherwise('v1.new.', undefined, 9)).toEqual([first, third, last])
+    expect(await sessions().keysSealedOtherwise('v1.new.', first, 1)).toEqual([third])
+    expect(await sessions().keysSealedOtherwise('v1.new.', third, 9)).toEqual([last])
+    expect(await sessions().reseal(first, 'v1.new.5')).toBe(true)
+    expect(await sessions().reseal(first, 'v1.new.6')).toBe(false)
+    expect(await sessions().find('k1', stored.account, 'a')).toMatchObject({ sealedKey: 'v1.new.5' })
+    expect(await sessions().keysSealedOtherwise('v1.new.', undefined, 9)).toEqual([third, last])
+  })
+
+  test('smart session › key sealed anew while it is activated › stays so', async () => {
+    await sessions().add(stored)
+    await sessions().reseal({ projectKey: 'k1', pci: 'p1', sealedKey: stored.sealedKey }, 'anew')
+    expect(await sessions().activate(stored)).toBe(true)
+    expect(await sessions().find('k1', stored.account, 'p1')).toMatchObject({
+      sealedKey: 'anew',
+      isActive: true,
+    })
+  })
+
   test('smart session › revoked › has the time and is not activated', async () => {
     await sessions().add(stored)
     expect(await sessions().revoke('k1', 'p1', 50)).toBe(true)

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import { testSmartSession } from '../store/testing/smart-session-suite.ts'
+import { openTestServer, type TestServer } from '../testing/test-server.ts'
+import { resealJob, resealKeys, sealContext } from './reseal-keys.ts'
+
+const boxOf = (...ids: readonly string[]) =>
+  createSecretBox(ids.map((id) => ({ id, key: new Uint8Array(createHash('sha256').update(id).digest()) })))
+const pcis = ['p1', 'p2', 'p3'] as const
+
+let server: TestServer
+beforeEach(async () => {
+  server = await openTestServer()
+})
+afterEach(() => server.close())
+
+const sessions = () => server.stores.smartSessions
+const stored = testSmartSession()
+
+/** Sessions whose keys are sealed under `old`. */
+async function addSessions(): Promise<void> {
+  for (const pci of pcis) {
+    const sealedKey = boxOf('old').seal(`key of ${pci}`, sealContext({ projectKey: stored.projectKey, pci }))
+    await sessions().add({ ...stored, session: { ...stored.session, pci }, sealedKey })
+  }
+}
+
+async function keysIn(box: SecretBox): Promise<readonly string[]> {
+  const found = await Promise.all(pcis.map((pci) => sessions().find(stored.projectKey, stored.account, pci)))
+  return found.flatMap((one) =>
+    one
+      ? [box.open(one.sealedKey, sealContext({ projectKey: stored.projectKey, pci: one.session.pci }))]
+      : [],
+  )
+}
+
+it('new key in front › stored keys are sealed under it, once, and open without the former', async () => {
+  await addSessions()
+  expect(await resealKeys(sessions(), boxOf('old'))).toEqual({ resealed: 0, unreadable: 0 })
+  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toEqual({ resealed: 3, unreadable: 0 })
+  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toEqual({ resealed: 0, unreadable: 0 })
+  expect(await keysIn(boxOf('new'))).toEqual(pcis.map((pci) => `key of ${pci}`))
+})
+
+it('former key removed too early › stored keys stay as they are', async () => {
+  await addSessions()
+  expect(await resealKeys(sessions(), boxOf('new'))).toEqual({ resealed: 0, unreadable: 3 })
+  expect(await keysIn(boxOf('old'))).toEqual(pcis.map((pci) => `key of ${pci}`))
+})
+
+it('key that was changed › stays, and the others are sealed anew', async () => {
+  await addSessions()
+  const [first] = await sessions().keysSealedOtherwise(boxOf('new').currentPrefix, undefined, 1)
+  if (!first) throw new Error('The session is not stored')
+  const changed = `${first.sealedKey.slice(0, -2)}AA`
+  await sessions().reseal(first, changed)
+  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toEqual({ resealed: 2, unreadable: 1 })
+  expect(await sessions().find(stored.projectKey, stored.account, first.pci)).toMatchObject({
+    sealedKey: changed,
+  })
+})
+
+it('job › logs numbers and no key', async () => {
+  const logged: unknown[] = []
+  const log = (fields: object, message: string) => void logged.push([message, fields])
+  const logger = { debug: log, info: log, warn: log, error: log }
+  await addSessions()
+  await resealJob(server.stores, boxOf('new'), logger)['reseal-keys'].run()
+  await resealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
+  await resealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
+  expect(logged).toEqual([
+    ['stored keys cannot be decrypted', { unreadable: 3 }],
+    ['stored keys encrypted anew', { resealed: 3 }],
+  ])
+})

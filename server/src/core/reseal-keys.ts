@@ -1,0 +1,70 @@
+import type { Logger } from '../ports/logger.ts'
+import { type SecretBox, SecretBoxError } from '../ports/secret-box.ts'
+import type { SealedKey, SmartSessionStore } from '../ports/smart-sessions.ts'
+import type { Stores } from '../ports/stores.ts'
+
+/** Keys of one read of the store. */
+const batchSize = 500
+/** Of one run, so that it ends before the lock of its job does; the next run goes on. */
+const runMaxCount = 20_000
+
+/** Binds a sealed key to its row. */
+export const sealContext = ({ projectKey, pci }: Pick<SealedKey, 'projectKey' | 'pci'>): string =>
+  `smart_sessions/${projectKey}/${pci}`
+
+type Resealing = {
+  /** Keys that are sealed under the current key now. */
+  readonly resealed: number
+  /** Keys that no configured key opens. */
+  readonly unreadable: number
+}
+
+/**
+ * Seals stored keys anew that were sealed under another key than the current one, so that the former can be removed from the
+ * configuration. A key that cannot be opened stays as it is.
+ */
+export async function resealKeys(
+  store: Pick<SmartSessionStore, 'keysSealedOtherwise' | 'reseal'>,
+  secrets: SecretBox,
+): Promise<Resealing> {
+  let [resealed, unreadable] = [0, 0]
+  let last: SealedKey | undefined
+  for (let seen = 0; seen < runMaxCount; seen += batchSize) {
+    const keys = await store.keysSealedOtherwise(secrets.currentPrefix, last, batchSize)
+    for (const key of keys) {
+      const opened = openKey(secrets, key)
+      if (opened === undefined) unreadable += 1
+      else if (await store.reseal(key, secrets.seal(opened, sealContext(key)))) resealed += 1
+    }
+    last = keys.at(-1)
+    if (keys.length < batchSize) break
+  }
+  return { resealed, unreadable }
+}
+
+const resealIntervalMs = 900_000
+
+/** The recurring job that seals keys anew; what it did is logged. */
+export const resealJob = (
+  { smartSessions }: Pick<Stores, 'smartSessions'>,
+  secrets: SecretBox,
+  logger: Logger,
+) => ({
+  'reseal-keys': {
+    everyMs: resealIntervalMs,
+    run: async () => {
+      const { resealed, unreadable } = await resealKeys(smartSessions, secrets)
+      if (resealed > 0) logger.info({ resealed }, 'stored keys encrypted anew')
+      if (unreadable > 0) logger.error({ unreadable }, 'stored keys cannot be decrypted')
+    },
+  },
+})
+
+function openKey(secrets: SecretBox, key: SealedKey): string | undefined {
+  try {
+    return secrets.open(key.sealedKey, sealContext(key))
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined
+    throw error
+  }
+}
