@@ -101,6 +101,10 @@ const own = { name: 'anna.reown.id', addresses: { 60: { address: alice } }, attr
 export const fixtures: FixturesOf<'RegisterAccountName' | 'RegisterAccountNameSuccess'> = {
   RegisterAccountName: [
     state('empty', nameOptions(registry())),
+    state('zone of the operator', {
+      ...nameOptions(registry()),
+      deploy: { nameZone: 'names.of-the-harbour-cooperative.wallets-and-more.example' },
+    }),
     state('too short', nameOptions(registry()), typed('ann')),
     state('other characters', nameOptions(registry()), typed('anna_b')),
     state('checking', nameOptions({ ...registry(), '/v1/profile/suggestions/anna': never }), async (world) =>
