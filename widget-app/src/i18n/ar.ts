@@ -902,6 +902,7 @@ export const ar = {
   'buy.opens-frame': 'يُفتح هنا مباشرة',
   'buy.in-frame': 'رسوم {range} · يُفتح هنا مباشرة',
   'buy.fee': 'رسوم المزوّد',
+  'buy.in-fee': 'ضمن رسوم المزوّد',
   'buy.fee-share': 'يأخذ {provider} {range}',
   'buy.at-least': '{method}: {amount} على الأقل',
   'buy.at-most': '{method}: {amount} على الأكثر',

@@ -717,6 +717,7 @@ export const laterTexts = {
   'buy.opens-frame': 'Opens here',
   'buy.in-frame': '{range} fee · opens here',
   'buy.fee': 'Provider fee',
+  'buy.in-fee': 'In the provider fee',
   'buy.fee-share': '{provider} takes {range}',
   'buy.at-least': '{method}: at least {amount}',
   'buy.at-most': '{method}: at most {amount}',

@@ -66,6 +66,12 @@ const form = (
   },
 })
 
+/** A provider that states one fee for all. */
+const withoutNetworkFee: NonNullable<Service['quote']> = (amount) => {
+  const { body } = quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+  return { body: { ...Object(body), networkFee: undefined } }
+}
+
 /** The service tells the first price and none after it. */
 function notRenewed(): Fixture<ViewOf<'OnRampAmount'>> {
   let count = 0
@@ -175,6 +181,7 @@ export const fixtures: FixturesOf<
   OnRampAmount: [
     form('empty'),
     form('quoted', hundred),
+    form('network fee not stated', hundred, { quote: withoutNetworkFee }),
     form('getting a price', hundred, { quote: never }),
     form('too little', { text: '5' }),
     form('too much for a card', { text: '8000' }),

@@ -4,7 +4,7 @@ import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
 import { feeRangeAtom, quoteTextsAtom } from '../display.ts'
 import { providerAtom } from '../providers.ts'
 
-/** Stands for a figure nobody knows. */
+/** Stands for a figure that is not known. */
 const unknownFigure = '–'
 
 /** The fees of the quote, one a line. */
@@ -15,6 +15,8 @@ export function BuyFacts() {
   const range = useAtomValue(feeRangeAtom)
   if (!texts || texts.kind === 'sample' || !provider) return null
   const stated = range(provider)
+  // A network fee that is not stated apart is part of what the provider takes.
+  const noNetworkFee = texts.providerFee === undefined ? unknownFigure : t('buy.in-fee')
   const items: readonly KeyValue[] = [
     {
       id: 'fee',
@@ -22,7 +24,7 @@ export function BuyFacts() {
       value: texts.providerFee ?? unknownFigure,
       ...(stated !== undefined && { hint: t('buy.fee-share', { provider: provider.name, range: stated }) }),
     },
-    { id: 'network-fee', label: t('review.fee'), value: texts.networkFee ?? unknownFigure },
+    { id: 'network-fee', label: t('review.fee'), value: texts.networkFee ?? noNetworkFee },
   ]
   return <KeyValueList items={items} />
 }

@@ -70,6 +70,15 @@ describe('OnRampAmountView', () => {
     expect(world.store.get(currentViewAtom).name).toBe('BuyInProgress')
   })
 
+  it('network fee not stated › the provider fee is said to hold it', async () => {
+    const full = quoted({ amount: '100', paymentCurrency: 'USD', purchaseCurrency: 'ETH' })
+    const world = form({ quote: () => ({ body: { ...Object(full.body), networkFee: undefined } }) })
+    await until(world, () => expect(button('Enter amount').disabled).toBe(true))
+    type('100')
+    await until(world, () => expect(screen.getByText('In the provider fee')).toBeTruthy())
+    expect(screen.getByText('$1.95')).toBeTruthy()
+  })
+
   it('error: a price that cannot be renewed is marked where its figures stand, and nobody goes on by it', async () => {
     let count = 0
     const world = form({
