@@ -117,9 +117,11 @@ export const laterTexts = {
   'pair.no-method-text':
     'It shared an account, but this site could not ask it to sign anything. Nothing was connected. Try again and allow requests, or use another wallet.',
   'pair.not-set-up': 'WalletConnect is not set up for this site',
-  'pair.not-set-up-text': 'Choose a wallet of this browser instead',
+  'pair.not-set-up-text': 'Choose a wallet of this browser instead.',
   'pair.no-project-id-text':
-    'The operator of this site must set a WalletConnect project id. Choose a wallet of this browser instead',
+    'The operator of this site must set a WalletConnect project id. Choose a wallet of this browser instead.',
+  'pair.clock': 'Check the time on this device',
+  'pair.clock-text': 'WalletConnect refused it. Set the date and time automatically, then try again.',
   'pair.open-text': 'Approve there, then come back to this page',
   'pair.stayed': 'Nothing happened?',
   'pair.stayed-text': '{wallet} may not be on this phone. Get it, or copy the link into your wallet.',

@@ -88,6 +88,8 @@ const pairingStates: States<'ConnectingWalletConnect'> = [
     after: failed(new WidgetError('pairing/no-method', 'The wallet allows no requests')),
   }),
   rainbow('not set up', { after: failed(new WidgetError('APKT007', 'Invalid Project ID')) }),
+  rainbow('no project id', { options: { ...paired, deploy: { walletConnect: { projectId: undefined } } } }),
+  rainbow('wrong clock', { after: failed(new WidgetError('APKT006', 'JWT not yet valid')) }),
   rainbow('failed', {
     after: failed(new ProviderRpcError(providerCodes.internal, 'Internal JSON-RPC error.')),
   }),

@@ -36,7 +36,7 @@ describe('pairingWords', () => {
     [failed('pairing/nothing-approved'), 'Chain is not supported'],
     [failed('pairing/no-method'), 'Rainbow allows no requests'],
     [failed('APKT002'), 'WalletConnect is not set up for this site'],
-    [failed('APKT006'), 'WalletConnect is not set up for this site'],
+    [failed('APKT006'), 'Check the time on this device'],
     [failed('APKT007'), 'WalletConnect is not set up for this site'],
     [failed('APKT008'), 'WalletConnect is not set up for this site'],
     [failed('-32603'), 'Rainbow could not connect'],

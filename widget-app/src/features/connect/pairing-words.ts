@@ -17,9 +17,13 @@ export function codeLife(expiresAt: number, now: number) {
   return { seconds, share: leftMs / usableMs, isTold: seconds <= tellsFromSeconds }
 }
 
-const notSetUp: readonly string[] = ['APKT002', 'APKT006', 'APKT007', 'APKT008', 'pairing/not-set-up']
-
-const unconfigured: readonly string[] = ['pairing/not-set-up', 'pairing/no-project-id']
+const unconfigured: readonly string[] = [
+  'APKT002',
+  'APKT007',
+  'APKT008',
+  'pairing/not-set-up',
+  'pairing/no-project-id',
+]
 
 /** Whether the configuration of the deployment is the cause: to try again fails again, until the operator changes it. */
 export const isUnconfigured = (state: PairingState): boolean =>
@@ -49,8 +53,9 @@ export function pairingWords(
         return { title: t('pair.no-method', { wallet }), text: t('pair.no-method-text') }
       if (state.fault.code === 'pairing/no-project-id')
         return { title: t('pair.not-set-up'), text: t('pair.no-project-id-text') }
-      if (notSetUp.includes(state.fault.code))
-        return { title: t('pair.not-set-up'), text: t('pair.not-set-up-text') }
+      // The relay refuses what a device signs whose clock is ahead.
+      if (state.fault.code === 'APKT006') return { title: t('pair.clock'), text: t('pair.clock-text') }
+      if (isUnconfigured(state)) return { title: t('pair.not-set-up'), text: t('pair.not-set-up-text') }
       return { title: t('connecting.failed', { wallet }), text: t('connecting.failed-text') }
   }
 }

@@ -194,7 +194,7 @@ describe('ConnectingWalletConnectView', () => {
   test.each([
     ['pairing/nothing-approved', 'Chain is not supported'],
     ['pairing/no-method', 'Gull allows no requests'],
-    ['APKT007', 'WalletConnect is not set up for this site'],
+    ['APKT006', 'Check the time on this device'],
     ['wallet/no-account', 'Gull could not connect'],
   ] as const)('error: %s is an alert with a way to try again', async (errorCode, title) => {
     const world = await show(gull)
@@ -205,6 +205,19 @@ describe('ConnectingWalletConnectView', () => {
     await pass(world, 0)
     expect(code('QR code for Gull')).toBeTruthy()
   })
+
+  test.each(['APKT002', 'APKT007'] as const)(
+    'relay refuses the site, %s › leads to other wallets',
+    async (refusal) => {
+      const world = await show(gull)
+      world.pairing.fail(new WidgetError(refusal, 'No'))
+      await pass(world, 0)
+      expect(screen.getByRole('alert').textContent).toContain('WalletConnect is not set up for this site')
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+      fireEvent.click(button('Use another wallet'))
+      expect(world.store.get(currentViewAtom)).toEqual({ name: 'Connect' })
+    },
+  )
 
   test('behavior: leaving withdraws the pairing', async () => {
     const { pairing } = await show(gull)
