@@ -4,9 +4,9 @@
  * installed, programs of the machine resolve no name by DNS, so that no public node is called.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SeededAnvil, seededAnvil } from '#stack/chains/testing/seeded-anvil.ts'
 import { type BareDebian, bootBareDebian } from './bare-debian.ts'
@@ -49,13 +49,9 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
       const { status } = await request('http://127.0.0.1:8787/readyz')
       if (status !== 200) throw new Error(`/readyz answers ${status}`)
     })
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(machine.path(path)), { recursive: true })
-    writeFileSync(machine.path(path), text)
-  }
   const createRunner = (replacements: Readonly<Record<string, string>>) =>
     createBlockRunner(
-      { start: machine.start, write: (name, text) => put(join(site, name), text) },
+      { start: machine.start, write: (name, text) => machine.write(join(site, name), text) },
       replacements,
     )
   /** The block of docs/operate.md that needs the unit, and has a text. */
@@ -115,7 +111,7 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
     await deployThrough('DRAWBRIDGE_SECRET_KEYS_FILE=secrets/secret-keys.json drawbridge serve')
     await runner.stop('http://localhost:8787/readyz')
     await deployThrough('systemctl enable --now drawbridge')
-    await deployThrough('drawbridge project list')
+    await deployThrough('cd /var/lib/drawbridge')
     expect(await shell('systemctl is-enabled drawbridge.service drawbridge.socket')).toBe(
       'enabled\nenabled\n',
     )
@@ -141,9 +137,6 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
   })
 
   it('killed › started again, with what it stored', { timeout: 60_000 }, async () => {
-    await shell(
-      `sudo -u drawbridge sh -c 'cd ${data} && drawbridge project add shop --origin https://shop.example --config /etc/drawbridge/drawbridge.config.json'`,
-    )
     const pid = await property('MainPID')
     await shell('sudo systemctl kill --kill-whom=main --signal=KILL drawbridge')
     await whenReady()
@@ -175,7 +168,10 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
       `cd /; sudo -u postgres psql --command "CREATE ROLE drawbridge LOGIN PASSWORD 'password'"; sudo -u postgres createdb --owner drawbridge drawbridge`,
     )
     const port = (await shell('pg_lsclusters --no-header')).split(/\s+/)[2]
-    put('/etc/drawbridge/database-url', `postgres://drawbridge:password@localhost:${port}/drawbridge\n`)
+    machine.write(
+      '/etc/drawbridge/database-url',
+      `postgres://drawbridge:password@localhost:${port}/drawbridge\n`,
+    )
     await shell('sudo chmod 0600 /etc/drawbridge/database-url')
     await deployThrough('drawbridge migrate')
     expect(await shell('cd /; sudo -u postgres psql --command "\\dt" drawbridge')).toContain('projects')
@@ -238,8 +234,8 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
       { stdio: 'pipe' },
     )
     ca = readFileSync(certificate, 'utf8')
-    put(`/etc/letsencrypt/live/${wallet}/fullchain.pem`, ca)
-    put(`/etc/letsencrypt/live/${wallet}/privkey.pem`, readFileSync(key, 'utf8'))
+    machine.write(`/etc/letsencrypt/live/${wallet}/fullchain.pem`, ca)
+    machine.write(`/etc/letsencrypt/live/${wallet}/privkey.pem`, readFileSync(key, 'utf8'))
     await deployThrough('systemctl reload nginx')
     await pollUntil(async () => expect((await get('/readyz')).status).toBe(200))
     expect((await get('/sdk/v1/drawbridge.js')).status).toBe(200)
@@ -257,8 +253,11 @@ describe.skipIf(process.getuid?.() !== 0)('docs/deploy.md on a bare Debian 12 (o
   it('doctor › has nothing to mend but nodes and the relay, which are not there', {
     timeout: 60_000,
   }, async () => {
-    put('/etc/ssl/private-authority.pem', ca)
-    put('/etc/profile.d/authority.sh', 'export NODE_EXTRA_CA_CERTS=/etc/ssl/private-authority.pem\n')
+    machine.write('/etc/ssl/private-authority.pem', ca)
+    machine.write(
+      '/etc/profile.d/authority.sh',
+      'export NODE_EXTRA_CA_CERTS=/etc/ssl/private-authority.pem\n',
+    )
     await deployThrough('drawbridge doctor')
     const printed = await shell(`drawbridge doctor ${url} --project shop --origin https://shop.example`)
     const others = printed.split('\n').filter((line) => !line.startsWith('ok '))

@@ -24,6 +24,8 @@ import { pollUntil } from './poll-until.ts'
 export type BareDebian = {
   /** Path on this machine of a file in it. */
   readonly path: (inside: string) => string
+  /** Writes a file in it, as root, with its folder. */
+  readonly write: (inside: string, text: string) => void
   /** Starts a script of bash as the user `ops`, who may use sudo, in the folder `site` of its home. */
   readonly start: (script: string) => RunningProcess
   /** Whether programs in it resolve names by DNS. Otherwise they know those of `/etc/hosts` alone, and call no host of the Internet. */
@@ -189,6 +191,10 @@ export async function bootBareDebian({ files, names }: Options): Promise<BareDeb
     await finish(['bash', '-euo', 'pipefail', '-c', setUp])
     return {
       path: (inside) => join(root, inside),
+      write: (inside, text) => {
+        mkdirSync(dirname(join(root, inside)), { recursive: true })
+        writeFileSync(join(root, inside), text)
+      },
       start: (script) =>
         enter([
           ...['runuser', '--login', user, '--session-command'],

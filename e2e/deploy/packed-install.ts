@@ -11,6 +11,8 @@ const packResult = z.array(z.object({ filename: z.string() }))
 
 /** What npm installed from packed files, and nothing of the checkout. */
 export type PackedInstall = {
+  /** Paths of what `npm pack` made of the server and of the SDK. */
+  readonly tarballs: readonly string[]
   /** The installed `drawbridge`. */
   readonly command: string
   /** Path of a file in the `deploy` folder of the installed package. */
@@ -66,6 +68,7 @@ export async function installPacked(): Promise<PackedInstall> {
   await run('npm', ['install', '--global', '--prefix', prefix, ...quiet, server], folder)
   await run('npm', ['install', ...quiet, sdk], site)
   return {
+    tarballs: [server, sdk],
     command: join(prefix, 'bin/drawbridge'),
     deployFile: (name) => join(prefix, 'lib/node_modules/@drawbridge/server/deploy', name),
     bundleSite: async ({ html, script, base, out }) => {

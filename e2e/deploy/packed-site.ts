@@ -8,12 +8,12 @@ import { folderBlocks } from './documented-blocks.ts'
 import { type CommandFolder, openCommandFolder } from './documented-commands.ts'
 import { freePort } from './free-port.ts'
 import { type MainNetChains, startMainNetChains } from './main-net-chains.ts'
-import { installPacked } from './packed-install.ts'
+import { installPacked, type PackedInstall } from './packed-install.ts'
 import { inOrder } from './run-blocks.ts'
 import { type SiteProxy, startSiteProxy } from './site-proxy.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const deployment = read('docs/deploy.md')
+export const deployment = read('docs/deploy.md')
 
 /**
  * The first block of code in a document that has a text, whatever mark it has.
@@ -59,13 +59,23 @@ const accountPage = `<!doctype html>
 const accountScript = () => `import { createDrawbridge } from '@drawbridge/host-sdk'
 globalThis.bridge = ${printedBlock('docs/deploy.md', 'ts', 'createDrawbridge({')}`
 
+/** The pages of the shop. @returns their folder */
+export async function makePages(install: PackedInstall): Promise<string> {
+  const pages = mkdtempSync(join(tmpdir(), 'drawbridge-shop-'))
+  const out = join(pages, 'account')
+  mkdirSync(out)
+  writeFileSync(join(pages, 'index.html'), frontPage())
+  await install.bundleSite({ html: accountPage, script: accountScript(), base: '/account/', out })
+  return pages
+}
+
 const hostOf = (url: string) => url.replace('http://', '')
 
 /**
  * Sites of the shop, as text of a Caddyfile: its pages, its backend, and for the test wallets, which stand for an extension,
  * their files and a node.
  */
-const shopSite = (
+export const shopSite = (
   pages: string,
   backendPort: string,
   { dapp }: Stack,
@@ -120,7 +130,7 @@ async function prepare(
   cleanUp.push(chains.stop)
   const postgres = await startPostgres({ isDurable: false })
   cleanUp.push(postgres.stop)
-  const pages = mkdtempSync(join(tmpdir(), 'drawbridge-shop-'))
+  const pages = await makePages(install)
   cleanUp.push(() => rmSync(pages, { recursive: true, force: true }))
   const redisPort = String(await freePort())
   const redisArgs = ['--port', redisPort, '--bind', '127.0.0.1', '--save', '', '--dir', pages]
@@ -142,11 +152,6 @@ async function prepare(
     environment: { DRAWBRIDGE_PORT: port },
   })
   cleanUp.push(commands.close)
-
-  mkdirSync(join(pages, 'account'))
-  writeFileSync(join(pages, 'index.html'), frontPage())
-  const out = join(pages, 'account')
-  await install.bundleSite({ html: accountPage, script: accountScript(), base: '/account/', out })
 
   const sites = shopSite(pages, commands.adapted('3000'), stack, chains)
   let proxy: SiteProxy | undefined

@@ -24,6 +24,12 @@ type Options = {
   readonly sites: string
 }
 
+/** SHA-256, in base64, of the public key of a certificate in PEM. */
+export function publicKeyHash(certificate: string): string {
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(key).digest('base64')
+}
+
 /** Status of `/livez` at a name, with its certificate checked. */
 const statusOf = (name: string, port: number, ca: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
@@ -77,11 +83,7 @@ ${sites}
     })
     if (proxy.hasEnded()) throw new Error('Caddy ended')
     // Servers send the certificate of the authority between, and not the root.
-    const key = new X509Certificate(read('intermediate.crt')).publicKey.export({
-      type: 'spki',
-      format: 'der',
-    })
-    return { port, authorityKey: createHash('sha256').update(key).digest('base64'), stop }
+    return { port, authorityKey: publicKeyHash(read('intermediate.crt')), stop }
   } catch (error) {
     await stop()
     throw new Error(`Caddy does not answer:\n${proxy.output()}`, { cause: error })

@@ -1,0 +1,209 @@
+/** Visitors of the site `shop.example`, which uses a deployment at `wallet.example`: the same for each way to deploy. */
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { parseEther, parseUnits } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+import type { Stack } from '#stack/stack-file.ts'
+import type { MainNetChains } from '../deploy/main-net-chains.ts'
+import type { SiteProxy } from '../deploy/site-proxy.ts'
+import { partitionedStorage, spareProcess } from './launch.ts'
+import { Dapp } from './pages/dapp.ts'
+import { type Problems, watchProblems } from './problems.ts'
+import { stranger } from './stranger.ts'
+import type { Account, TestWorld } from './world.ts'
+
+export const shop = 'https://shop.example'
+
+/** An account on Ethereum that no other test uses. */
+export function newBuyer(): Account {
+  const privateKey = generatePrivateKey()
+  return { label: 'buyer', address: privateKeyToAccount(privateKey).address, privateKey, funded: true }
+}
+
+/** What each wallet holds before, and what its user sends. */
+const visitors = [
+  {
+    namespace: 'eip155',
+    wallet: 'Harbour Wallet',
+    id: 'harbour',
+    holds: /^Ether12\.5 ETH/,
+    payment: { token: 'ETH', amount: '0.25', value: parseEther('0.25') },
+  },
+  {
+    namespace: 'solana',
+    wallet: 'Beacon Wallet',
+    id: 'beacon',
+    holds: /^Solana25 SOL/,
+    payment: { token: 'SOL', amount: '0.75', value: parseUnits('0.75', 9) },
+  },
+  {
+    namespace: 'polkadot',
+    wallet: 'Trellis Wallet',
+    id: 'trellis',
+    holds: /^Polkadot10,000 DOT/,
+    payment: { token: 'DOT', amount: '1.25', value: parseUnits('1.25', 10) },
+  },
+] as const
+type Visitor = (typeof visitors)[number]
+
+/** A browser that trusts the proxy's authority. */
+const openBrowser = ({ port, authorityKey }: SiteProxy): Promise<Browser> => {
+  const { args = [], ...launch } = partitionedStorage(spareProcess)
+  const rules = [
+    ...['wallet.example', 'shop.example'].map((host) => `MAP ${host}:443 127.0.0.1:${port}`),
+    'MAP * ~NOTFOUND',
+  ]
+  return chromium.launch({
+    ...launch,
+    args: [
+      ...args,
+      `--host-resolver-rules=${rules.join(', ')}`,
+      `--ignore-certificate-errors-spki-list=${authorityKey}`,
+    ],
+  })
+}
+
+/** A browser profile of a visitor, and the label of the accounts on Solana and Polkadot. */
+type Profile = { readonly context: BrowserContext; readonly account: string }
+
+/** The tag's instance, where the page objects of these tests look for it. */
+const exposeInstance = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.assign(window, { bridge: Object(Reflect.get(window, 'Drawbridge')).bridge })
+  })
+
+const meSchema = z.object({ address: z.string(), chainId: z.string() })
+
+type Options = {
+  readonly stack: Stack
+  readonly world: TestWorld
+  readonly chains: MainNetChains
+  /** Account on Ethereum. */
+  readonly buyer: Account
+}
+
+/**
+ * What every visitor does, each with a browser profile of their own: pay by the tag, and sign in on the page of the npm package.
+ * @returns a function of the proxy and of the account on Solana and Polkadot, which resolves with the session of each sign-in
+ */
+export function createVisit({ stack, world, chains, buyer }: Options) {
+  /** A page of the shop for a new visitor, with test wallets that stand for extensions. */
+  async function openShop(
+    { context, account }: Profile,
+    path: string,
+    wallets: readonly Visitor[],
+  ): Promise<Dapp> {
+    const known = `globalThis.drawbridgeWorld = ${JSON.stringify({ ...chains.pageWorld, accounts: [buyer] })}`
+    const extension = await (await fetch(`${stack.dapp.loopback}/__stack/test-wallets.js`)).text()
+    await context.addInitScript({
+      content: `if (location.origin === '${shop}') {\n${known};\n${extension}\n}`,
+    })
+    const page = await context.newPage()
+    const setups = wallets.map(({ namespace, id }) => ({
+      ...{ id, namespaces: [namespace] },
+      accounts: [namespace === 'eip155' ? buyer.label : account],
+    }))
+    await page.goto(`${shop}${path}?wallets=${encodeURIComponent(JSON.stringify(setups))}`)
+    return new Dapp(page, world, [])
+  }
+
+  /** An address that holds nothing, and what it holds later, by the node of its chain. */
+  function newReceiver(namespace: Visitor['namespace']) {
+    if (namespace === 'eip155') {
+      const address = stranger()
+      return { address, balance: () => world.chain(1).balance(address) }
+    }
+    const chain = chains[namespace]
+    const address = chain.newAddress()
+    return { address, balance: () => chain.balance(address) }
+  }
+
+  /** Sends coins from the account view to a new address, and reads them from the chain. */
+  async function pay(dapp: Dapp, visitor: Visitor): Promise<void> {
+    const { widget } = dapp
+    const { namespace, wallet, id, payment } = visitor
+    const { token, amount, value } = payment
+    const receiver = newReceiver(namespace)
+    expect(await receiver.balance()).toBe(0n)
+    await widget.opensSend()
+    await widget.fillSend({ token, amount, to: receiver.address })
+    await widget.button(`Send in ${wallet}`).click()
+    await dapp.wallet(id).approve()
+    await widget.says(/Confirmed|arrived/)
+    expect(await receiver.balance()).toBe(value)
+  }
+
+  /** Connects wallets of three ecosystems by the button of the tag, reads balances, and sends coins of each. */
+  async function payWithTag(profile: Profile): Promise<void> {
+    await world.fund(buyer)
+    const dapp = await openShop(profile, '/', visitors)
+    const { page, widget } = dapp
+    const button = page.locator('drawbridge-button').getByRole('button')
+    await expect(button).toBeVisible()
+    await exposeInstance(page)
+    const connected = async () =>
+      (await dapp.state()).accounts.map(({ namespace, address }) => `${namespace} ${address}`)
+    for (const visitor of visitors) {
+      const { namespace, wallet, id, holds } = visitor
+      await dapp.isClear()
+      if (namespace === 'eip155') await button.click()
+      else {
+        await dapp.openView({ namespace })
+        await widget.button(/^Connect a wallet for/).click()
+      }
+      await widget.row(wallet).click()
+      await dapp.wallet(id).approve()
+      await expect.poll(connected).toContainEqual(expect.stringMatching(new RegExp(`^${namespace} `)))
+      await expect(widget.sheet).toBeHidden()
+      await dapp.isClear()
+      await dapp.openView({ namespace })
+      await expect(widget.rowsOf('Tokens').filter({ hasText: holds })).toHaveCount(1)
+      await pay(dapp, visitor)
+      await widget.close.click()
+    }
+  }
+
+  /** Signs in on the page of the npm package, and asks its backend who that is. @returns the session token in its cookie */
+  async function signIn(profile: Profile, visitor: Visitor): Promise<string> {
+    const { wallet, id } = visitor
+    const dapp = await openShop(profile, '/account/', [visitor])
+    await expect.poll(() => dapp.page.evaluate(() => typeof window.bridge)).toBe('object')
+    const widget = await dapp.openView({ view: 'Connect' })
+    await widget.row(wallet).click()
+    await dapp.wallet(id).approve()
+    await widget.shows('Sign in')
+    await widget.button('Sign').click()
+    await dapp.wallet(id).approve()
+    await expect(widget.sheet).toBeHidden()
+    const me = z.parse(meSchema, await dapp.page.evaluate(async () => (await fetch('/me')).json()))
+    expect((await dapp.state()).signedIn).toEqual([`${me.chainId}:${me.address}`])
+    const cookie = (await profile.context.cookies(shop)).find((one) => one.name === 'session')
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' })
+    return cookie?.value ?? ''
+  }
+
+  async function visit(proxy: SiteProxy, account: string): Promise<readonly string[]> {
+    const browser = await openBrowser(proxy)
+    const problems: Problems[] = []
+    const open = async (): Promise<Profile> => {
+      const context = await browser.newContext({
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+      })
+      context.setDefaultTimeout(10_000)
+      problems.push(watchProblems(context))
+      return { context, account }
+    }
+    try {
+      await payWithTag(await open())
+      const sessions: string[] = []
+      for (const visitor of visitors) sessions.push(await signIn(await open(), visitor))
+      expect(problems.flatMap((each) => each.unexpected())).toEqual([])
+      return sessions
+    } finally {
+      await browser.close()
+    }
+  }
+  return visit
+}
