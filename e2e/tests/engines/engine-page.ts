@@ -13,7 +13,7 @@ type Place = { readonly x: number; readonly y: number }
 type InDocument<A extends readonly unknown[]> = (...args: A) => unknown
 
 /** Keys by WebDriver's code points (§15.4.2), and characters as they are. */
-export const keys = { enter: '\uE007', tab: '\uE004', shift: '\uE008' } as const
+export const keys = { enter: '\uE007', tab: '\uE004', shift: '\uE008', escape: '\uE00C' } as const
 
 const widgetFrame = 'iframe[src*="/embed/1/"]'
 

@@ -17,6 +17,10 @@ export type PointerPlaces = {
   readonly subscribe: (listener: Listener) => () => void
 }
 
+/** WebKit reports a pointer that a control captures as entering it at 0, 0. */
+const isOfCapture = ({ type, target, pointerId }: PointerEvent): boolean =>
+  type === 'pointerover' && target instanceof Element && target.hasPointerCapture(pointerId)
+
 /** Follows pointers over a document for as long as the document lives: a new view knows what the one before learned. */
 function followPointer(page: Document): PointerPlaces {
   const view = page.defaultView
@@ -56,7 +60,7 @@ function followPointer(page: Document): PointerPlaces {
     touched = sample
   }
   const onPointer = (event: PointerEvent) => {
-    if (!event.isTrusted) return
+    if (!event.isTrusted || isOfCapture(event)) return
     if (event.pointerType === 'mouse') onMouse(event)
     else onTouch(event)
   }
