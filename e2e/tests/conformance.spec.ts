@@ -1,5 +1,6 @@
 import { hasStep, rows, type Step, steps } from '../conformance/table.ts'
 import { expect, still, test } from './fixtures.ts'
+import { approvingReviews } from './pages/approving-reviews.ts'
 import { ConformancePage } from './pages/conformance.ts'
 import { ecosystems } from './pages/ecosystems.ts'
 import { reviewsOf } from './pages/reviews-of.ts'
@@ -35,8 +36,10 @@ for (const row of rows) {
     world,
     hands,
     problems,
+    page: tab,
   }) => {
     test.slow()
+    if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
     const ecosystem = ecosystems[row.network ?? row.namespace](world, hands)
     const { address, otherAddress, verifyMessage, verifyReceipt } = ecosystem
     const wallet = dapp.wallet(ecosystem.wallet.id)
@@ -55,7 +58,9 @@ for (const row of rows) {
         expect(await verifyMessage('Grüße aus dem Hafen', signature, address)).toBe(true)
       },
       'sign typed data': async () => {
-        expect(await verifyReceipt(await page.presses('Sign typed data'), address)).toBe(true)
+        // What it is for, only the dApp knows: it is reviewed.
+        const signature = await approvingReviews(dapp, page.presses('Sign typed data'))
+        expect(await verifyReceipt(signature, address)).toBe(true)
       },
       send: () => page.pays(ecosystem, address),
       reject: async () => {
@@ -99,8 +104,10 @@ for (const row of rows) {
     world,
     hands,
     phone,
+    page: tab,
   }) => {
     test.slow()
+    if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
     const ecosystem = ecosystems[row.network ?? row.namespace](world, hands)
     const page = new ConformancePage(dapp, row)
     await page.open(ecosystem)
