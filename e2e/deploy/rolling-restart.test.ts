@@ -12,15 +12,26 @@ const [caddy, nginx] = [
 ]
 /** nginx learns that a server is away by a request that it loses, unless the port stays open. */
 const settings = [
-  { ports: 'ports that close', arePortsKept: false, proxies: [caddy] },
-  { ports: 'ports that systemd keeps', arePortsKept: true, proxies: isLong ? [caddy, nginx] : [nginx] },
+  { servers: 'two replicas, ports closed', count: 2, arePortsKept: false, proxies: [caddy] },
+  {
+    ...{ servers: 'two replicas, ports kept', count: 2, arePortsKept: true },
+    proxies: isLong ? [caddy, nginx] : [nginx],
+  },
+  ...(isLong
+    ? [
+        {
+          ...{ servers: 'one server, port kept', count: 1, arePortsKept: true },
+          proxies: [caddy, nginx],
+        },
+      ]
+    : []),
 ]
 
-describe.each(settings)('two replicas on $ports', ({ arePortsKept, proxies: behind }) => {
+describe.each(settings)('$servers', ({ count, arePortsKept, proxies: behind }) => {
   let replicas: ReplicaSet
   beforeAll(async () => {
     const config = { shutdownDelaySeconds: 3, logLevel: 'warn' }
-    replicas = await startReplicas({ count: 2, config, arePortsKept })
+    replicas = await startReplicas({ count, config, arePortsKept })
   }, 120_000)
   afterAll(() => replicas?.stop(), 60_000)
 

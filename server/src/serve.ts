@@ -266,8 +266,8 @@ export async function startServer({ config }: { readonly config: Config }): Prom
     logger.info({ delayMs }, 'stopping')
     const readyMs = Math.min(stillReadyMs, delayMs / 2)
     await setTimeout(readyMs)
-    // With SQLite there is no other server: the proxy would answer requests with errors of its own.
-    isUnready = databaseLocation(config).is === 'postgres'
+    // With SQLite there is no other server, and at a passed socket requests wait: the proxy would answer with errors of its own.
+    isUnready = databaseLocation(config).is === 'postgres' && socket === undefined
     await setTimeout(delayMs - readyMs)
     // In this order: a reader whose wait ends asks again at once.
     await listener.refuse()

@@ -46,7 +46,7 @@ export const serverSettings = {
   }),
   shutdownDelaySeconds: setting(z.optional(wholeNumber(0, 60)), {
     description:
-      'How long the server goes on after SIGTERM. With PostgreSQL, /readyz answers 503 after 1.5 s of it, or after half of it if that is shorter, so that reverse proxies send requests elsewhere: the rest must be longer than the interval of their health checks.',
+      'How long the server goes on after SIGTERM. With PostgreSQL, and without a socket unit of systemd, /readyz answers 503 after 1.5 s of it, or after half of it if that is shorter, so that reverse proxies send requests elsewhere: the rest must be longer than the interval of their health checks.',
     defaultText: '5 with PostgreSQL or a socket unit of systemd, else 0',
   }),
   logLevel: setting(z._default(z.enum(logLevels), 'info'), {
