@@ -103,13 +103,16 @@ for (const { what, fault, alert } of unknowns) {
     tag,
   }, async ({ dapp, problems, world }) => {
     problems.expect(/\/projects\/v1\/origins/)
-    // Four attempts: one, and three retries.
-    await world.fault({ path: '/projects/v1/origins', ...fault, times: 4, project: world.project('static') })
+    // Four attempts: one, and three retries. Of a cut connection Chromium repeats some by itself.
+    const attempts = 'drop' in fault ? {} : { times: 4 }
+    const project = world.project('static')
+    await world.fault({ path: '/projects/v1/origins', ...fault, ...attempts, project })
     await dapp.open({ project: 'static' })
     const widget = await dapp.openModal()
     await widget.shows('Not available here')
     await expect(alerts(dapp)).toContainText(alert)
     expect(await dapp.request('personal_sign', [])).toMatchObject({ is: 'failed', code: 4100 })
+    await world.clearFaults(project)
     await widget.root.getByRole('button', { name: 'Try again' }).click()
     await expect(widget.row('Harbour Wallet')).toBeVisible()
     await widget.close.click()
