@@ -86,7 +86,7 @@ test('behavior: on a phone a person sees a portfolio, is paid, sends by name, sw
   await widget.shows('Account')
   await widget.button('Get a name').click()
   await widget.field('Name').fill('lantern-light')
-  await widget.button('Register').click()
+  await widget.presses(widget.button('Register'))
   await expect(widget.text('lantern-light.reown.id is yours')).toBeVisible()
   await widget.button('See account').click()
   await expect(widget.root.getByRole('heading', { name: 'lantern-light.reown.id' })).toBeVisible()

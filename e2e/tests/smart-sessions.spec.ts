@@ -15,7 +15,7 @@ test('behavior: a site is let act for the account after a review in plain words,
   await expect(widget.root.getByRole('heading', { name: 'Spend up to 0.01 ETH each week' })).toBeVisible()
   await widget.says('It can act without asking again')
   expect(await dapp.wallet().asked()).not.toContain('wallet_grantPermissions')
-  await widget.button('Continue in Harbour Wallet').click()
+  await widget.presses(widget.button('Continue in Harbour Wallet'))
   await dapp.wallet().approve()
   await expect(dapp.page.getByRole('log')).toContainText(/wallet_grantPermissions.*"context":"[0-9a-f-]{36}"/)
 
