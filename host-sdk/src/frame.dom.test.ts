@@ -8,7 +8,7 @@ import { causeOf } from './load-failure.ts'
 const origin = 'https://widget.example'
 
 describe('createFrame', () => {
-  it('behavior: sandbox, permissions and address are exactly those of channel §4.2', () => {
+  it('behavior: sandbox, permissions and address are exactly those of channel T29 and T33', () => {
     const frame = createFrame(origin, 'p/1?x', 'Shop wallet')
     expect(frame.getAttribute('sandbox')).toBe(
       'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols allow-storage-access-by-user-activation',

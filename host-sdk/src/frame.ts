@@ -1,7 +1,7 @@
 import { embedPath, isolatedEmbedPath } from '../../shared/config/embed-path.ts'
 import { setStyle } from './inline-style.ts'
 
-/** Sandbox and permissions of channel §4.2: no top navigation, popups only for wallets and links. */
+/** Sandbox and permissions of channel T29, T33: no top navigation, popups only for wallets and links. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-to-custom-protocols allow-storage-access-by-user-activation'
 

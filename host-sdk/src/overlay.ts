@@ -139,7 +139,7 @@ export function createOverlay(options: {
     leave()
     options.onForcedClose()
   })
-  // Password managers and dialogs of the page make others inert or hide them from screen readers (channel §1.1).
+  // Password managers and dialogs of the page make others inert or hide them from screen readers.
   const expose = () => {
     if (!dialog.open) return
     if (dialog.inert) dialog.inert = false

@@ -26,7 +26,7 @@ export type Supervisor = {
   warm(): void
   /**
    * Calls the widget, creating its frame first where needed. A read or view call whose link is lost, or never came, is
-   * repeated once on the next link; a prompt that was sent never is (channel §6.5). While the widget cannot be loaded
+   * repeated once on the next link; a prompt that was sent never is (docs/protocol.md#8-loss-and-recovery). While the widget cannot be loaded
    * (`causeOf`) calls reject with that error at once; `modal.open`, which the user asked for, tries again.
    */
   call<Name extends keyof WidgetMethods>(

@@ -5,7 +5,7 @@ import { pageUrlText } from './page-url.ts'
 import { chainIdText } from './query-text.ts'
 import { accountIdText, pictureUrl, transactionHashText } from './wire-text.ts'
 
-// Deposits from an exchange (reference/appkit-facts.md §2.10): three JSON-RPC methods at one path, and a list of assets.
+// Deposits from an exchange: three JSON-RPC methods at one path, and a list of assets.
 
 const path = '/v1/json-rpc'
 const query = () => z.object({ source: z.literal('fund-wallet') })

@@ -29,7 +29,7 @@ const sessionFunction = () =>
   })
 
 /**
- * One thing that a session may do (ERC-7715, reference/appkit-facts.md §3.11). What has a field more than these is
+ * One thing that a session may do (https://eips.ethereum.org/EIPS/eip-7715). What has a field more than these is
  * refused: it may say something that nobody would be shown.
  */
 export const sessionPermission = () =>

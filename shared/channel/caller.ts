@@ -31,7 +31,7 @@ export type Caller<T extends MethodTable> = {
 
 type Pending = { readonly risk: Risk; readonly reject: (error: unknown) => void }
 
-/** The error of a call whose link was lost: 4900, and for prompts the honest "we do not know" (channel §6.5). */
+/** The error of a call whose link was lost: 4900, and for prompts the honest "we do not know" (docs/protocol.md#8-loss-and-recovery). */
 export const lostCall = (risk: Risk, reason: LinkReason = 'unreachable'): ProviderRpcError =>
   risk === 'prompt'
     ? linkError(

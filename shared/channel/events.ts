@@ -15,7 +15,7 @@ export type EventReceiver<T extends TopicTable> = {
 
 /**
  * Receives numbered events. Each topic carries whole state, so after a gap the newest event is used and `onGap` asks
- * the peer for a snapshot (channel §6.3). A number that does not rise, or a payload that does not parse, is invalid.
+ * the peer for a snapshot (docs/protocol.md#4-events-and-snapshots). A number that does not rise, or a payload that does not parse, is invalid.
  */
 export function receiveEvents<T extends TopicTable>(topics: T, onGap: () => void): EventReceiver<T> {
   const { on, off, emit } = makeEmitter<{ [Topic in keyof T]: Payload<T, Topic> }>()

@@ -26,7 +26,7 @@ afterEach(() => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
-/** The eight raw comlink messages that take over a plainly exposed object (channel §3.1). */
+/** The eight raw comlink messages that take over a plainly exposed object (channel D2). */
 const rawAttacks: readonly { name: string; message: object; transfer?: () => Transferable[] }[] = [
   {
     name: 'CONSTRUCT of Function',

@@ -5,7 +5,7 @@ import { isSmallPlainData } from './measure.ts'
 import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
 
 /**
- * Stock comlink walks any path, constructs, sets and hands out ports for its peer (channel §3.1). The guard is an
+ * Stock comlink walks any path, constructs, sets and hands out ports for its peer (channel D2). The guard is an
  * endpoint around a port that lets exactly two shapes through: a call of `dispatch` with one raw envelope on the
  * serving side, the raw response to a pending call on the calling side. Everything else is a strike and never
  * reaches comlink.

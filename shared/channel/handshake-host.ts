@@ -9,7 +9,7 @@ import { randomId } from './random-id.ts'
 import { controlSchema, helloSchema, supportedVersions } from './wire.ts'
 
 /**
- * The host's half of the window phase (channel §6.1): waits for the frame's `hello`, answers `init` with three ports
+ * The host's half of the window phase (docs/protocol.md#1-window-phase): waits for the frame's `hello`, answers `init` with three ports
  * to the exact widget origin, and resolves with the accepted handshake. Open the link in the same task: control
  * messages that arrive before it listens are lost.
  * @throws ProviderRpcError 4900 `unreachable` when no valid hello comes in 10 s or no accept in 3 s; −32006 or 4100

@@ -18,7 +18,7 @@ const isNested = (ancestors: readonly string[] | undefined, origin: string): boo
 }
 
 /**
- * The widget's half of the window phase (channel §6.1): says `hello` until a valid `init` comes from the parent, pins
+ * The widget's half of the window phase (docs/protocol.md#1-window-phase): says `hello` until a valid `init` comes from the parent, pins
  * its origin, and stops listening to `window` for good.
  * @throws ProviderRpcError 4100 `nested-frame`, −32006 without a common version.
  */

@@ -17,7 +17,7 @@ export type Handshake = {
   readonly caps: readonly string[]
 }
 
-/** The highest protocol version both ends speak (channel §6.4). */
+/** The highest protocol version both ends speak (docs/protocol.md#9-versions). */
 export const commonVersion = (theirs: readonly number[], ours: readonly number[] = supportedVersions) =>
   ours.filter((version) => theirs.includes(version)).sort((a, b) => b - a)[0]
 

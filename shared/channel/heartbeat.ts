@@ -10,7 +10,7 @@ export type Heartbeat = {
 }
 
 /**
- * Pings every 5 s while the page is visible; three beats without any answer make the peer suspect (channel §6.5).
+ * Pings every 5 s while the page is visible; three beats without any answer make the peer suspect (docs/protocol.md#8-loss-and-recovery).
  * While somebody waits for the peer (`isAwaited`), it asks every 500 ms and gives up after four, because no browser
  * event tells that another process died. Hidden pages are skipped: browsers throttle their timers.
  */

@@ -24,7 +24,7 @@ import {
 /** Why a link ended: the peer's or our own `bye`, or the owner's decision that the peer is lost. */
 export type CloseReason = ByeReason | 'lost'
 
-/** One end of an established link. Hold on to it: it keeps the comlink proxy alive (channel §3.2). */
+/** One end of an established link. Hold on to it: it keeps the comlink proxy alive (channel D2). */
 export type Link<Calls extends MethodTable, Emits extends TopicTable, Hears extends TopicTable> = {
   readonly sid: string
   call<Name extends keyof Calls & string>(

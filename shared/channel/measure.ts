@@ -109,7 +109,7 @@ const measure = (
 
 /**
  * Whether a value is plain, small data: JSON types, `undefined` and `Uint8Array`, within the frame limits of
- * channel §6.6 (bytes, depth, nodes, string and array length), with no cycle, hole, class instance or forbidden key.
+ * docs/protocol.md#6-limits-and-strikes (bytes, depth, nodes, string and array length), with no cycle, hole, class instance or forbidden key.
  * Structured clone keeps all of those, so this runs before any schema does.
  */
 export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })

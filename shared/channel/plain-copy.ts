@@ -108,7 +108,7 @@ const isSendable = (value: object) =>
  * Copies a value of the page into plain data that fits a frame of the channel: what is checked is then what is sent.
  * Each member is read once, so getters and Proxies (Vue, MobX, Immer) cannot answer differently the second time. Objects
  * of other realms and instances of classes become their own enumerable members, or what their `toJSON` returns.
- * Undefined where a value is no data or too much (channel §6.6).
+ * Undefined where a value is no data or too much (docs/protocol.md#6-limits-and-strikes).
  */
 export function plainCopy<Value>(value: Value, options?: Options): { readonly copy: Value } | undefined
 export function plainCopy(value: unknown, options: Options = {}): { readonly copy: unknown } | undefined {

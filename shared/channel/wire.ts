@@ -13,7 +13,7 @@ import {
 import { partLimit } from '../config/limits.ts'
 import { wireErrorSchema } from '../errors/wire-error.ts'
 
-/** Messages of link v1, each strict (channel §6.1, §6.2). `docs/protocol.md` describes them. */
+/** Messages of link v1, each strict (docs/protocol.md#1-window-phase, docs/protocol.md#3-calls). `docs/protocol.md` describes them. */
 
 export const protocolVersion = 1
 export const supportedVersions: readonly number[] = [protocolVersion]

@@ -21,7 +21,7 @@ import { networkSchema } from './network.ts'
 import { siwxConfigSchema } from './siwx-config.ts'
 import { themeModeSchema } from './theme.ts'
 
-/** What a host tells the widget about itself and its wishes; it may ask, never decide (channel §6.3). */
+/** What a host tells the widget about itself and its wishes; it may ask, never decide (channel T1). */
 export const hostConfigSchema = madeAnew(() => {
   const shortText = text(256)
   const walletIds = listOf(nonEmptyText(128), 256)

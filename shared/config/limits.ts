@@ -164,7 +164,7 @@ export const mailboxWaitMs = 8_000
 /** How long a disconnect waits for the wallet, or the relay, in milliseconds: it is over here whatever they answer. */
 export const disconnectWaitMs = 2_000
 
-// Link v1 (channel §6.5, §6.6; read and prompt rates as decided for this product)
+// Link v1 (docs/protocol.md#8-loss-and-recovery, docs/protocol.md#6-limits-and-strikes; read and prompt rates as decided for this product)
 export const helloTimeoutMs = 10_000
 export const helloRepeatMs = 500
 export const helloRepeatLimit = 20

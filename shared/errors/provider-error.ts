@@ -1,4 +1,4 @@
-/** Codes of EIP-1193, EIP-1474, EIP-5792 and JSON-RPC that cross the link (channel §6.7). */
+/** Codes of EIP-1193, EIP-1474, EIP-5792 and JSON-RPC that cross the link (docs/protocol.md#7-errors). */
 export const providerCodes = {
   userRejected: 4001,
   unauthorized: 4100,

@@ -13,7 +13,7 @@ export const wireErrorSchema = strictObject({
 
 export type WireError = z.infer<typeof wireErrorSchema>
 
-/** A refusal by the link itself, with its reason in `data.reason` (channel §6.7). */
+/** A refusal by the link itself, with its reason in `data.reason` (docs/protocol.md#7-errors). */
 export const linkError = (
   code: number,
   message: string,
@@ -75,7 +75,7 @@ const encodeThrown = (thrown: unknown): WireError => {
 
 /**
  * Turns anything thrown into a wire error. Integer codes and JSON data of wallet errors survive; a code that is no
- * integer becomes −32603 with the original in `data` (channel §6.7). Never throws, whatever a wallet threw.
+ * integer becomes −32603 with the original in `data` (docs/protocol.md#7-errors). Never throws, whatever a wallet threw.
  */
 export function encodeError(thrown: unknown): WireError {
   try {

@@ -7,7 +7,7 @@ import { announceEthereum } from './ethereum.ts'
 const pageFaces = fileBeside(() => import('./page-faces.ts'))
 const faces = async () => (await pageFaces()).pageFaces
 
-/** Stands in `window.injectedWeb3` before any code has come for it, because dApps look once and early (facts §4.2). */
+/** Stands in `window.injectedWeb3` before any code has come for it, because dApps look once and early. */
 function announcePolkadot(announced: Announced): void {
   const page: object = window
   if (!Reflect.get(page, 'injectedWeb3')) Reflect.set(page, 'injectedWeb3', {})

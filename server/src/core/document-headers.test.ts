@@ -61,7 +61,7 @@ describe('documentHeaders', () => {
     })
   })
 
-  it('channel §4.2 › every document › own agent cluster, and an endpoint for reports', () => {
+  it('every document › own agent cluster, and an endpoint for reports', () => {
     for (const of of ['top-level', 'unknown'] as const)
       expect(documentHeaders(of, policy, [])).toMatchObject({
         'origin-agent-cluster': '?1',

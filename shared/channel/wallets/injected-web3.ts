@@ -49,7 +49,7 @@ function nameOf(entry: object, id: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || id
 }
 
-/** Extensions reject with words of their own; who refused is what counts (facts §2.6). */
+/** Extensions reject with words of their own; who refused is what counts. */
 const asProviderError = (error: unknown): ProviderRpcError =>
   providerError(error, [
     [/pending auth/i, providerCodes.requestPending],

@@ -16,7 +16,7 @@ export const givenAddressesAtom = atom<readonly string[]>([])
 
 /**
  * Addresses of a namespace that a person knows: their own accounts, whom they have sent to from here, and whom they
- * have given a name. Never what others sent to them: that is how histories are poisoned (channel §5).
+ * have given a name. Never what others sent to them: that is how histories are poisoned (test 45).
  */
 export const knownAddressesAtom = atomFamily((namespace: Namespace) =>
   atom((get): readonly string[] => {

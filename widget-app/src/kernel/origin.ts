@@ -53,7 +53,7 @@ export function judgeOrigin(
 /** Where the check of the host's origin stands; everything but reads waits while `checking`. */
 export const originStatusAtom = atom<OriginStatus>('checking')
 
-/** Why nothing may work here: alerts of SPEC §8, or the link was closed because of what came over it (channel §6.6). */
+/** Why nothing may work here: alerts of SPEC §8, or the link was closed because of what came over it (docs/protocol.md#6-limits-and-strikes). */
 export type BlockCode = 'APKT002' | 'APKT008' | DownCode | 'invalid-data'
 
 /** Whether the link was closed for three strikes: this document never gets another one. */

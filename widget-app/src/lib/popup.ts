@@ -21,7 +21,7 @@ export type Popup = {
  * Opens a page in a window of its own. Call it in the person's press itself, with nothing awaited before, and with the
  * page's address known by then: a window that opens out of reach could not be led anywhere afterwards. Undefined when
  * there is no window to hold: the browser blocked it, or the site's `Cross-Origin-Opener-Policy: same-origin` opened it
- * out of our reach (channel §4.2); the two cannot be told apart.
+ * out of our reach (channel D12); the two cannot be told apart.
  */
 export function openPopup(
   open: OpenWindow,

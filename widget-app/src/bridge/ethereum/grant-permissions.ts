@@ -149,7 +149,7 @@ async function grant(
 }
 
 /**
- * `wallet_grantPermissions` (ERC-7715, reference/appkit-facts.md §3.11): after a review in plain words the wallet grants a
+ * `wallet_grantPermissions` (https://eips.ethereum.org/EIPS/eip-7715): after a review in plain words the wallet grants a
  * session, in which the site's key acts together with one of the API's, which stops signing once the session is revoked.
  * @throws ProviderRpcError 4200 where the site has no sessions or the wallet does not know them, −32602, 4100, 4901,
  * −32603 with `data.reason` 'mismatch' when the wallet granted more than was asked, or the wallet's own; WidgetError `http/*`.

@@ -8,7 +8,7 @@ import { ask } from './wallet-error.ts'
 
 /**
  * Asks the wallet to end a session: `wallet_revokePermissions` with the session instead of `eth_accounts`
- * (reference/appkit-facts.md §3.11).
+ * (https://eips.ethereum.org/EIPS/eip-7715).
  * @throws ProviderRpcError of the wallet, a refusal as 4001, 4901 when it is on another chain by now, `unknown-outcome` for an answer that cannot be read.
  */
 export async function revokeSession(

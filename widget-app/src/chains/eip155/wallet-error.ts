@@ -62,7 +62,7 @@ export type WalletErrorMeaning = 'refused' | 'unrecognised-chain' | 'unsupported
 
 /**
  * Reads a wallet error with everything it wraps. A refusal wins over all else, because it must not raise a second
- * prompt: 4001, 5002, or the person's no in words (appkit-facts §4.3). An unknown chain is 4902 always; 5000 and ±32603
+ * prompt: 4001, 5002, or the person's no in words. An unknown chain is 4902 always; 5000 and ±32603
  * only without a word of refusal (SPEC §4, §8).
  */
 export function readWalletError(thrown: unknown): WalletErrorMeaning {

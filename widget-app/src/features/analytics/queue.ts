@@ -11,7 +11,7 @@ export type AnalyticsEvent = {
     readonly type: 'track'
     readonly event: string
     readonly properties: object
-    /** What an event lists; the field has it beside the properties (reference/appkit-facts.md §2.5). */
+    /** What an event lists; the field has it beside the properties. */
     readonly items?: readonly object[]
   }
 }

@@ -4,7 +4,7 @@ import { isUnclear, serviceSetbackOf } from '#widget/kernel/service-setback.ts'
 import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
 import type { RegisterEvent } from './machine.ts'
 
-/** The text an account signs to claim a name; the time in whole seconds (reference/appkit-facts.md §2.6). */
+/** The text an account signs to claim a name; the time in whole seconds. */
 const claimText = (name: string, nowMs: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
 

@@ -15,7 +15,7 @@ import { request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
-/** Where a session stands (reference/appkit-facts.md §2.11): what was revoked stays revoked, whenever it would have ended. */
+/** Where a session stands: what was revoked stays revoked, whenever it would have ended. */
 export type SessionStatus = 'active' | 'expired' | 'revoked'
 
 /**

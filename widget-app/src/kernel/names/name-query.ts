@@ -10,7 +10,7 @@ import { freshAnswer, keepAnswerAtom, keptLookupsAtom } from './name-cache.ts'
 import { lookUpName, nameWorldOf, unresolvedText } from './name-lookup.ts'
 import { safeAvatar } from './safe-avatar.ts'
 
-/** A name is looked up when nothing was typed for this long (reference/appkit-facts.md §3.5). */
+/** A name is looked up when nothing was typed for this long. */
 export const nameTypingPauseMs = 500
 
 const keyOf = (chain: ChainId, name: string) => `${chain} ${name}`

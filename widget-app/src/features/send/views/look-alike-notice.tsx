@@ -4,7 +4,7 @@ import { AddressDifference } from '#widget/ui/address-difference.tsx'
 import { Notice } from '#widget/ui/notice.tsx'
 import { imitatedRecipientAtom, recipientAtom } from '../form.ts'
 
-/** Warns of a recipient that only looks like an address the person knows, with what differs (channel §5). */
+/** Warns of a recipient that only looks like an address the person knows, with what differs (test 45). */
 export function LookAlikeNotice() {
   const t = useT()
   const recipient = useAtomValue(recipientAtom)

@@ -1,0 +1,24 @@
+/** Fails when a comment, a test's title or a page cites what is not in the repository (citations.ts). */
+import { citationComplaints, citingText, linkComplaints } from './citations.ts'
+import { projectFiles, report } from './project-files.ts'
+
+const files = projectFiles(/./)
+const pages = new Map(
+  files.filter(({ path }) => path.endsWith('.md')).map((file) => [file.path, file.text()]),
+)
+const citable = { paths: new Set(files.map(({ path }) => path)), pages }
+const sources = files.filter(
+  ({ path }) =>
+    /^(shared|host-sdk|widget-app|server|e2e|bench|scripts)\/.*\.tsx?$/.test(path) &&
+    !/^scripts\/.*(breakages?|citations.*)\.(test\.)?ts$/.test(path),
+)
+report(
+  [
+    ...sources.flatMap((file) => citationComplaints(file.path, citingText(file.text(), file.path), citable)),
+    ...[...pages].flatMap(([path, text]) => linkComplaints(path, text, citable)),
+    ...[...pages]
+      .filter(([path]) => path !== 'docs/coverage.md')
+      .flatMap(([path, text]) => citationComplaints(path, [text], citable)),
+  ],
+  `Citations: those of ${sources.length} files and ${pages.size} pages resolve`,
+)

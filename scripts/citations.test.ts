@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { anchorsOf, citationComplaints, citingText, linkComplaints, numbersPage } from './citations.ts'
+
+const citable = {
+  paths: new Set([numbersPage, 'docs/sdk.md', 'shared/a.ts']),
+  pages: new Map([
+    [numbersPage, '# Numbers\n\n### D8\n\n### T20\n\n### Test 43\n'],
+    ['docs/sdk.md', '# SDK\n\n## The widget as a wallet\n'],
+  ]),
+}
+const complaints = (text: string) => citationComplaints('shared/a.ts', [text], citable)
+
+describe('citations of comments and titles', () => {
+  it.each([
+    'as asked (channel D8)',
+    'announced twice (channel threat T20)',
+    'is a mismatch (test 43)',
+    'see docs/sdk.md#the-widget-as-a-wallet, EIP-712 and RFC 9110 §10.2.3',
+  ])('%s › resolves', (text) => {
+    expect(complaints(text)).toEqual([])
+  })
+
+  it.each([
+    ['a decision', 'as asked (channel D9)', 'D9'],
+    ['the second of two threats', 'guarded (channel T20, T99)', 'T99'],
+    ['a numbered test', 'is a mismatch (test 44)', 'test 44'],
+    ['a page', 'see reference/other.md', 'reference/other.md'],
+    ['a heading of a page', 'see docs/sdk.md#gone', 'docs/sdk.md#gone'],
+    ['a section of another document', 'retried once (channel §6.5)', 'channel §6.5'],
+  ])('%s that is not there › is named', (_what, text, cited) => {
+    expect(complaints(text)).toEqual([`shared/a.ts: cites ${cited}, which is not in the repository`])
+  })
+
+  it('code › only its comments and the titles of its tests are read', () => {
+    const source = "/** One\n * (channel D8). */\nconst a = '(T99)' // (T1)\nit('x (test 9)', () => {})\n"
+    expect(citingText(source, 'a.test.ts')).toEqual(['/** One (channel D8). */', '// (T1)', 'x (test 9)'])
+    expect(citingText(source, 'a.ts')).toHaveLength(2)
+  })
+})
+
+describe('links of pages', () => {
+  it.each([
+    ['[x](sdk.md#gone)', 'sdk.md#gone'],
+    ['[x](gone.md)', 'gone.md'],
+    ['[x](#gone)', '#gone'],
+  ])('%s › is named', (text, to) => {
+    expect(linkComplaints('docs/sdk.md', text, citable)).toEqual([
+      `docs/sdk.md: links to ${to}, which is not there`,
+    ])
+  })
+
+  it('files, headings and addresses › resolve', () => {
+    const text = '[a](security-numbers.md#d8) [b](#sdk) [c](../shared/a.ts) [d](https://a.example/x.md)'
+    expect(linkComplaints('docs/sdk.md', text, citable)).toEqual([])
+  })
+
+  it('headings that repeat, and ones in code › counted, and not anchors', () => {
+    expect([...anchorsOf('# A b\n\n# A b\n\n```\n# no\n```\n')]).toEqual(['a-b', 'a-b-1'])
+  })
+})

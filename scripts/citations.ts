@@ -1,0 +1,92 @@
+import ts from 'typescript'
+import { titlesOf } from './test-titles.ts'
+
+/** What citations may name: paths of the project's files, and each Markdown page's text by its path. */
+export type Citable = { readonly paths: ReadonlySet<string>; readonly pages: ReadonlyMap<string, string> }
+
+/** The page of numbered decisions (D), threats (T) and tests. */
+export const numbersPage = 'docs/security-numbers.md'
+
+/** The names by which headings of a page are linked, as GitHub makes them: a repeated one is followed by its count. */
+export function anchorsOf(markdown: string): ReadonlySet<string> {
+  const anchors = new Set<string>()
+  const prose = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '')
+  for (const [, heading = ''] of prose.matchAll(/^#{1,6} +(.+?)\s*$/gm)) {
+    const name = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-')
+    let anchor = name
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${name}-${count}`
+    anchors.add(anchor)
+  }
+  return anchors
+}
+
+/** Comments of a TypeScript file, and titles of its tests: code and other strings cite nothing. */
+export function citingText(source: string, path: string): readonly string[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false)
+  const comments = new Map<number, string>()
+  const visit = (node: ts.Node): void => {
+    const around = [
+      ...(ts.getLeadingCommentRanges(source, node.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(source, node.end) ?? []),
+    ]
+    if (node.kind !== ts.SyntaxKind.JsxText)
+      for (const { pos, end } of around) comments.set(pos, source.slice(pos, end))
+    for (const child of node.getChildren(file)) visit(child)
+  }
+  visit(file)
+  const titles = /\.(test|spec)\.tsx?$/.test(path) ? titlesOf(source) : []
+  return [...[...comments.values()].map((text) => text.replaceAll(/\s*\n\s*\*\s?/g, ' ')), ...titles]
+}
+
+const numbered = /\bchannel (?:threat |decision )?((?:[DT]\d{1,2})(?:, [DT]\d{1,2})*)\b|\(([DT]\d{1,2})\)/g
+const numberedTests = /\(tests? (\d{1,2}(?:, \d{1,2})*)\b/g
+const pageName = /(?<![\w@/.:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g
+const unknownSection = /\b(?:channel|facts|appkit-facts) §[\d.]+/g
+
+/** Citations of comments and titles that lead nowhere in the project, as sentences. */
+export function citationComplaints(
+  path: string,
+  texts: readonly string[],
+  citable: Citable,
+): readonly string[] {
+  const numbers = anchorsOf(citable.pages.get(numbersPage) ?? '')
+  return texts.flatMap((text) => {
+    const ids = [...text.matchAll(numbered)].flatMap((found) => (found[1] ?? found[2] ?? '').split(', '))
+    const tests = [...text.matchAll(numberedTests)].flatMap((found) => (found[1] ?? '').split(', '))
+    return [
+      ...ids.filter((id) => !numbers.has(id.toLowerCase())),
+      ...tests.filter((id) => !numbers.has(`test-${id}`)).map((id) => `test ${id}`),
+      ...[...text.matchAll(pageName)]
+        .filter(([, page = '', anchor]) => !isPage(page, anchor, path, citable))
+        .map(([cited]) => cited),
+      ...(text.match(unknownSection) ?? []),
+    ].map((cited) => `${path}: cites ${cited}, which is not in the repository`)
+  })
+}
+
+/** Links of a Markdown page that lead to no file or heading of the project, as sentences; addresses are not followed. */
+export function linkComplaints(path: string, markdown: string, citable: Citable): readonly string[] {
+  return [...markdown.matchAll(/\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
+    .filter(([, to = '', anchor]) => !isLinked(to === '' ? path : joined(path, to), anchor, citable))
+    .map(
+      ([, to = '', anchor]) =>
+        `${path}: links to ${to}${anchor === undefined ? '' : `#${anchor}`}, which is not there`,
+    )
+}
+
+function isPage(page: string, anchor: string | undefined, from: string, citable: Citable): boolean {
+  return [page, `docs/${page}`, joined(from, page)].some((path) => isLinked(path, anchor, citable))
+}
+
+function isLinked(path: string, anchor: string | undefined, { paths, pages }: Citable): boolean {
+  const exists = paths.has(path) || [...paths].some((name) => name.startsWith(`${path.replace(/\/$/, '')}/`))
+  return exists && (anchor === undefined || anchorsOf(pages.get(path) ?? '').has(anchor))
+}
+
+/** A relative path from a file's folder, without `.` and `..`. */
+function joined(from: string, to: string): string {
+  return new URL(to, `file:///${from}`).pathname.slice(1)
+}
