@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 /** Steps of each part of the long run. A part takes an hour at most; each builds first. */
 const parts = {
-  unit: ['unit', 'ui', 'check', 'size', 'package', 'gallery', 'release'],
+  unit: ['unit', 'ui', 'check', 'size', 'record', 'package', 'gallery', 'release'],
   chains: ['chains', 'relay'],
   endurance: ['endurance'],
   browser: ['e2e', 'timed', 'bench'],

@@ -99,6 +99,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
       vitest('unit', 'test:unit:node'),
       { name: 'check', run: ['check'] },
       { name: 'size', run: ['size'] },
+      { name: 'record', run: ['record', '--check'] },
       { name: 'package', run: ['check:package'] },
       { name: 'gallery', run: ['gallery', '--built', ...(isLong ? [] : ['--short'])] },
     ],

@@ -1,0 +1,40 @@
+/**
+ * `npm run record`: writes `docs/record`, what a change of names and places must leave as it is. With `-- --check` it writes
+ * nothing, names each difference in one sentence, and fails when there is one. `-- --source` takes the parts that need no
+ * build, `-- --built` those that do; CONTRIBUTING.md says when to renew it.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { report, root } from './project-files.ts'
+import { type Part, recordParts } from './record/parts.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    source: { type: 'boolean', default: false },
+    built: { type: 'boolean', default: false },
+  },
+})
+const folder = `${root}docs/record`
+const isWanted = ({ isBuilt }: Part) => options.source === options.built || isBuilt === options.built
+const wanted = recordParts.filter(isWanted)
+
+async function differencesOf({ file, read, compare }: Part): Promise<readonly string[]> {
+  const path = `${folder}/${file}`
+  if (!existsSync(path)) return [`docs/record/${file} is missing.`]
+  return compare(readFileSync(path, 'utf8'), await read()).map(
+    (sentence) => `docs/record/${file}: ${sentence}`,
+  )
+}
+
+if (options.check) {
+  const all: string[] = []
+  for (const part of wanted) all.push(...(await differencesOf(part)))
+  const meant =
+    all.length > 0 ? ['Where a difference is meant, renew the record: npm run build && npm run record'] : []
+  report([...all, ...meant], `Record: ${wanted.length} parts are as they were`)
+} else {
+  mkdirSync(folder, { recursive: true })
+  for (const part of wanted) writeFileSync(`${folder}/${part.file}`, await part.read())
+  console.log(`${wanted.length} parts in docs/record`)
+}

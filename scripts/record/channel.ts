@@ -1,0 +1,61 @@
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '../../shared/channel/contract.ts'
+import type { Method, MethodTable, TopicTable } from '../../shared/channel/method.ts'
+import { mayPrompt, rpcTreatment } from '../../shared/channel/rpc-policy.ts'
+import { eventsCapability } from '../../shared/channel/widget-event.ts'
+import {
+  controlSchema,
+  helloSchema,
+  initSchema,
+  partMethod,
+  partParamsSchema,
+  partsCapability,
+  requestSchema,
+  responseSchema,
+  supportedVersions,
+} from '../../shared/channel/wire.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import type { Json } from './json-value.ts'
+import { rpcMethodNames } from './rpc-method-names.ts'
+
+/** What a call is, for a read and for a prompt: a method that carries both is another thing for each. */
+function risksOf(method: Method): Json {
+  const risks = ['eth_call', 'eth_sendTransaction'].map((name) => method.risk({ method: name }))
+  return [...new Set(risks)]
+}
+
+const methodsOf = (table: MethodTable): Json =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, method]) => [
+      name,
+      {
+        params: jsonSchemaOf(method.params),
+        result: jsonSchemaOf(method.result),
+        risk: risksOf(method),
+        timeoutMs: method.timeoutMs ?? null,
+      },
+    ]),
+  )
+
+const topicsOf = (table: TopicTable): Json =>
+  Object.fromEntries(Object.entries(table).map(([name, payload]) => [name, jsonSchemaOf(payload)]))
+
+/** Every message, method and topic between page and widget, and how each EIP-1193 method is treated. */
+export const channel: Json = {
+  versions: supportedVersions,
+  capabilities: { events: eventsCapability, parts: partsCapability },
+  messages: {
+    hello: jsonSchemaOf(helloSchema),
+    init: jsonSchemaOf(initSchema),
+    request: jsonSchemaOf(requestSchema),
+    response: jsonSchemaOf(responseSchema),
+    control: jsonSchemaOf(controlSchema),
+    [partMethod]: jsonSchemaOf(partParamsSchema),
+  },
+  widgetMethods: methodsOf(widgetMethods),
+  hostMethods: methodsOf(hostMethods),
+  widgetTopics: topicsOf(widgetTopics),
+  hostTopics: topicsOf(hostTopics),
+  rpcMethods: Object.fromEntries(
+    rpcMethodNames.map((name) => [name, `${rpcTreatment(name)}${mayPrompt(name) ? ', may prompt' : ''}`]),
+  ),
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { differences } from './compare.ts'
+import { chunkDifferences } from './compare-chunks.ts'
+import { typeDifferences } from './compare-types.ts'
+import { moduleShape } from './module-shape.ts'
+import { testDifferences } from './tests.ts'
+
+describe('difference of values', () => {
+  it('the same members in another order › is none', () => {
+    expect(differences(['a'], { x: 1, y: [1, { z: null }] }, { y: [1, { z: null }], x: 1 })).toEqual([])
+  })
+
+  it('a member that is new, gone or changed › is one sentence with its place', () => {
+    expect(differences(['storage'], { a: { v: 1 }, b: 2 }, { a: { v: 'one' }, c: 3 })).toEqual([
+      'storage › a › v was 1 and is "one".',
+      'storage no longer has b.',
+      'storage has c, which is not in the record.',
+    ])
+  })
+
+  it('names of a list › are compared by how often each is there', () => {
+    expect(differences(['files'], ['a', 'b', 'b'], ['b', 'c'])).toEqual([
+      'files no longer has "a".',
+      'files has "b" 1 times; the record has it 2 times.',
+      'files has "c", which is not in the record.',
+    ])
+  })
+
+  it('names in another order › is a difference', () => {
+    expect(differences(['enum'], ['a', 'b'], ['b', 'a'])).toEqual([
+      'enum has the same names in another order.',
+    ])
+  })
+
+  it('lists of values › differ by place, or as a whole when their lengths differ', () => {
+    expect(differences(['l'], [{ a: 1 }], [{ a: 2 }])).toEqual(['l › 1 › a was 1 and is 2.'])
+    expect(differences(['l'], [1], [1, 2])).toEqual(['l was [1] and is [1,2].'])
+  })
+
+  it('null, false, zero and an empty object › differ from each other', () => {
+    const values = [null, false, 0, '', {}, []]
+    for (const a of values)
+      for (const b of values) expect(differences(['v'], a, b)).toHaveLength(a === b ? 0 : 1)
+  })
+})
+
+const types = `declare module 'sdk' {
+  export { Options }
+  export { make }
+}
+
+type Options = { readonly a?: Inner; list: Inner[] };
+function make(options: Options): Inner;
+type Inner = { b: string };
+`
+
+describe('difference of public types', () => {
+  it('a declaration that is not exported › may have another name', () => {
+    expect(typeDifferences(types, types.replaceAll('Inner', 'Detail'))).toEqual([])
+  })
+
+  it('an exported name › may not', () => {
+    expect(typeDifferences(types, types.replaceAll('Options', 'Settings'))).toEqual([
+      'sdk no longer exports Options.',
+      'sdk exports Settings, which is not in the record.',
+    ])
+  })
+
+  it('a declaration that is reached through another › is compared', () => {
+    expect(typeDifferences(types, types.replace('b: string', 'b?: string'))).toEqual([
+      'The type Inner was `= { b : string } ;` and is `= { b ? : string } ;`.',
+    ])
+  })
+
+  it('one name for two things › is a difference', () => {
+    const two = types.replace('list: Inner[]', 'list: Other[]').concat('type Other = { b: string };\n')
+    expect(typeDifferences(types, two)).toHaveLength(1)
+    expect(typeDifferences(two, types)).toHaveLength(1)
+  })
+
+  it('an entry that is gone › is named', () => {
+    expect(typeDifferences(types, '')).toEqual(['The entry sdk is gone.'])
+    expect(typeDifferences('', types)).toEqual(['The entry sdk is not in the record.'])
+  })
+
+  it('a global type › is compared', () => {
+    const global = (type: string) =>
+      `declare module 'sdk' {\n  global { interface Window { Sdk?: ${type} } }\n}\n`
+    expect(typeDifferences(global('string'), global('string'))).toEqual([])
+    expect(typeDifferences(global('string'), global('number'))).toHaveLength(1)
+  })
+})
+
+const chunk = (modules: Record<string, string>, packages: Record<string, number> = {}) => ({
+  modules,
+  packages,
+})
+
+describe('difference of chunks', () => {
+  it('a module that moved with the same contents › is none', () => {
+    expect(chunkDifferences({ a: chunk({ 'x.ts': '1' }) }, { a: chunk({ 'y/z.ts': '1' }) })).toEqual([])
+  })
+
+  it('a module that changed in its place › is none', () => {
+    expect(chunkDifferences({ a: chunk({ 'x.ts': '1' }) }, { a: chunk({ 'x.ts': '2' }) })).toEqual([])
+  })
+
+  it('a module in another chunk › is one sentence for each chunk', () => {
+    const before = { a: chunk({ 'x.ts': '1', 'y.ts': '2' }), b: chunk({ 'z.ts': '3' }) }
+    const after = { a: chunk({ 'x.ts': '1' }), b: chunk({ 'z.ts': '3', 'y.ts': '2' }) }
+    expect(chunkDifferences(before, after)).toEqual([
+      'The chunk a no longer has y.ts.',
+      'The chunk b has y.ts, which is not in the record.',
+    ])
+  })
+
+  it('two modules with the same contents › are two', () => {
+    expect(
+      chunkDifferences({ a: chunk({ 'x.ts': '1', 'y.ts': '1' }) }, { a: chunk({ 'z.ts': '1' }) }),
+    ).toEqual(['The chunk a no longer has y.ts.'])
+  })
+
+  it('a chunk whose file has another name › is compared with that of its modules', () => {
+    const before = { a: chunk({ 'x.ts': '1', 'y.ts': '2' }), b: chunk({ 'z.ts': '3' }) }
+    const after = { c: chunk({ 'm.ts': '1', 'n.ts': '2' }), b: chunk({ 'z.ts': '3' }) }
+    expect(chunkDifferences(before, after)).toEqual([])
+    expect(chunkDifferences(before, { b: before.b })).toEqual(['The chunk a is gone.'])
+    expect(chunkDifferences({ b: before.b }, before)).toEqual(['The chunk a is not in the record.'])
+  })
+
+  it('modules of packages › are compared by number', () => {
+    expect(chunkDifferences({ a: chunk({}, { viem: 3 }) }, { a: chunk({}, { viem: 4 }) })).toEqual([
+      'chunk › a › modules of packages › viem was 3 and is 4.',
+    ])
+  })
+})
+
+describe('shape of a module', () => {
+  const shape = (text: string, path = 'a.tsx') => moduleShape(path, text)
+  const before = `import { a } from './a.ts'\n/** Why. */\nexport const f = (b: number) => ({ a, b: b + 1, c: <p>{'x'}</p> })\n`
+
+  it('other names, comments, imports and places › leave it', () => {
+    const after = `import { z } from '#widget/z.ts'\nexport const g = (y: number) => ({ z: z, y: y + 1, w: <p>{'x'}</p> })\n`
+    expect(shape(after)).toBe(shape(before))
+  })
+
+  it.each([
+    ['a number', '+ 1', '+ 2'],
+    ['a text', "'x'", "'y'"],
+    ['an operator', 'b + 1', 'b - 1'],
+    ['a keyword', 'const f', 'let f'],
+    ['a member more', 'b: b + 1', 'd: 1, b: b + 1'],
+  ])('%s › changes it', (_what, from, to) => {
+    expect(shape(before.replace(from, to))).not.toBe(shape(before))
+  })
+
+  it('a destructured member under another name › leaves it', () => {
+    expect(shape('const { a: b } = c')).toBe(shape('const { a } = c'))
+  })
+
+  it('a prefix operator › changes it', () => {
+    expect(shape('export const f = !a')).not.toBe(shape('export const f = -a'))
+  })
+
+  it('a file of another kind › is its text', () => {
+    expect(shape('.a {}', 'a.css')).not.toBe(shape('.b {}', 'a.css'))
+  })
+})
+
+describe('difference of test counts', () => {
+  it('more tests › is none, fewer is one', () => {
+    const counts = (unit: number, playwright: number) => ({ vitest: { unit }, playwright })
+    expect(testDifferences(counts(2, 2), counts(3, 4))).toEqual([])
+    expect(testDifferences(counts(2, 2), counts(1, 1))).toEqual([
+      'unit has 1 test titles; the record has 2.',
+      'Playwright has 1 test titles; the record has 2.',
+    ])
+  })
+})

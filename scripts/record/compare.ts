@@ -1,0 +1,71 @@
+import type { Json } from './json-value.ts'
+
+const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+
+const lengthShown = 80
+
+const shown = (value: Json): string => {
+  const text = JSON.stringify(value)
+  return text.length > lengthShown ? `${text.slice(0, lengthShown)}…` : text
+}
+
+const place = (path: readonly string[]): string => path.join(' › ')
+
+/** Lists whose entries are names: what is new or gone is said by name and not by place. */
+const isNames = (list: readonly Json[]): list is readonly string[] =>
+  list.every((one) => typeof one === 'string')
+
+/** How often each name is in a list. */
+const countsOf = (names: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+function nameDifferences(
+  path: readonly string[],
+  recorded: readonly string[],
+  present: readonly string[],
+): readonly string[] {
+  const before = countsOf(recorded)
+  const after = countsOf(present)
+  const sentences = [...new Set([...recorded, ...present])].flatMap((name) => {
+    const was = before.get(name) ?? 0
+    const is = after.get(name) ?? 0
+    if (was === is) return []
+    if (is === 0) return [`${place(path)} no longer has ${shown(name)}.`]
+    if (was === 0) return [`${place(path)} has ${shown(name)}, which is not in the record.`]
+    return [`${place(path)} has ${shown(name)} ${is} times; the record has it ${was} times.`]
+  })
+  const isMoved = sentences.length === 0 && recorded.some((name, index) => present[index] !== name)
+  return isMoved ? [`${place(path)} has the same names in another order.`] : sentences
+}
+
+/**
+ * How a value differs from the record, one sentence each, with the place named from the outside in. The order of an object's
+ * members is no difference; that of a list's entries is one.
+ */
+export function differences(path: readonly string[], recorded: Json, present: Json): readonly string[] {
+  if (isObject(recorded) && isObject(present))
+    return [...new Set([...Object.keys(recorded), ...Object.keys(present)])].flatMap((key) => {
+      const before = recorded[key]
+      const after = present[key]
+      if (before === undefined) return [`${place(path)} has ${key}, which is not in the record.`]
+      if (after === undefined) return [`${place(path)} no longer has ${key}.`]
+      return differences([...path, key], before, after)
+    })
+  if (isList(recorded) && isList(present)) {
+    if (isNames(recorded) && isNames(present)) return nameDifferences(path, recorded, present)
+    if (recorded.length === present.length)
+      return recorded.flatMap((one, index) => {
+        const other = present[index]
+        return other === undefined ? [] : differences([...path, `${index + 1}`], one, other)
+      })
+  }
+  return JSON.stringify(recorded) === JSON.stringify(present)
+    ? []
+    : [`${place(path)} was ${shown(recorded)} and is ${shown(present)}.`]
+}

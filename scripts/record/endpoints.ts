@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { commonQuery, type Endpoint } from '../../shared/api/endpoint.ts'
+import { projectFiles, root } from '../project-files.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import type { Json } from './json-value.ts'
+
+const apiFile = /^shared\/api\/[\w-]+(?<!\.test)\.ts$/
+
+const endpointShape = z.object({
+  method: z.enum(['GET', 'POST', 'PUT']),
+  path: z.string().check(z.startsWith('/')),
+  query: z.custom<Endpoint['query']>((value) => typeof value === 'function'),
+  body: z.custom<Endpoint['body']>((value) => typeof value === 'function'),
+  response: z.custom<Endpoint['response']>((value) => typeof value === 'function'),
+})
+
+async function endpointsOf(path: string): Promise<readonly Endpoint[]> {
+  const exported: object = await import(/* @vite-ignore */ `${root}${path}`)
+  return Object.values(exported).flatMap((value: unknown) => {
+    const endpoint = z.safeParse(endpointShape, value)
+    return endpoint.success ? [endpoint.data] : []
+  })
+}
+
+const all = (await Promise.all(projectFiles(apiFile).map(({ path }) => endpointsOf(path)))).flat()
+
+function stated({ query, body, response }: Endpoint): Json {
+  const sent = body()
+  return {
+    query: jsonSchemaOf(query()),
+    ...(sent === undefined ? {} : { body: jsonSchemaOf(sent) }),
+    response: jsonSchemaOf(response()),
+  }
+}
+
+const names = [...new Set(all.map(({ method, path }) => `${method} ${path}`))].toSorted()
+
+/** Every endpoint of `shared/api`: what it takes in its query and body, and what it answers. Several share a path. */
+export const endpoints: Json = {
+  everyQuery: jsonSchemaOf(commonQuery),
+  calls: Object.fromEntries(
+    names.map((name) => [name, all.filter(({ method, path }) => `${method} ${path}` === name).map(stated)]),
+  ),
+}

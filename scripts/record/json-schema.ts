@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { descriptionOf, isOptionalWire } from './described-wires.ts'
+import type { Json } from './json-value.ts'
+
+type Schema = z.core.$ZodType
+
+/** Lists of which a row that does not fit is left out. */
+const lists = new WeakMap<object, { readonly row: Schema; readonly max: number }>()
+
+/** Notes what the rows of a list are whose check is a function. */
+export function noteList<List extends Schema>(list: List, row: Schema, max: number): List {
+  lists.set(list, { row, max })
+  return list
+}
+
+/** What a schema checks or changes beyond what JSON Schema can state. */
+function beyond({ _zod: { def } }: Schema): { [note: string]: string } {
+  const functions = def.checks?.filter((check) => check._zod.def.check === 'custom').length ?? 0
+  return {
+    ...(functions > 0 ? { 'x-checked-by': `${functions} function${functions > 1 ? 's' : ''}` } : {}),
+    ...(def.type === 'custom' ? { 'x-checked-by': 'a function' } : {}),
+    ...(def.type === 'transform' ? { 'x-changed-by': 'a function' } : {}),
+    ...(def.type === 'pipe' ? { 'x-then': 'another schema' } : {}),
+    ...(def.type === 'catch' ? { 'x-else': 'a fallback' } : {}),
+  }
+}
+
+/**
+ * JSON Schema (draft 2020-12) of what a schema accepts. Where a check is a function it says so, and no more: what such a
+ * function accepts is not in the record.
+ */
+export function jsonSchemaOf(schema: Schema): Json {
+  const description = descriptionOf(schema)
+  if (description !== undefined) return description
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const list = lists.get(zodSchema)
+      const written = list
+        ? { type: 'array', items: jsonSchemaOf(list.row), 'x-read-up-to': list.max, 'x-misfits': 'left out' }
+        : (descriptionOf(zodSchema) ?? beyond(zodSchema))
+      Object.assign(jsonSchema, written)
+      if (!(zodSchema instanceof z.core.$ZodObject) || jsonSchema.required === undefined) return
+      const { shape } = zodSchema._zod.def
+      const required = jsonSchema.required.filter((name) => !isOptionalWire(shape[name] ?? {}))
+      if (required.length > 0) jsonSchema.required = required
+      else delete jsonSchema.required
+    },
+  })
+  return z.parse(z.json(), json)
+}

@@ -1,0 +1,19 @@
+import { ar } from '../../widget-app/src/i18n/ar.ts'
+import { commonTexts } from '../../widget-app/src/i18n/common-texts.ts'
+import { firstTexts } from '../../widget-app/src/i18n/first-texts.ts'
+import { languageLoaders } from '../../widget-app/src/i18n/languages.ts'
+import { laterTexts } from '../../widget-app/src/i18n/later-texts.ts'
+import { reviewTexts } from '../../widget-app/src/i18n/review-texts.ts'
+import type { Json } from './json-value.ts'
+
+const keys = (texts: object): Json => Object.keys(texts).toSorted()
+
+/** Keys of the texts on screen: English by when it loads, the other languages whole. */
+export const i18n: Json = {
+  languages: Object.keys(languageLoaders).toSorted(),
+  common: keys(commonTexts),
+  first: keys(firstTexts),
+  review: keys(reviewTexts),
+  later: keys(laterTexts),
+  ar: keys(ar),
+}
