@@ -38,15 +38,31 @@ async function keysIn(box: SecretBox): Promise<readonly string[]> {
 
 it('new key in front › stored keys are sealed under it, once, and open without the former', async () => {
   await addSessions()
-  expect(await resealKeys(sessions(), boxOf('old'))).toEqual({ resealed: 0, unreadable: 0 })
-  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toEqual({ resealed: 3, unreadable: 0 })
-  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toEqual({ resealed: 0, unreadable: 0 })
+  expect(await resealKeys(sessions(), boxOf('old'))).toMatchObject({
+    resealed: 0,
+    unreadable: 0,
+    isComplete: true,
+  })
+  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toMatchObject({
+    resealed: 3,
+    unreadable: 0,
+    isComplete: true,
+  })
+  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toMatchObject({
+    resealed: 0,
+    unreadable: 0,
+    isComplete: true,
+  })
   expect(await keysIn(boxOf('new'))).toEqual(pcis.map((pci) => `key of ${pci}`))
 })
 
 it('former key removed too early › stored keys stay as they are', async () => {
   await addSessions()
-  expect(await resealKeys(sessions(), boxOf('new'))).toEqual({ resealed: 0, unreadable: 3 })
+  expect(await resealKeys(sessions(), boxOf('new'))).toMatchObject({
+    resealed: 0,
+    unreadable: 3,
+    isComplete: true,
+  })
   expect(await keysIn(boxOf('old'))).toEqual(pcis.map((pci) => `key of ${pci}`))
 })
 
@@ -56,9 +72,39 @@ it('key that was changed › stays, and the others are sealed anew', async () =>
   if (!first) throw new Error('The session is not stored')
   const changed = `${first.sealedKey.slice(0, -2)}AA`
   await sessions().reseal(first, changed)
-  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toEqual({ resealed: 2, unreadable: 1 })
+  expect(await resealKeys(sessions(), boxOf('new', 'old'))).toMatchObject({
+    resealed: 2,
+    unreadable: 1,
+    isComplete: true,
+  })
   expect(await sessions().find(stored.projectKey, stored.account, first.pci)).toMatchObject({
     sealedKey: changed,
+  })
+})
+
+it('more keys than a run takes › the next run goes on', async () => {
+  const key = (n: number) => ({ projectKey: 'k', pci: `p${n}`, sealedKey: '' })
+  let left = 20_001
+  const store = {
+    keysSealedOtherwise: async (_prefix: string, _after: object | undefined, limit: number) =>
+      Array.from({ length: Math.min(left, limit) }, (_, n) => {
+        const one = key(left - n)
+        return { ...one, sealedKey: boxOf('old').seal('secret', sealContext(one)) }
+      }),
+    reseal: async () => {
+      left -= 1
+      return true
+    },
+  }
+  expect(await resealKeys(store, boxOf('new', 'old'))).toEqual({
+    resealed: 20_000,
+    unreadable: 0,
+    isComplete: false,
+  })
+  expect(await resealKeys(store, boxOf('new', 'old'))).toEqual({
+    resealed: 1,
+    unreadable: 0,
+    isComplete: true,
   })
 })
 
@@ -72,6 +118,6 @@ it('job › logs numbers and no key', async () => {
   await resealJob(server.stores, boxOf('new', 'old'), logger)['reseal-keys'].run()
   expect(logged).toEqual([
     ['stored keys cannot be decrypted', { unreadable: 3 }],
-    ['stored keys encrypted anew', { resealed: 3 }],
+    ['stored keys encrypted anew', { resealed: 3, isComplete: true }],
   ])
 })

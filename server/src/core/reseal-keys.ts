@@ -5,7 +5,7 @@ import type { Stores } from '../ports/stores.ts'
 
 /** Keys of one read of the store. */
 const batchSize = 500
-/** Of one run, so that it ends before the lock of its job does; the next run goes on. */
+/** Of one run, so that it ends before the lock of its job (a minute) does; the next run goes on. */
 const runMaxCount = 20_000
 
 /** Binds a sealed key to its row. */
@@ -17,6 +17,8 @@ type Resealing = {
   readonly resealed: number
   /** Keys that no configured key opens. */
   readonly unreadable: number
+  /** False when the next run goes on. */
+  readonly isComplete: boolean
 }
 
 /**
@@ -31,15 +33,21 @@ export async function resealKeys(
   let last: SealedKey | undefined
   for (let seen = 0; seen < runMaxCount; seen += batchSize) {
     const keys = await store.keysSealedOtherwise(secrets.currentPrefix, last, batchSize)
-    for (const key of keys) {
-      const opened = openKey(secrets, key)
-      if (opened === undefined) unreadable += 1
-      else if (await store.reseal(key, secrets.seal(opened, sealContext(key)))) resealed += 1
-    }
+    // At once: SQLite commits them together, PostgreSQL on all of its connections.
+    const results = await Promise.all(
+      keys.map(async (key) => {
+        const opened = openKey(secrets, key)
+        if (opened === undefined) return 'unreadable'
+        const isReplaced = await store.reseal(key, secrets.seal(opened, sealContext(key)))
+        return isReplaced ? 'resealed' : 'changed'
+      }),
+    )
+    resealed += results.filter((result) => result === 'resealed').length
+    unreadable += results.filter((result) => result === 'unreadable').length
     last = keys.at(-1)
-    if (keys.length < batchSize) break
+    if (keys.length < batchSize) return { resealed, unreadable, isComplete: true }
   }
-  return { resealed, unreadable }
+  return { resealed, unreadable, isComplete: false }
 }
 
 const resealIntervalMs = 900_000
@@ -53,8 +61,8 @@ export const resealJob = (
   'reseal-keys': {
     everyMs: resealIntervalMs,
     run: async () => {
-      const { resealed, unreadable } = await resealKeys(smartSessions, secrets)
-      if (resealed > 0) logger.info({ resealed }, 'stored keys encrypted anew')
+      const { resealed, unreadable, isComplete } = await resealKeys(smartSessions, secrets)
+      if (resealed > 0) logger.info({ resealed, isComplete }, 'stored keys encrypted anew')
       if (unreadable > 0) logger.error({ unreadable }, 'stored keys cannot be decrypted')
     },
   },

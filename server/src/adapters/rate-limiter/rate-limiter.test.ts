@@ -152,7 +152,7 @@ describe('rate limiter over Redis', () => {
 })
 
 describe('turns', () => {
-  it('two replicas at once › one takes it, the other is told when; names do not share', async () => {
+  it('two replicas at once › one takes it, the other gets the time until the next; names do not share', async () => {
     const [one, other] = [await shared(), await shared()]
     const results = await Promise.all([one, other].map((limiter) => limiter.takeTurn('1inch', 60_000)))
     const [taken, waits = 0] = results.toSorted((a, b) => a - b)
