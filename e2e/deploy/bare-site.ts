@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stack } from '#stack/stack-file.ts'
 import { bootBareDebian } from './bare-debian.ts'
+import { type CleanUp, openWithCleanUp } from './clean-up.ts'
 import { documentedBlocks } from './documented-blocks.ts'
 import { request } from './https-client.ts'
 import { type MainNetChains, startMainNetChains } from './main-net-chains.ts'
@@ -32,23 +33,10 @@ const authority = '/var/lib/caddy/.local/share/caddy/pki/authorities/local'
 const isOther = /nginx|drawbridge migrate|drawbridge doctor/
 
 /** Boots the machine, and runs the commands of the document until visitors can come. */
-export async function openBareSite(options: Options): Promise<BareSite> {
-  const cleanUp: (() => unknown)[] = []
-  const close = async () => {
-    for (const each of cleanUp.toReversed()) await each()
-  }
-  try {
-    return { ...(await deploy(options, cleanUp)), close }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
+export const openBareSite = (options: Options): Promise<BareSite> =>
+  openWithCleanUp((cleanUp) => deploy(options, cleanUp))
 
-async function deploy(
-  { stack, funded }: Options,
-  cleanUp: (() => unknown)[],
-): Promise<Omit<BareSite, 'close'>> {
+async function deploy({ stack, funded }: Options, cleanUp: CleanUp): Promise<Omit<BareSite, 'close'>> {
   const install = await installPacked()
   cleanUp.push(install.remove)
   const chains = await startMainNetChains(stack, funded)

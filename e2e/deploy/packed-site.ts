@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '#server/store/testing/postgres.ts'
 import type { Stack } from '#stack/stack-file.ts'
 import { startProcess } from './child-process.ts'
+import { type CleanUp, openWithCleanUp } from './clean-up.ts'
 import { folderBlocks } from './documented-blocks.ts'
 import { type CommandFolder, openCommandFolder } from './documented-commands.ts'
 import { freePort } from './free-port.ts'
@@ -107,23 +108,10 @@ type Options = {
  * Installs the packed server and SDK into empty folders, and prepares what docs/deploy.md takes from elsewhere: nodes of
  * chains (local ones with the ids of the main nets), PostgreSQL, Redis and a site. No command of the document has run.
  */
-export async function openPackedSite(options: Options): Promise<PackedSite> {
-  const cleanUp: (() => unknown)[] = []
-  const close = async () => {
-    for (const each of cleanUp.toReversed()) await each()
-  }
-  try {
-    return { ...(await prepare(options, cleanUp)), close }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
+export const openPackedSite = (options: Options): Promise<PackedSite> =>
+  openWithCleanUp((cleanUp) => prepare(options, cleanUp))
 
-async function prepare(
-  { stack, funded }: Options,
-  cleanUp: (() => unknown)[],
-): Promise<Omit<PackedSite, 'close'>> {
+async function prepare({ stack, funded }: Options, cleanUp: CleanUp): Promise<Omit<PackedSite, 'close'>> {
   const install = await installPacked()
   cleanUp.push(install.remove)
   const chains = await startMainNetChains(stack, funded)

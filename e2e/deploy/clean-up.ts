@@ -1,0 +1,18 @@
+/** What undoes each step that was done, in the order of the steps. */
+export type CleanUp = (() => unknown)[]
+
+/** Opens something in steps. `close` undoes all of them, the last one first; so does a step that fails. */
+export async function openWithCleanUp<Opened extends object>(
+  open: (cleanUp: CleanUp) => Promise<Opened>,
+): Promise<Opened & { readonly close: () => Promise<void> }> {
+  const cleanUp: CleanUp = []
+  const close = async () => {
+    for (const undo of cleanUp.toReversed()) await undo()
+  }
+  try {
+    return { ...(await open(cleanUp)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
