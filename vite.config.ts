@@ -62,6 +62,9 @@ const allTexts = [here('./widget-app/src/i18n/en.ts')]
 /** Suites that need a relay and no node, and wait most of the time. */
 const relays = ['widget-app/src/chains/walletconnect/relay-*.chain.test.ts']
 
+const sharedSetup = [here('./scripts/leave-nothing.ts'), here('./scripts/wait-with-the-test.ts')]
+const drawnSetup = [here('./scripts/leave-no-page.ts'), here('./scripts/query-with-the-test.ts')]
+
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 
 /** Suites that take many minutes, in the long run alone. */
@@ -143,7 +146,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           // One process, in which a module is loaded once: to load it anew for each file was half of the time.
           isolate: false,
-          setupFiles: [...allTexts, here('./scripts/leave-nothing.ts')],
+          setupFiles: [...allTexts, ...sharedSetup],
           // Some calculate for a second or two; beside other work of the machine that is five.
           testTimeout: 20_000,
           include: [
@@ -170,7 +173,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'jsdom',
           // As above: modules and documents made anew for each file were two thirds of the time.
           isolate: false,
-          setupFiles: [...allTexts, here('./scripts/leave-nothing.ts'), here('./scripts/leave-no-page.ts')],
+          setupFiles: [...allTexts, ...sharedSetup, ...drawnSetup],
           testTimeout: 20_000,
           include: ['widget-app/**/*.test.tsx', 'widget-app/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
@@ -183,6 +186,7 @@ export default defineConfig(({ mode }) => ({
           // What listens to a page for as long as the page lives, so that each file gets a page of its own.
           name: 'page',
           environment: 'jsdom',
+          setupFiles: here('./scripts/wait-with-the-test.ts'),
           testTimeout: 20_000,
           include: ['{shared,host-sdk}/**/*.dom.test.ts'],
           exclude: ['**/node_modules/**'],
@@ -196,7 +200,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           // As above: the chains' SDKs loaded anew for each file were a third of the time.
           isolate: false,
-          setupFiles: here('./scripts/leave-nothing.ts'),
+          setupFiles: sharedSetup,
           // Those of e2e/deploy run what was built, as a world does.
           include: [
             'e2e/{stack,deploy}/**/*.test.ts',
@@ -220,6 +224,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'endurance',
           environment: 'node',
+          setupFiles: here('./scripts/wait-with-the-test.ts'),
           include: enduranceSuites,
           hookTimeout: 120_000,
           fileParallelism: false,
@@ -232,7 +237,7 @@ export default defineConfig(({ mode }) => ({
           name: 'relay',
           environment: 'node',
           isolate: false,
-          setupFiles: here('./scripts/leave-nothing.ts'),
+          setupFiles: sharedSetup,
           include: relays,
           testTimeout: 30_000,
           hookTimeout: 60_000,

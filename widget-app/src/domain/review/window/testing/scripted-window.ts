@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { parseWire } from '#shared/bounded.ts'
 import { type ToFrame, type ToWindow, toWindowSchema } from '#shared/confirm/messages.ts'
 import type { PageMessage } from '#widget/lib/page-messages.ts'
@@ -68,25 +67,28 @@ export function scriptedWindows({ isBlocked = false } = {}) {
 export async function reachedWindow(windows: ReturnType<typeof scriptedWindows>): Promise<ScriptedWindow> {
   const window = await windows.knock()
   window.send({ is: 'hello' })
-  await vi.waitFor(() => {
-    if (window.received.length === 0) throw new Error('The window has no request yet')
-  })
+  await window.reached
   return window
 }
 
 /** A window that is played by hand. */
 export type ScriptedWindow = {
   readonly received: readonly ToWindow[]
+  /** Resolves when the frame sent the first message. */
+  readonly reached: Promise<void>
   send(message: ToFrame): void
   close(): void
 }
 
 function playWindow(port: MessagePort): ScriptedWindow {
   const received: ToWindow[] = []
-  port.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const parsed = parseWire(toWindowSchema, data)
-    if (!parsed.success) throw new Error('The frame sent what no window understands')
-    received.push(parsed.data)
-  }
-  return { received, send: (message) => port.postMessage(message), close: () => port.close() }
+  const reached = new Promise<void>((resolve) => {
+    port.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const parsed = parseWire(toWindowSchema, data)
+      if (!parsed.success) throw new Error('The frame sent what no window understands')
+      received.push(parsed.data)
+      resolve()
+    }
+  })
+  return { received, reached, send: (message) => port.postMessage(message), close: () => port.close() }
 }
