@@ -41,6 +41,9 @@ describe('source rules', () => {
     ['widget-app/src/features/swap/display.ts', 'get(hostConfigAtom).locale', 1],
     ['widget-app/src/features/swap/display.ts', 'new Intl.NumberFormat(locale).format(1)', 0],
     ['widget-app/src/kernel/number-locale.ts', 'numberLocale(tag, get(hostConfigAtom).locale)', 0],
+    ['server/src/core/new.ts', 'if (URL.canParse(text)) return', 1],
+    ['shared/api/new.ts', 'URL.canParse(text)', 1],
+    ['widget-app/src/features/onramp/new.ts', 'URL.canParse(text)', 0],
   ])('param: %s with %s raises %i complaints', (path, text, count) => {
     expect(sourceComplaints(path, text)).toHaveLength(count)
   })

@@ -1,3 +1,4 @@
+import { parseUrl } from '../shared/parse-url.ts'
 import type { BuiltFile } from './bundle-rules.ts'
 
 /** Files of host-sdk that contain the widget's default address. */
@@ -11,8 +12,9 @@ export function widgetUrlComplaint(widgetUrl: string | undefined): string | unde
   const example = 'for example DRAWBRIDGE_WIDGET_URL=https://wallet.your-shop.example'
   if (widgetUrl === undefined || widgetUrl === '')
     return `DRAWBRIDGE_WIDGET_URL is not set: the package needs the widget's origin, ${example}`
-  if (!URL.canParse(widgetUrl)) return `DRAWBRIDGE_WIDGET_URL is no URL: ${widgetUrl}; ${example}`
-  const { protocol, hostname, origin } = new URL(widgetUrl)
+  const url = parseUrl(widgetUrl)
+  if (url === undefined) return `DRAWBRIDGE_WIDGET_URL is no URL: ${widgetUrl}; ${example}`
+  const { protocol, hostname, origin } = url
   if (protocol !== 'https:') return `DRAWBRIDGE_WIDGET_URL must be https: ${widgetUrl}`
   if (privateHost.test(hostname))
     return `DRAWBRIDGE_WIDGET_URL must be a public host name, or every page would open the visitor's own machine: ${widgetUrl}`

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
+import { parseUrl } from '../../shared/parse-url.ts'
 import { withoutUndefined } from './links.ts'
 
 /** What thirdweb's wallet registry knows of one wallet's app: where it is had, and the bases of its pairing links. */
@@ -34,7 +35,7 @@ export async function readThirdweb(directory: string): Promise<ReadonlyMap<strin
     const { homepage, app, mobile, desktop } = wallet
     records.set(wallet.id, {
       links: [app.chrome, app.ios, app.android, homepage].flatMap((link) =>
-        link && URL.canParse(link) ? link : [],
+        link && parseUrl(link) ? link : [],
       ),
       ...withoutUndefined({
         mobileLink: base(mobile.native),

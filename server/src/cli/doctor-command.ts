@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../shared/parse-url.ts'
 import { diagnose } from '../doctor/diagnose.ts'
 import { type Finding, findingLine } from '../doctor/finding.ts'
 import { inlineScriptSources } from '../web/inline-scripts.ts'
@@ -10,7 +11,7 @@ const defaultProject = 'demo'
 
 /** The origin that a text is, without more. @throws UsageError */
 function originOf(text: string, name: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   const isOrigin =
     url !== undefined && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}${url.hash}` === '/'
   if (!isOrigin || url.username !== '' || url.password !== '')

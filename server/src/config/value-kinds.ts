@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { parseWire } from '../../../shared/bounded.ts'
 import { chainIdSchema } from '../../../shared/caip/chain-id.ts'
+import { parseUrl } from '../../../shared/parse-url.ts'
 import { expecting } from './setting.ts'
-
-const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 
 /** Whether a page without TLS counts as secure: browsers accept `http` for these hosts. */
 const isLoopbackHost = (host: string): boolean => /^(?:(?:.+\.)?localhost|127\.0\.0\.1)$/.test(host)
 
 const isPublicOrigin = (text: string): boolean => {
-  const url = urlOf(text)
+  const url = parseUrl(text)
   if (url === undefined || url.origin !== text) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
 }
@@ -20,7 +19,8 @@ const text = (maxLength: number, isValid: (value: string) => boolean, expectatio
 const urlText = (protocols: readonly string[], expectation: string, pattern = /^/) =>
   text(
     2_048,
-    (value) => !/\s/.test(value) && pattern.test(value) && protocols.includes(urlOf(value)?.protocol ?? ''),
+    (value) =>
+      !/\s/.test(value) && pattern.test(value) && protocols.includes(parseUrl(value)?.protocol ?? ''),
     expectation,
   )
 
@@ -60,7 +60,8 @@ export const cidr = expecting(
 export const hostWithPort = text(
   256,
   (value) =>
-    /^(?:\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(?::\d{1,5})?$/.test(value) && URL.canParse(`http://${value}`),
+    /^(?:\[[0-9a-fA-F:]+\]|[a-zA-Z0-9.-]+)(?::\d{1,5})?$/.test(value) &&
+    parseUrl(`http://${value}`) !== undefined,
   'a host with or without a port, such as images.internal:8080',
 )
 
@@ -81,7 +82,7 @@ export const database = text(
   2_048,
   (value) =>
     /^sqlite:[^\s?#]+$/.test(value) ||
-    (/^postgres(?:ql)?:\/\/\S+$/.test(value) && (urlOf(value)?.hostname ?? '') !== ''),
+    (/^postgres(?:ql)?:\/\/\S+$/.test(value) && (parseUrl(value)?.hostname ?? '') !== ''),
   'sqlite:<path of a file> or postgres://user:password@host/database',
 )
 
@@ -91,7 +92,7 @@ export const smtpUrl = urlText(['smtp:', 'smtps:'], 'a URL with smtp:// or smtps
 
 export const relayUrl = text(
   256,
-  (value) => value === 'none' || ['wss:', 'ws:'].includes(urlOf(value)?.protocol ?? ''),
+  (value) => value === 'none' || ['wss:', 'ws:'].includes(parseUrl(value)?.protocol ?? ''),
   "a URL with wss:// or ws://, or 'none'",
 )
 

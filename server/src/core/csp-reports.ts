@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseUrl } from '../../../shared/parse-url.ts'
 import { readJson } from './json-text.ts'
 
 /** Reports of one request; browsers send a few. */
@@ -33,8 +34,9 @@ const shortText = (value: unknown): string => (typeof value === 'string' ? value
 /** The origin of a URL, with its path where that is of this deployment's own files; a keyword as it is. */
 function place(value: unknown, hasPath: boolean): string {
   const given = shortText(value)
-  if (!URL.canParse(given)) return /^[a-z-]{1,32}$/.test(given) ? given : ''
-  const { origin, protocol, pathname } = new URL(given)
+  const url = parseUrl(given)
+  if (url === undefined) return /^[a-z-]{1,32}$/.test(given) ? given : ''
+  const { origin, protocol, pathname } = url
   if (!/^(?:https?|wss?):$/.test(protocol)) return protocol
   return hasPath ? `${origin}${pathname}` : origin
 }

@@ -1,4 +1,5 @@
 import { defaultAllowedOrigins, matchesOriginPattern } from '../../../shared/api/origin-pattern.ts'
+import { parseUrl } from '../../../shared/parse-url.ts'
 import type { Project } from '../ports/projects.ts'
 import { patternMistake, patternParts } from './origin-pattern-mistake.ts'
 
@@ -31,9 +32,9 @@ function parseOrigin(text: string): Parsed {
         'The page has the opaque origin "null": it is a file, or inside a sandboxed frame. No project can list it; serve the page over https.',
     }
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
-  const url = hasScheme ? text : `https://${text}`
-  if (!URL.canParse(url)) return { refusal: `"${text}" is not an origin, such as https://shop.example.` }
-  const { origin, protocol } = new URL(url)
+  const url = parseUrl(hasScheme ? text : `https://${text}`)
+  if (url === undefined) return { refusal: `"${text}" is not an origin, such as https://shop.example.` }
+  const { origin, protocol } = url
   if (protocol !== 'https:' && protocol !== 'http:')
     return { refusal: `Only pages with https or http can use the widget, not ${protocol}//.` }
   return { origin, note: origin === text ? '' : `The origin of ${text} is ${origin}. ` }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../shared/parse-url.ts'
+
 /** An address as a number; an IPv4-mapped IPv6 address is its IPv4 address. */
 export type IpAddress = { readonly bits: 32 | 128; readonly value: bigint }
 /** CIDR. */
@@ -22,9 +24,9 @@ function ipv6Value(text: string): bigint {
 export function parseIp(text: string): IpAddress | undefined {
   if (ipv4.test(text)) return { bits: 32, value: ipv4Value(text) }
   if (text.length > 45 || !/^[0-9a-fA-F:.]*:[0-9a-fA-F:.]*$/.test(text)) return undefined
-  const url = `http://[${text}]`
-  if (!URL.canParse(url)) return undefined
-  const value = ipv6Value(new URL(url).hostname.slice(1, -1))
+  const url = parseUrl(`http://[${text}]`)
+  if (url === undefined) return undefined
+  const value = ipv6Value(url.hostname.slice(1, -1))
   return value >> 32n === mappedPrefix ? { bits: 32, value: value & 0xffffffffn } : { bits: 128, value }
 }
 

@@ -5,6 +5,7 @@ import {
   postMailboxMessage,
 } from '../../../shared/api/mailbox.ts'
 import { confirmLifetimeMs, mailboxTotalMaxLength, mailboxWaitMs } from '../../../shared/config/limits.ts'
+import { parseUrl } from '../../../shared/parse-url.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MailboxStore, SealedMessage } from '../ports/mailboxes.ts'
 import type { WakeupListener, Wakeups } from '../ports/wakeups.ts'
@@ -32,7 +33,9 @@ function readId(id: string): string {
 /** The widget's documents alone may post. Sandboxed pages send `null`. */
 function requireSameOrigin(header: (name: string) => string | undefined): void {
   const origin = header('origin')
-  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== header('host')))
+  if (origin === undefined) return
+  const url = parseUrl(origin)
+  if (url === undefined || url.host !== header('host'))
     throw new Refusal(401, 'Another site has no mailbox here')
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../shared/parse-url.ts'
 import { cspSources } from './csp-sources.ts'
 
 /** Scheme, host and port of a pattern of `shared/api/origin-pattern.ts`; undefined for a text of another form. */
@@ -9,10 +10,7 @@ export function patternParts(pattern: string) {
 }
 
 /** The ASCII form of a host (`xn--…`), which is what browsers send. */
-const asciiHost = (host: string): string => {
-  const url = `https://${host}`
-  return URL.canParse(url) ? new URL(url).hostname : host
-}
+const asciiHost = (host: string): string => parseUrl(`https://${host}`)?.hostname ?? host
 
 function schemeMistake(pattern: string): string | undefined {
   const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(pattern) ?? []

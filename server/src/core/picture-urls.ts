@@ -1,4 +1,5 @@
 import { getTokenImage } from '../../../shared/api/images.ts'
+import { parseUrl } from '../../../shared/parse-url.ts'
 import type { ReferenceSigner } from '../ports/pictures.ts'
 
 const maxUrlLength = 2_048
@@ -52,8 +53,8 @@ const isPublic = (url: URL) => url.protocol === 'https:' && url.port === '' && u
 
 /** The canonical form of a URL that the server may fetch: https, no credentials, default port, a host with a dot. */
 function fetchable(text: string, allowedOrigins: readonly string[]): string | undefined {
-  if (text.length > maxUrlLength || !URL.canParse(text)) return undefined
-  const url = new URL(text)
+  const url = text.length > maxUrlLength ? undefined : parseUrl(text)
+  if (url === undefined) return undefined
   if (url.username !== '' || url.password !== '') return undefined
   if (!isPublic(url) && !allowedOrigins.includes(url.origin)) return undefined
   url.hash = ''

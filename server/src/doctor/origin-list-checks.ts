@@ -1,4 +1,5 @@
 import { defaultAllowedOrigins, matchesOriginPattern } from '../../../shared/api/origin-pattern.ts'
+import { parseUrl } from '../../../shared/parse-url.ts'
 import { cspSources } from '../core/csp-sources.ts'
 import { coversUrl, isEverySite, isNone } from './csp.ts'
 import type { Deployment } from './deployment.ts'
@@ -41,7 +42,8 @@ const exampleOf = (source: string): string =>
   source.replace('*.', 'drawbridge-doctor.').replace(/:\*$/, ':49151')
 
 const covers = (sources: readonly string[], source: string, self: string): boolean =>
-  sources.includes(source) || (URL.canParse(exampleOf(source)) && coversUrl(sources, exampleOf(source), self))
+  sources.includes(source) ||
+  (parseUrl(exampleOf(source)) !== undefined && coversUrl(sources, exampleOf(source), self))
 
 /** Browsers frame the document by its policy, whatever the API lists. */
 function ancestorFindings(

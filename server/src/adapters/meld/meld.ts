@@ -1,5 +1,6 @@
 import { plainAmount } from '../../../../shared/amount/format-amount.ts'
 import { parsePlainAmount } from '../../../../shared/amount/parse-amount.ts'
+import { parseUrl } from '../../../../shared/parse-url.ts'
 import {
   InvalidPurchaseError,
   type OnrampProvider,
@@ -89,7 +90,7 @@ const isMeldHost = (host: string): boolean => host === 'meldcrypto.com' || host.
 /** The answer does not repeat wallet, asset and amount: only that it is the session of this order can be proven. */
 function pageOf({ id, externalSessionId, widgetUrl }: MeldSession, reference: string) {
   if (externalSessionId !== reference) throw unproven('the session is of another order')
-  const page = URL.canParse(widgetUrl) ? new URL(widgetUrl) : undefined
+  const page = parseUrl(widgetUrl)
   if (page === undefined || page.protocol !== 'https:' || !isMeldHost(page.host))
     throw unproven('the session has no page')
   return { url: page.href, vendorId: id }

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, fetch, type Response } from 'undici'
+import { parseUrl } from '../../../../shared/parse-url.ts'
 import {
   type Outbound,
   type OutboundAnswer,
@@ -96,7 +97,7 @@ export function createOutbound({
   resolve = resolveByDns,
 }: OutboundConfig): Outbound {
   for (const origin of allowedOrigins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin))
+    if (parseUrl(origin)?.origin !== origin || !/^https?:/.test(origin))
       throw new Error(`Not an http or https origin: ${origin}`)
   }
   const isAllowedAddress = createAddressCheck(allowedPrivate)

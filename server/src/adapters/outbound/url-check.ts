@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parseUrl } from '../../../../shared/parse-url.ts'
 import { OutboundError } from '../../ports/outbound.ts'
 
 const maxUrlLength = 4_096
@@ -36,7 +37,7 @@ function literalAddress(url: URL): string | undefined {
  */
 export function checkUrl(text: string, rules: UrlRules, base?: URL): URL {
   if (text.length > maxUrlLength) refuse('The URL is too long')
-  const url = URL.canParse(text, base) ? new URL(text, base) : refuse('The URL is invalid')
+  const url = parseUrl(text, base) ?? refuse('The URL is invalid')
   if (url.username !== '' || url.password !== '') refuse('The URL has credentials')
   const address = literalAddress(url)
   if (address !== undefined && !rules.isAllowedAddress(address))

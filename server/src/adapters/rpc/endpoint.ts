@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../../shared/parse-url.ts'
+
 /** Where a node is, and what of its URL must not be shown. */
 export type NodeEndpoint = {
   readonly origin: string
@@ -18,7 +20,7 @@ const secretMinLength = 8
  * @throws Error that names the chain and not the URL
  */
 export function parseEndpoint(chainId: string, text: string): NodeEndpoint {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new Error(`A node of ${chainId} must be an http or https URL`)
   }

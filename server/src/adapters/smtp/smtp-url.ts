@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../../shared/parse-url.ts'
+
 /** Where mail goes, as the operator's URL says. */
 export type SmtpServer = {
   readonly host: string
@@ -25,8 +27,8 @@ const decode = (text: string): string | undefined => {
  * @throws Error that holds no part of the URL.
  */
 export function parseSmtpUrl(text: string): SmtpServer {
-  if (!URL.canParse(text)) throw new Error('The URL of the mail server is invalid')
-  const url = new URL(text)
+  const url = parseUrl(text)
+  if (url === undefined) throw new Error('The URL of the mail server is invalid')
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')
     throw new Error('The URL of the mail server is not smtp: or smtps:')
   if (url.hostname === '' || !/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '')

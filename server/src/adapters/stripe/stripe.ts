@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../../shared/parse-url.ts'
 import {
   InvalidPurchaseError,
   type OnrampProvider,
@@ -69,7 +70,7 @@ function pageOf(session: StripeSession, purchase: CheckedTerms & OnrampPurchase)
   if (!isSame(details.source_currency, currency) || centsOf(details.source_amount ?? '') !== cents)
     throw unproven('the session is for another amount')
   if (metadata?.order !== reference) throw unproven('the session is of another order')
-  const page = url && URL.canParse(url) ? new URL(url) : undefined
+  const page = url ? parseUrl(url) : undefined
   if (page === undefined || page.protocol !== 'https:' || page.host !== pageHost)
     throw unproven('the session has no page')
   return { url: page.href, vendorId: session.id }
