@@ -69,7 +69,8 @@ const rules: readonly Rule[] = [
   {
     name: 'on the server URLs are read by parseUrl: Node 20 answers otherwise from some thousand calls on',
     folders: ['server/src', 'shared', 'scripts'],
-    except: /^scripts\/source-rules/,
+    // The text of that one is ASCII, which it reads right.
+    except: /^(scripts\/source-rules|shared\/siwx\/host-domain)/,
     forbidden: /\bURL\.canParse\(/,
   },
   {

@@ -83,6 +83,33 @@ for (const [name, reach] of Object.entries({
   })
 }
 
+test('openModal › closed by a busy page before it has a link › stays closed, and opens again', async ({
+  dapp,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (message: unknown, transfer?: unknown) {
+      Reflect.apply(post, this, [message, transfer])
+      if (!JSON.stringify(message).includes('"modal.open"')) return
+      MessagePort.prototype.postMessage = post
+      // The widget opens meanwhile, and the page has read none of its answers: it has no link yet.
+      const busyUntil = performance.now() + 500
+      while (performance.now() < busyUntil);
+      void window.bridge.closeModal().then(() => Object.assign(document.body.dataset, { closed: '' }))
+    }
+  })
+  await dapp.open()
+  const opened = page.evaluate(() => window.bridge.openModal())
+  await expect(page.locator('body[data-closed]')).toBeAttached()
+  expect(await opened).toEqual({ is: 'dismissed' })
+  // The widget has opened or not by the time it answers what came after.
+  await page.evaluate(() => window.bridge.setTheme({ mode: 'light' }))
+  await dapp.isClear()
+  const widget = await dapp.openModal()
+  await widget.shows('Connect wallet')
+})
+
 test('behavior: under Save-Data the frame comes with the click, and everything works', async ({
   dapp,
   page,

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
-import { parseUrl } from '../parse-url.ts'
 
 /** Whether a page may be opened in a window: https, or http on this machine. */
 function isPageUrl(text: string): boolean {
-  const url = parseUrl(text)
-  if (url === undefined) return false
-  const { protocol, hostname, username, password } = url
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
-  return (protocol === 'https:' || (protocol === 'http:' && isLocal)) && username === '' && password === ''
+  try {
+    const { protocol, hostname, username, password } = new URL(text)
+    const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+    return (protocol === 'https:' || (protocol === 'http:' && isLocal)) && username === '' && password === ''
+  } catch {
+    return false
+  }
 }
 
 /** Address of somebody else's page to open: https, or http on localhost and *.localhost. */

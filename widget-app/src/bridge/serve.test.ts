@@ -110,6 +110,29 @@ test('behavior: an order to open is a change that is drawn at once, and answered
   expect(isOpen).toEqual([false, true])
 })
 
+test('order to open › withdrawn while open › closed as by the host', async () => {
+  const close = vi.fn(async () => {})
+  const { store, host } = await servedPage({ drawn: (change) => change(), close })
+  const withdraw = new AbortController()
+  const answer = host.call('modal.open', {}, { signal: withdraw.signal })
+  await vi.waitFor(() => expect(store.get(modalOpenAtom)).toBe(true))
+  expect(close).not.toHaveBeenCalled()
+  withdraw.abort()
+  await expect(answer).rejects.toThrow()
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+})
+
+test('order to open › the link ends while open › closed before the host could be said to close', async () => {
+  const wasOpen: boolean[] = []
+  const close = async () => void wasOpen.push(store.get(modalOpenAtom))
+  const { store, host } = await servedPage({ drawn: (change) => change(), close })
+  const answer = host.call('modal.open', {}).catch(() => 'ended')
+  await vi.waitFor(() => expect(store.get(modalOpenAtom)).toBe(true))
+  host.close('pagehide')
+  expect(await answer).toBe('ended')
+  await vi.waitFor(() => expect(wasOpen).toEqual([false]))
+})
+
 test.each([
   [true, 'dismissed'],
   [false, 'connected'],

@@ -132,7 +132,10 @@ export async function serveBridge(options: {
       before = present()
     })
     commands.drawn(() => store.set(openModalAtom, request))
-    await settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal).finally(stop)
+    const closed = settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
+    // A page that closes before it has a link withdraws its order. With a link that ended, `onClose` has closed already.
+    closed.catch(commands.close)
+    await closed.finally(stop)
     return modalResult(before, present())
   }
 
