@@ -154,7 +154,7 @@ test('project other than the one in the URL of the frame › refused, and nothin
   const before = store.get(projectIdAtom)
   await expect(host.call('config.set', configFor('other'))).rejects.toMatchObject({
     code: -32602,
-    message: 'The projectId differs from the one in the URL of the frame',
+    message: 'The projectId differs from that of the frame; reload the page to change it',
   })
   await expect(host.call('config.set', configFor(''))).rejects.toMatchObject({ code: -32602 })
   expect(store.get(projectIdAtom)).toBe(before)
@@ -274,7 +274,7 @@ test('R18 › second configuration of another project › rejected, project and 
   store.set(originStatusAtom, 'allowed')
   await expect(host.call('config.set', configFor('other'))).rejects.toMatchObject({
     code: -32602,
-    message: 'The projectId cannot change; reload the page',
+    message: 'The projectId differs from that of the frame; reload the page to change it',
   })
   expect(store.get(projectIdAtom)).toBe('demo')
   expect(store.get(originStatusAtom)).toBe('allowed')

@@ -139,8 +139,7 @@ export async function serveBridge(options: {
     return modalResult(before, present())
   }
 
-  const { framed } = options
-  let project: string | undefined
+  let project = options.framed
   const warned = new Set<string>()
   /** Options that change nothing are reported once each, with `debug`. */
   const warnOfUnknown = (config: unknown) => {
@@ -178,16 +177,11 @@ export async function serveBridge(options: {
         if (!parsed.success)
           throw new ProviderRpcError(providerCodes.invalidParams, await configProblem(parsed.option, config))
         const projectId = parsed.data.projectId.trim()
-        if (framed !== undefined && framed !== projectId)
-          throw new ProviderRpcError(
-            providerCodes.invalidParams,
-            'The projectId differs from the one in the URL of the frame',
-          )
         // Verdict, sessions and storage belong to one project for the life of the document.
         if (project !== undefined && project !== projectId)
           throw new ProviderRpcError(
             providerCodes.invalidParams,
-            'The projectId cannot change; reload the page',
+            'The projectId differs from that of the frame; reload the page to change it',
           )
         if (projectId !== '') project = projectId
         store.set(beginOriginCheckAtom)
