@@ -1,11 +1,10 @@
-import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
 import type { FoundActivity } from '#widget/kernel/activity-items.ts'
 import { counterpartOf, type Movement } from '#widget/kernel/history-record.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { Amount, AtRest, actionIcons, type LineFacts, signs, Time } from './row-parts.tsx'
+import { Amount, AtRest, actionIcons, amountText, type LineFacts, signs, Time } from './row-parts.tsx'
 
 /** At most what went and what came; the transaction's own view has every amount. */
 function shownMovements(movements: readonly Movement[]): readonly Movement[] {
@@ -45,7 +44,7 @@ export function FoundRow({ item, account, locale, time, t, press }: FoundRowProp
             <Amount
               key={direction}
               // What failed moved nothing.
-              text={`${isFailed ? '' : signs[direction]}${formatTokenAmount(value, decimals, locale)} ${symbol}`}
+              text={`${isFailed ? '' : signs[direction]}${amountText(value, decimals, locale)} ${symbol}`}
               tone={isFailed ? 'soft' : direction === 'in' ? 'success' : 'ink'}
             />
           ))}

@@ -14,6 +14,7 @@ import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'
 import { holdingsAtom } from '../bind.ts'
 import type { Holdings } from '../holdings.ts'
+import { immenseMoney, immenseUnits } from '../immense-amount.ts'
 import styles from './account-view.module.css'
 import { Worth } from './worth.tsx'
 
@@ -50,34 +51,35 @@ export function Headline({ account }: { account: AccountId }) {
 /** Letters of a figure that stand in one line at full size on the narrowest phone. */
 const fullSizeLetters = 13
 
-/** The same at the smaller size; anybody can send an account tokens of any worth, and a longer figure wraps. */
+/** The same at the smaller size; a longer figure, of a currency with many decimals, wraps. */
 const lineLetters = 23
 
 /** The figure a person opens the widget for; a very long one is smaller, because digits that roll never wrap. */
 function Figure({ text }: { text: string }) {
   // Marks of direction take no room.
-  const { length } = text.replace(/[\u200e\u200f]/g, '')
-  if (length > lineLetters)
-    return (
-      <Text as="span" size={17} weight="strong" align="center" figures>
-        {text}
-      </Text>
-    )
+  const { length } = text.replace(/[\u200e\u200f\u2066\u2069]/g, '')
+  const size = length > lineLetters ? 17 : length > fullSizeLetters ? 22 : 34
+  // A power of ten is no digit that could roll.
+  const isStill = size === 17 || text.includes('×')
   return (
-    <Text as="span" size={length > fullSizeLetters ? 22 : 34} weight="strong" figures>
-      <RollingNumber text={text} />
+    <Text as="span" size={size} weight="strong" align="center" figures>
+      {isStill ? text : <RollingNumber text={text} />}
     </Text>
   )
 }
+
+const coinsText = ({ value, asset: { decimals } }: NonNullable<Holdings['native']>, locale: string): string =>
+  immenseUnits(value, decimals, locale) ?? formatBalance(value, decimals, locale)
 
 function Total({ holdings: { native, total } }: { holdings: Holdings }) {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const currency = useAtomValue(currencyAtom)
+  const immense = immenseMoney(total.minor, currency, locale)
   return (
     <>
       <section className={styles.amount} aria-label={t('account.total')}>
-        <Figure text={formatTotal(total, currency, locale) ?? '–'} />
+        <Figure text={immense ?? formatTotal(total, currency, locale) ?? '–'} />
       </section>
       {total.unpriced > 0 && (
         <Text size={13} tone="soft" align="center">
@@ -86,7 +88,7 @@ function Total({ holdings: { native, total } }: { holdings: Holdings }) {
       )}
       {native && (
         <Text tone="soft" figures>
-          {`${formatBalance(native.value, native.asset.decimals, locale)} ${native.asset.symbol}`}
+          {`${coinsText(native, locale)} ${native.asset.symbol}`}
         </Text>
       )}
     </>
@@ -99,7 +101,7 @@ function Coins({ native }: { native: Holdings['native'] }) {
   return (
     <>
       <div className={styles.amount} dir="ltr">
-        <Figure text={native ? formatBalance(native.value, native.asset.decimals, locale) : '–'} />
+        <Figure text={native ? coinsText(native, locale) : '–'} />
         <Text as="span" size={17} tone="soft" weight="medium">
           {native?.asset.symbol ?? network?.nativeCurrency.symbol}
         </Text>

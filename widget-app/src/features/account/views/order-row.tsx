@@ -1,4 +1,3 @@
-import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import type { OrderState } from '#widget/kernel/orders/order.ts'
 import type { OrderActivity } from '#widget/kernel/orders/order-activity.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
@@ -6,7 +5,7 @@ import { CardIcon } from '#widget/ui/icons/card.tsx'
 import { ExchangeIcon } from '#widget/ui/icons/exchange.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { Amount, AtRest, type LineFacts, signs, Time, type Tone } from './row-parts.tsx'
+import { Amount, AtRest, amountText, type LineFacts, signs, Time, type Tone } from './row-parts.tsx'
 
 const orderIcons = { exchange: <ExchangeIcon />, buy: <CardIcon /> } as const
 
@@ -33,7 +32,7 @@ export function OrderRow({ item, elsewhere, locale, time, t, press }: OrderRowPr
   const [tone, word] = orderStands[state.is]
   const isThere = state.is === 'arrived' || state.is === 'matched'
   const value = isThere ? state.value : expected
-  const amount = `${isThere ? signs.in : '≈ '}${formatTokenAmount(value, asset.decimals, locale)} ${asset.symbol}`
+  const amount = `${isThere ? signs.in : '≈ '}${amountText(value, asset.decimals, locale)} ${asset.symbol}`
   return (
     <Row
       look="plain"

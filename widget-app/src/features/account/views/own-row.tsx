@@ -1,5 +1,4 @@
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
-import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import type { OwnActivity } from '#widget/kernel/activity-items.ts'
 import {
   type EntryCheck,
@@ -11,7 +10,16 @@ import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { Text } from '#widget/ui/text.tsx'
-import { Amount, AtRest, actionIcons, type LineFacts, signs, Time, type Tone } from './row-parts.tsx'
+import {
+  Amount,
+  AtRest,
+  actionIcons,
+  amountText,
+  type LineFacts,
+  signs,
+  Time,
+  type Tone,
+} from './row-parts.tsx'
 
 /** Word and colour of each state of an own payment; "Sent" only where it is certain. */
 const stands: { readonly [State in TransactionState['is']]: readonly [Tone, (t: Translate) => string] } = {
@@ -57,7 +65,7 @@ function checkMark(entry: TransactionEntry): (typeof marks)[keyof typeof marks] 
 /** Marks what is not known to be what the user approved. */
 function CheckMark({ mark: [tone, text], t }: { mark: (typeof marks)[keyof typeof marks]; t: Translate }) {
   return (
-    <Text as="span" tone={tone}>
+    <Text as="span" size={13} tone={tone}>
       {t(text)}
     </Text>
   )
@@ -73,12 +81,12 @@ export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps)
   const hasLeft = leaving.has(item.stands)
   // A permission takes nothing away yet.
   const sign = purpose?.is === 'approval' ? '' : hasLeft ? signs.out : ''
-  const amount = `${sign}${formatTokenAmount(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
+  const amount = `${sign}${amountText(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
   const gets = purpose?.is === 'swap' && item.stands === 'confirmed' ? purpose : undefined
   const came =
     gets?.received === undefined
       ? undefined
-      : `${signs.in}${formatTokenAmount(shownUnits(gets.received, gets.gets), gets.gets.decimals, locale)} ${gets.gets.symbol}`
+      : `${signs.in}${amountText(shownUnits(gets.received, gets.gets), gets.gets.decimals, locale)} ${gets.gets.symbol}`
   return (
     <Row
       look="plain"

@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useContext } from 'react'
+import { formatTokenAmount } from '#shared/amount/format-amount.ts'
 import type { HistoryAction } from '#widget/kernel/history-record.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { CheckIcon } from '#widget/ui/icons/check.tsx'
@@ -8,6 +9,7 @@ import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
 import { RowPlace } from '#widget/ui/row-place.ts'
 import { Text, type TextProps } from '#widget/ui/text.tsx'
+import { immenseUnits } from '../immense-amount.ts'
 
 export type Tone = NonNullable<TextProps['tone']>
 
@@ -28,6 +30,10 @@ export const actionIcons: { readonly [Action in HistoryAction]: ReactElement } =
 }
 
 export const signs = { in: '+', out: '−', self: '' } as const
+
+/** What moved of a token, with 2 decimals, floored. */
+export const amountText = (value: bigint, decimals: number, locale: string): string =>
+  immenseUnits(value, decimals, locale) ?? formatTokenAmount(value, decimals, locale)
 
 /** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
 export function AtRest({ children }: { children: ReactNode }) {

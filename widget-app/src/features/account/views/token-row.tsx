@@ -13,6 +13,7 @@ import { Row } from '#widget/ui/row.tsx'
 import { RowPlace } from '#widget/ui/row-place.ts'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import type { Holding } from '../holdings.ts'
+import { immenseUnits, immenseWorth } from '../immense-amount.ts'
 import { Worth } from './worth.tsx'
 
 type TokenRowProps = {
@@ -29,7 +30,10 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
   const asset = cleanAsset(token.asset)
   const { symbol } = asset
   const format = asset.address === undefined ? formatBalance : formatTokenAmount
-  const text = (of: bigint) => format(shownUnits(of, asset), asset.decimals, locale)
+  const text = (of: bigint) => {
+    const shown = [shownUnits(of, asset), asset.decimals, locale] as const
+    return immenseUnits(...shown) ?? format(...shown)
+  }
   return (
     <Row
       look="plain"
@@ -58,7 +62,9 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
 function TokenWorth({ token, locale, currency }: Pick<TokenRowProps, 'token' | 'locale' | 'currency'>) {
   const { price } = token
   if (useContext(RowPlace)?.isPassing) return null
-  return <Worth text={formatWorth(pricedOf(token), price, currency, locale)} />
+  const priced = pricedOf(token)
+  const text = immenseWorth({ ...priced, price }, currency, locale)
+  return <Worth text={text ?? formatWorth(priced, price, currency, locale)} />
 }
 
 /** Draws a token as a row of a long list; what all rows share is asked for once, not by each. */
