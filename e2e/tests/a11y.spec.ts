@@ -42,15 +42,17 @@ for (const part of parts) {
   })
 }
 
-test('behavior: axe finds nothing serious in any view and state, light and dark @long', async ({
-  page,
-  stack,
-}) => {
-  test.setTimeout(400_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const groups = await linksOf(page, stack.widget.origin)
-  for (const hash of groups.flat()) await isClean(page, stack.widget.origin, hash)
-})
+for (const part of parts) {
+  test(`axe › views in every state, light and dark (${part} of ${parts.length}) › nothing serious @long`, async ({
+    page,
+    stack,
+  }) => {
+    test.setTimeout(400_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const groups = partOf(await linksOf(page, stack.widget.origin), part)
+    for (const hash of groups.flat()) await isClean(page, stack.widget.origin, hash)
+  })
+}
 
 for (const [locale, direction, marks] of [
   ['en-XA', 'ltr', /[åéîöûñţš]/],

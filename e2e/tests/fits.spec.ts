@@ -8,10 +8,12 @@ test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true
 const mayBeCut = [
   // Whole in the transaction's own view.
   /^(To|From|With|إلى|من|مع) \u2068?0x\p{Hex}{4}…\p{Hex}{6}\u2069?$/u,
+  /^Not compared yet$/,
   // A name that somebody chose, beside an address.
   /^The shop around the corner$/,
   // More than a field can hold; what is wrong with it is said below.
   /^ethereum:0x\p{Hex}+\?data=0x12$/u,
+  /^base:0x\p{Hex}{40}$/u,
 ]
 
 for (const [locale, direction] of [

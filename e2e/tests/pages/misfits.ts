@@ -48,8 +48,10 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
     for (const element of document.querySelectorAll('[role=dialog] *')) {
       const style = getComputedStyle(element)
       if (!(element instanceof HTMLInputElement)) {
+        // A text for screen readers alone has no room at all.
+        const isSeen = element.clientWidth > 1
         const isCut = style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth + 1
-        if (isCut && /hidden|clip/.test(style.overflowX)) found.push(element.textContent ?? '')
+        if (isSeen && isCut && /hidden|clip/.test(style.overflowX)) found.push(element.textContent ?? '')
       } else if (pen !== null && /^(text|email|search)$/.test(element.type)) {
         // What a field's placeholder needs is told by nobody: it is measured.
         const text = element.value || element.placeholder
