@@ -1,8 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { Look, Sample } from './gallery-shots.ts'
 
 /** Where the picture of a sample in a look lies, from the gallery's folder. */
 export const pictureOf = ({ sample, look }: { readonly sample: Sample; readonly look: Look }): string =>
   `${look.name}/${sample.hash.split('/').slice(2).join('--')}.png`
+
+/** The pictures in `out` that are other ones than in `base`, or that one of the folders does not have, as sentences. */
+export function changedPictures(
+  samples: readonly Sample[],
+  looks: readonly Look[],
+  { base, out }: { readonly base: string; readonly out: string },
+): readonly string[] {
+  const pictures = samples.flatMap((sample) => looks.map((look) => pictureOf({ sample, look })))
+  return pictures.flatMap((picture) => {
+    const [before, after] = [base, out].map((folder) =>
+      existsSync(`${folder}/${picture}`) ? readFileSync(`${folder}/${picture}`) : undefined,
+    )
+    if (before === undefined) return [`${picture} is not in ${base}`]
+    return after?.equals(before) ? [] : [`${picture} differs from the one in ${base}`]
+  })
+}
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one)

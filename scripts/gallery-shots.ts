@@ -19,6 +19,9 @@ export const looks: readonly Look[] = [
   { name: 'phone-dark', size: 'phone', theme: 'dark' },
 ]
 
+/** When the pictures are taken, as the page knows it. */
+const galleryTime = new Date('2026-06-15T12:00:00Z')
+
 const screens: { readonly [Size in Look['size']]: BrowserContextOptions } = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
@@ -53,6 +56,8 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
   })
   const problems = watchProblems(context)
   const page = await context.newPage()
+  // Two galleries of the same code are the same.
+  await page.clock.setFixedTime(galleryTime)
 
   async function faults(sample: Sample, path: string | undefined): Promise<readonly string[]> {
     try {

@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { changedPictures, pictureOf } from './gallery-page.ts'
+
+const look = { name: 'phone-dark', size: 'phone', theme: 'dark' } as const
+const sample = { view: 'Connect', state: 'wallets', hash: '#/samples/Connect/wallets' }
+
+function folderWith(bytes: string | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
+  mkdirSync(join(folder, look.name))
+  if (bytes !== undefined) writeFileSync(join(folder, pictureOf({ sample, look })), bytes)
+  return folder
+}
+
+it.each([
+  ['a', 'a', []],
+  ['a', 'b', [expect.stringMatching(/^phone-dark\/Connect--wallets\.png differs from the one in /)]],
+  ['a', undefined, [expect.stringContaining('differs from')]],
+  [undefined, 'a', [expect.stringMatching(/^phone-dark\/Connect--wallets\.png is not in /)]],
+])('changedPictures › before %s, after %s › names the picture that changed', (before, after, told) => {
+  const folders = { base: folderWith(before), out: folderWith(after) }
+  expect(changedPictures([sample], [look], folders)).toEqual(told)
+})
