@@ -4,15 +4,16 @@ import { moneyDigits } from '#shared/amount/number-format.ts'
 
 /** Whole digits that a line of a phone holds; from one more on an amount is shown as a power of ten. */
 const wholeDigits = 15
+const digits = '0123456789'
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /** `9.9 × 10⁵⁷`, floored, in one line and from left to right in any text; undefined where a line holds the whole part. */
 function powerOfTen(whole: bigint, locale: string): string | undefined {
   if (whole < 10n ** BigInt(wholeDigits)) return undefined
   const exponent = whole.toString().length - 1
-  const digits = formatBalance(whole / 10n ** BigInt(exponent - 1), 1, locale)
-  const raised = exponent.toString().replace(/\d/g, (digit) => superscripts[Number(digit)] ?? '')
-  return `\u2066${digits}\u202f×\u202f10${raised}\u2069`
+  const shown = formatBalance(whole / 10n ** BigInt(exponent - 1), 1, locale)
+  const raised = exponent.toString().replace(/\d/g, (digit) => superscripts.charAt(digits.indexOf(digit)))
+  return `\u2066${shown}\u202f×\u202f10${raised}\u2069`
 }
 
 /**
