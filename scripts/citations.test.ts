@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { anchorsOf, citationComplaints, citingText, linkComplaints, numbersPage } from './citations.ts'
+import {
+  anchorsOf,
+  citationComplaints,
+  citingText,
+  linkComplaints,
+  numbersPage,
+  specificationPage,
+} from './citations.ts'
 
 const citable = {
   paths: new Set([numbersPage, 'docs/sdk.md', 'shared/a.ts']),
   pages: new Map([
     [numbersPage, '# Numbers\n\n### D8\n\n### T20\n\n### Test 43\n'],
+    [specificationPage, '# Specification\n\n## 4. States\n\n- **4.23** (sign-in flow 1) After connect.\n'],
     ['docs/sdk.md', '# SDK\n\n## The widget as a wallet\n'],
   ]),
 }
@@ -15,6 +23,7 @@ describe('citations of comments and titles', () => {
     'as asked (channel D8)',
     'announced twice (channel threat T20)',
     'is a mismatch (test 43)',
+    'closes (SPEC §4), in two steps (SPEC §4.23, SPEC §4 sign-in flow 1)',
     'see docs/sdk.md#the-widget-as-a-wallet, EIP-712 and RFC 9110 §10.2.3',
   ])('%s › resolves', (text) => {
     expect(complaints(text)).toEqual([])
@@ -24,6 +33,9 @@ describe('citations of comments and titles', () => {
     ['a decision', 'as asked (channel D9)', 'D9'],
     ['the second of two threats', 'guarded (channel T20, T99)', 'T99'],
     ['a numbered test', 'is a mismatch (test 44)', 'test 44'],
+    ['a section of the specification', 'closes (SPEC §5)', 'SPEC §5'],
+    ['a rule of the specification', 'closes (SPEC §4.2)', 'SPEC §4.2'],
+    ['a step of a flow', 'closes (SPEC §4 sign-in flow 12)', 'SPEC §4 sign-in flow 12'],
     ['a page', 'see reference/other.md', 'reference/other.md'],
     ['a heading of a page', 'see docs/sdk.md#gone', 'docs/sdk.md#gone'],
     ['a section of another document', 'retried once (channel §6.5)', 'channel §6.5'],

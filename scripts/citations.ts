@@ -7,6 +7,9 @@ export type Citable = { readonly paths: ReadonlySet<string>; readonly pages: Rea
 /** The page of numbered decisions (D), threats (T) and tests. */
 export const numbersPage = 'docs/security-numbers.md'
 
+/** The page of the specification's rules, by section and number. */
+export const specificationPage = 'docs/specification.md'
+
 /** The names by which headings of a page are linked, as GitHub makes them: a repeated one is followed by its count. */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>()
@@ -43,6 +46,7 @@ export function citingText(source: string, path: string): readonly string[] {
 
 const numbered = /\bchannel (?:threat |decision )?((?:[DT]\d{1,2})(?:, [DT]\d{1,2})*)\b|\(([DT]\d{1,2})\)/g
 const numberedTests = /\(tests? (\d{1,2}(?:, \d{1,2})*)\b/g
+const specified = /\bSPEC §(\d+(?:\.\d+)?)(?: (sign-in flow \d+))?/g
 const pageName = /(?<![\w@/.:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g
 const unknownSection = /\b(?:channel|facts|appkit-facts) §[\d.]+/g
 
@@ -53,12 +57,16 @@ export function citationComplaints(
   citable: Citable,
 ): readonly string[] {
   const numbers = anchorsOf(citable.pages.get(numbersPage) ?? '')
+  const specification = citable.pages.get(specificationPage) ?? ''
   return texts.flatMap((text) => {
     const ids = [...text.matchAll(numbered)].flatMap((found) => (found[1] ?? found[2] ?? '').split(', '))
     const tests = [...text.matchAll(numberedTests)].flatMap((found) => (found[1] ?? '').split(', '))
     return [
       ...ids.filter((id) => !numbers.has(id.toLowerCase())),
       ...tests.filter((id) => !numbers.has(`test-${id}`)).map((id) => `test ${id}`),
+      ...[...text.matchAll(specified)]
+        .filter(([, number = '', flow]) => !isSpecified(specification, number, flow))
+        .map(([cited]) => cited),
       ...[...text.matchAll(pageName)]
         .filter(([, page = '', anchor]) => !isPage(page, anchor, path, citable))
         .map(([cited]) => cited),
@@ -75,6 +83,12 @@ export function linkComplaints(path: string, markdown: string, citable: Citable)
       ([, to = '', anchor]) =>
         `${path}: links to ${to}${anchor === undefined ? '' : `#${anchor}`}, which is not there`,
     )
+}
+
+/** Whether the specification has a section (`4`) or a rule (`4.27`), and a numbered step of a flow. */
+function isSpecified(specification: string, number: string, flow: string | undefined): boolean {
+  const place = number.includes('.') ? `**${number}**` : `\n## ${number}. `
+  return specification.includes(place) && (flow === undefined || specification.includes(`(${flow})`))
 }
 
 function isPage(page: string, anchor: string | undefined, from: string, citable: Citable): boolean {
