@@ -97,8 +97,9 @@ const everyKindOfAccount: readonly (readonly number[])[] = [
   entry(128 + 5, [3, 3, 3, 7]),
 ]
 
-/** As the token program counts it, in seconds. */
+/** In seconds; the year as the token program counts it. */
 const year = 31_556_736
+const month = 31 * 86_400
 
 export const solanaZoo: readonly SolanaRow[] = [
   {
@@ -162,9 +163,10 @@ export const solanaZoo: readonly SolanaRow[] = [
     review: { refused: 'token-unknown' },
   },
   {
-    ...{ kind: 'interest below zero', on: 'solana', sends: 10_000n, came: 10_000n },
-    made: { extensions: [{ is: 'interest', rate: -500 }] },
-    review: { arrives: 10_000n, displayed: 10_000n },
+    // From the first second on it is a base unit less: after a month no second counts.
+    ...{ kind: 'interest below zero of a month', on: 'solana', sends: 10_000n, came: 10_000n },
+    made: { extensions: [{ is: 'interest', rate: -500 }], age: month },
+    review: { arrives: 10_000n, displayed: 9_957n },
   },
   {
     ...{ kind: 'transfer fee of all', on: 'solana', sends: 10_000n, came: 0n },
