@@ -17,9 +17,11 @@ function folderWith(bytes: string | undefined): string {
 it.each([
   ['a', 'a', []],
   ['a', 'b', [expect.stringMatching(/^phone-dark\/Connect--wallets\.png differs from the one in /)]],
+  ['a', 'alike', []],
   ['a', undefined, [expect.stringContaining('differs from')]],
   [undefined, 'a', [expect.stringMatching(/^phone-dark\/Connect--wallets\.png is not in /)]],
-])('changedPictures › before %s, after %s › names the picture that changed', (before, after, told) => {
+])('changedPictures › before %s, after %s › names the picture that changed', async (before, after, told) => {
   const folders = { base: folderWith(before), out: folderWith(after) }
-  expect(changedPictures([sample], [look], folders)).toEqual(told)
+  const isAlike = async (_before: Buffer, now: Buffer) => now.toString() === 'alike'
+  expect(await changedPictures([sample], [look], folders, isAlike)).toEqual(told)
 })

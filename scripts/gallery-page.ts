@@ -5,20 +5,26 @@ import type { Look, Sample } from './gallery-shots.ts'
 export const pictureOf = ({ sample, look }: { readonly sample: Sample; readonly look: Look }): string =>
   `${look.name}/${sample.hash.split('/').slice(2).join('--')}.png`
 
-/** The pictures in `out` that are other ones than in `base`, or that one of the folders does not have, as sentences. */
-export function changedPictures(
+/**
+ * The pictures in `out` that are other ones than in `base`, or that one of the folders does not have, as sentences. `isAlike` looks at
+ * two whose bytes differ.
+ */
+export async function changedPictures(
   samples: readonly Sample[],
   looks: readonly Look[],
   { base, out }: { readonly base: string; readonly out: string },
-): readonly string[] {
-  const pictures = samples.flatMap((sample) => looks.map((look) => pictureOf({ sample, look })))
-  return pictures.flatMap((picture) => {
+  isAlike: (before: Buffer, after: Buffer) => Promise<boolean>,
+): Promise<readonly string[]> {
+  const complaints: string[] = []
+  for (const picture of samples.flatMap((sample) => looks.map((look) => pictureOf({ sample, look })))) {
     const [before, after] = [base, out].map((folder) =>
       existsSync(`${folder}/${picture}`) ? readFileSync(`${folder}/${picture}`) : undefined,
     )
-    if (before === undefined) return [`${picture} is not in ${base}`]
-    return after?.equals(before) ? [] : [`${picture} differs from the one in ${base}`]
-  })
+    if (before === undefined) complaints.push(`${picture} is not in ${base}`)
+    else if (after === undefined || !(after.equals(before) || (await isAlike(before, after))))
+      complaints.push(`${picture} differs from the one in ${base}`)
+  }
+  return complaints
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

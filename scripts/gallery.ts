@@ -2,7 +2,7 @@
  * `npm run gallery [-- --only=Connect]`: pictures of every state of every view, on a desktop and a phone, light and dark,
  * in `.gallery/index.html`. With `--short` no pictures: every state is shown once and must do so without an error.
  * With `--built` of what `npm run build` has made, which is not made again. With `--same-as=FOLDER` it fails for each
- * picture that is not, byte by byte, that of the gallery in a folder, such as `.gallery` of another checkout on this machine.
+ * picture that does not look like that of the gallery in a folder, such as `.gallery` of another checkout on this machine.
  * The states are those that the development page lists.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { build } from 'vite'
 import { defaultFlags } from '../e2e/tests/launch.ts'
 import { developmentDist, developmentMode } from './development-page.ts'
 import { changedPictures, galleryPage, pictureOf } from './gallery-page.ts'
-import { type Look, listSamples, looks, openViewer, type Sample } from './gallery-shots.ts'
+import { type Look, listSamples, looks, openViewer, pictureComparer, type Sample } from './gallery-shots.ts'
 import { serveGallery } from './gallery-site.ts'
 import { root } from './project-files.ts'
 
@@ -72,7 +72,10 @@ try {
     mkdirSync(out, { recursive: true })
     writeFileSync(`${out}/index.html`, galleryPage(samples, looks))
     const base = options['same-as']
-    if (base !== undefined) complaints.push(...changedPictures(samples, looks, { base, out }))
+    if (base !== undefined) {
+      const isAlike = await pictureComparer(browser)
+      complaints.push(...(await changedPictures(samples, looks, { base, out }, isAlike)))
+    }
     console.log(`${samples.length * looks.length} pictures: ${pathToFileURL(`${out}/index.html`).href}`)
   }
   for (const complaint of complaints) console.error(complaint)
