@@ -1,7 +1,13 @@
 import type { PageLayout } from './page-layouts.ts'
 
 /** Runs in the page: makes it a row of the table; the widget stays where it is. */
-export function becomeLayout({ css, root = {}, lines = 60, scroller, scroll = {} }: PageLayout): null {
+export async function becomeLayout({
+  css,
+  root = {},
+  lines = 60,
+  scroller,
+  scroll = {},
+}: PageLayout): Promise<null> {
   const { documentElement, body } = document
   for (const { name } of [...documentElement.attributes]) documentElement.removeAttribute(name)
   for (const [name, value] of Object.entries(root)) documentElement.setAttribute(name, value)
@@ -16,6 +22,8 @@ export function becomeLayout({ css, root = {}, lines = 60, scroller, scroll = {}
   body.prepend(main)
   const target = scroller === undefined ? window : document.querySelector(scroller)
   target?.scrollTo({ left: scroll.x ?? 0, top: scroll.y ?? 0, behavior: 'instant' })
+  // Contents with `content-visibility` have a size only once a frame was drawn, and the page its scrollbars then.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   return null
 }
 
