@@ -1,7 +1,7 @@
 import type { Breakage } from './breakage.ts'
 
 const connect = 'widget-app/src/features/connect'
-const pages = [`${connect}/wallet-pages.test.ts`]
+const pages = ['widget-app/src/features/connect/wallet-pages.test.ts']
 
 /** Lines of the wallet catalogue. */
 export const catalogueBreakages: readonly Breakage[] = [
@@ -22,21 +22,21 @@ export const catalogueBreakages: readonly Breakage[] = [
   },
   {
     rule: 'The API is not asked at every letter',
-    file: `${connect}/wallet-search.ts`,
+    file: 'widget-app/src/features/connect/wallet-search.ts',
     find: 'await sleep(clock, walletSearchMinWaitMs, signal)',
     replace: '',
     tests: pages,
   },
   {
     rule: 'The built-in list stands in for an API that fails',
-    file: `${connect}/listed-wallets.ts`,
+    file: 'widget-app/src/features/connect/listed-wallets.ts',
     find: "return rest === 'failed' ||",
     replace: 'return',
     tests: pages,
   },
   {
     rule: 'A wallet which only a search has found can be chosen',
-    file: `${connect}/listed-wallets.ts`,
+    file: 'widget-app/src/features/connect/listed-wallets.ts',
     find: "return found.is === 'ready' ? found.data : []",
     replace: 'return found.is === undefined ? [] : []',
     tests: pages,

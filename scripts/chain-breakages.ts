@@ -3,68 +3,67 @@ import type { Breakage } from './breakage.ts'
 const eip155 = 'widget-app/src/chains/eip155'
 const solana = 'widget-app/src/chains/solana'
 const polkadot = 'widget-app/src/chains/polkadot'
-const localChains = 'e2e/stack/chains'
 
 /** Lines of the adapters. */
 export const chainBreakages: readonly Breakage[] = [
   // Ethereum
   {
     rule: 'A refusal never raises a second prompt',
-    file: `${eip155}/wallet-error.ts`,
+    file: 'widget-app/src/chains/eip155/wallet-error.ts',
     find: "if (says(refusedByPerson) || (hasCode(vagueCodes) && says(refusedWords))) return 'refused'",
     replace: '',
-    tests: [`${eip155}/switch-network.test.ts`, `${eip155}/connect.test.ts`],
+    tests: ['widget-app/src/chains/eip155/switch-network.test.ts', 'widget-app/src/chains/eip155/connect.test.ts'],
   },
   {
     rule: 'The fee has the multiplier of 1.2',
-    file: `${eip155}/fee.ts`,
+    file: 'widget-app/src/chains/eip155/fee.ts',
     find: '(fee * feeMultiplierPercent + 99n) / 100n',
     replace: 'fee * (feeMultiplierPercent / feeMultiplierPercent)',
-    tests: [`${eip155}/fee.test.ts`],
+    tests: ['widget-app/src/chains/eip155/fee.test.ts'],
   },
   {
     rule: 'A transaction that went to somebody else raises the alarm',
-    file: `${eip155}/sent-differences.ts`,
+    file: 'widget-app/src/chains/eip155/sent-differences.ts',
     find: "['to', isSameReceiver(found.to ?? undefined, asked.to)],",
     replace: '',
-    tests: [`${eip155}/verify-sent.test.ts`],
+    tests: ['widget-app/src/chains/eip155/verify-sent.test.ts'],
   },
 
   // Solana and Polkadot
   {
     rule: 'A Solana transaction expires only after its last block',
-    file: `${solana}/signature-watch.ts`,
+    file: 'widget-app/src/chains/solana/signature-watch.ts',
     find: 'const isPassed = head.blockHeight > expiresAfter',
     replace: 'const isPassed = head.blockHeight >= 0 * expiresAfter',
-    tests: [`${solana}/signature-watch.test.ts`],
+    tests: ['widget-app/src/chains/solana/signature-watch.test.ts'],
   },
   {
     rule: 'A dApp gets a signature of connected accounts alone',
-    file: `${solana}/answer-dapp.ts`,
+    file: 'widget-app/src/chains/solana/answer-dapp.ts',
     find: 'if (!connection.accounts.includes(data.address))',
     replace: 'if (data.address === undefined)',
-    tests: [`${solana}/answer-dapp.test.ts`],
+    tests: ['widget-app/src/chains/solana/answer-dapp.test.ts'],
   },
   {
     rule: 'A message is wrapped, so that it cannot be a transaction',
-    file: `${polkadot}/answer-dapp.ts`,
+    file: 'widget-app/src/chains/polkadot/answer-dapp.ts',
     find: 'u8aToHex(wrapBytes(bytes))',
     replace: 'u8aToHex(wrapBytes(bytes).slice(7, -8))',
-    tests: [`${polkadot}/answer-dapp.test.ts`],
+    tests: ['widget-app/src/chains/polkadot/answer-dapp.test.ts'],
   },
   {
     rule: 'Only extrinsics of version 4 are signed for a dApp',
-    file: `${polkadot}/answer-dapp.ts`,
+    file: 'widget-app/src/chains/polkadot/answer-dapp.ts',
     find: 'if (payload.version !== signableVersion)',
     replace: 'if (payload.version < 0)',
-    tests: [`${polkadot}/answer-dapp.test.ts`],
+    tests: ['widget-app/src/chains/polkadot/answer-dapp.test.ts'],
   },
   {
     rule: 'What opens an account on Polkadot is at least the existential deposit',
-    file: `${polkadot}/transfer-check.ts`,
+    file: 'widget-app/src/chains/polkadot/transfer-check.ts',
     find: "if (receiver.free + value < existentialDeposit) return 'receiver-below-existential-deposit'",
     replace: '',
-    tests: [`${polkadot}/transfer-check.test.ts`],
+    tests: ['widget-app/src/chains/polkadot/transfer-check.test.ts'],
   },
   {
     rule: 'Going back passes by the views that show the same',
@@ -77,26 +76,26 @@ export const chainBreakages: readonly Breakage[] = [
   // Chains of the local world
   {
     rule: 'A lazy program starts once, for all who connect',
-    file: `${localChains}/lazy-process.ts`,
+    file: 'e2e/stack/chains/lazy-process.ts',
     find: 'starting ??= run()',
     replace: 'starting = run()',
-    tests: [`${localChains}/lazy-process.test.ts`],
+    tests: ['e2e/stack/chains/lazy-process.test.ts'],
     project: 'chains',
   },
   {
     rule: 'A lazy program ends with the world, also while it starts',
-    file: `${localChains}/lazy-process.ts`,
+    file: 'e2e/stack/chains/lazy-process.ts',
     find: 'await program?.stop()',
     replace: '',
-    tests: [`${localChains}/lazy-process.test.ts`],
+    tests: ['e2e/stack/chains/lazy-process.test.ts'],
     project: 'chains',
   },
   {
     rule: 'Acala runs with the runtime that is known, and no other',
-    file: `${localChains}/polkadot/acala-runtime.ts`,
+    file: 'e2e/stack/chains/polkadot/acala-runtime.ts',
     find: ' || blake2AsHex(bytes) !== known.hash',
     replace: '',
-    tests: [`${localChains}/polkadot/acala.test.ts`],
+    tests: ['e2e/stack/chains/polkadot/acala.test.ts'],
     project: 'chains',
   },
   {

@@ -3,66 +3,66 @@ import type { Breakage } from './breakage.ts'
 const reads = 'widget-app/src/kernel/reads'
 const eip155 = 'widget-app/src/chains/eip155'
 const ethereum = 'widget-app/src/bridge/ethereum'
-const dappRequest = [`${eip155}/dapp-request.test.ts`]
-const lane = [`${reads}/read-lane.test.ts`]
+const dappRequest = ['widget-app/src/chains/eip155/dapp-request.test.ts']
+const lane = ['widget-app/src/kernel/reads/read-lane.test.ts']
 
 /** Lines of what a dApp's requests meet. */
 export const providerBreakages: readonly Breakage[] = [
   {
     rule: 'A gateway that fails is stood in for by the next one',
-    file: `${reads}/rpc-gateway.ts`,
+    file: 'widget-app/src/kernel/reads/rpc-gateway.ts',
     find: 'if (next === undefined || !isWidgetError(error)) throw error',
     replace: 'if (next !== undefined || isWidgetError(error)) throw error',
     tests: lane,
   },
   {
     rule: 'Reads of one tick go out together',
-    file: `${reads}/read-lane.ts`,
+    file: 'widget-app/src/kernel/reads/read-lane.ts',
     find: 'const present = open.get(chainId)',
     replace: 'const present = open.size > 1e9 ? open.get(chainId) : undefined',
     tests: lane,
   },
   {
     rule: 'A chain that cannot be reached is 4901',
-    file: `${reads}/read-lane.ts`,
+    file: 'widget-app/src/kernel/reads/read-lane.ts',
     find: 'providerCodes.chainDisconnected',
     replace: 'providerCodes.disconnected',
     tests: lane,
   },
   {
     rule: 'What may still change is not kept',
-    file: `${reads}/lasting-reads.ts`,
+    file: 'widget-app/src/kernel/reads/lasting-reads.ts',
     find: 'return number !== undefined && number <= lasting',
     replace: 'return number !== undefined',
-    tests: [`${reads}/lasting-reads.test.ts`],
+    tests: ['widget-app/src/kernel/reads/lasting-reads.test.ts'],
   },
   {
     rule: 'Kept answers are bounded',
-    file: `${reads}/read-cache.ts`,
+    file: 'widget-app/src/kernel/reads/read-cache.ts',
     find: 'if (entries.size <= cachedReadLimit && length <= cachedTextLimit) break',
     replace: 'if (length <= cachedTextLimit) break',
-    tests: [`${reads}/read-cache.test.ts`],
+    tests: ['widget-app/src/kernel/reads/read-cache.test.ts'],
   },
   {
     rule: 'A signature that is not the account’s own is not passed on',
-    file: `${eip155}/dapp-request.ts`,
+    file: 'widget-app/src/chains/eip155/dapp-request.ts',
     find: 'if (own && isSameHex(await signerOf(digest, own), account)) return pass(own)',
     replace: 'if (own) return pass(own)',
     tests: dappRequest,
   },
   {
     rule: 'A transaction that is not the one asked for raises the alarm',
-    file: `${eip155}/dapp-request.ts`,
+    file: 'widget-app/src/chains/eip155/dapp-request.ts',
     find: "options.onChecked?.(isOther ? { is: 'mismatch' }",
     replace: '',
     tests: dappRequest,
   },
   {
     rule: 'The site proves nothing on a chain that only it knows',
-    file: `${eip155}/rpc.ts`,
+    file: 'widget-app/src/chains/eip155/rpc.ts',
     find: 'ports.siteRead?.(network.id) ? nobody : createJsonRpc',
     replace: 'ports.siteRead?.(network.id) ? figuresOpener(ports)(network) : createJsonRpc',
-    tests: [`${eip155}/rpc.test.ts`],
+    tests: ['widget-app/src/chains/eip155/rpc.test.ts'],
   },
   {
     rule: 'Figures come from the site only where nobody else has the chain',
@@ -80,31 +80,31 @@ export const providerBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Something else than was asked ends a bundle of single transactions',
-    file: `${ethereum}/bundles.ts`,
+    file: 'widget-app/src/bridge/ethereum/bundles.ts',
     find: 'if (isMismatched) break',
     replace: '',
-    tests: [`${ethereum}/bundles.test.ts`],
+    tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
   },
   {
     rule: 'Something else than was asked in a bundle of single transactions raises the alarm',
-    file: `${ethereum}/bundles.ts`,
+    file: 'widget-app/src/bridge/ethereum/bundles.ts',
     find: "if (isMismatch(error)) onChecked({ is: 'mismatch' })",
     replace: '',
-    tests: [`${ethereum}/bundles.test.ts`],
+    tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
   },
   {
     rule: 'Only a wallet that does not know bundles gets single transactions',
-    file: `${ethereum}/bundles.ts`,
+    file: 'widget-app/src/bridge/ethereum/bundles.ts',
     find: 'if (!isMethodUnsupported(error)) throw error\n      checkForSingles',
     replace: 'checkForSingles',
-    tests: [`${ethereum}/bundles.test.ts`],
+    tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
   },
   {
     rule: 'Single transactions of a bundle are 32 ms apart',
-    file: `${ethereum}/bundles.ts`,
+    file: 'widget-app/src/bridge/ethereum/bundles.ts',
     find: 'if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)',
     replace: '',
-    tests: [`${ethereum}/bundles.test.ts`],
+    tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
   },
   {
     rule: 'Waiting for a bundle ends on 200 or from 300 on',
@@ -115,16 +115,16 @@ export const providerBreakages: readonly Breakage[] = [
   },
   {
     rule: 'No site renames a known chain',
-    file: `${ethereum}/networks.ts`,
+    file: 'widget-app/src/bridge/ethereum/networks.ts',
     find: 'known?.name ?? told.chainName',
     replace: 'told.chainName',
-    tests: [`${ethereum}/networks.test.ts`],
+    tests: ['widget-app/src/bridge/ethereum/networks.test.ts'],
   },
   {
     rule: 'A subscription ends with the right to see its chain',
-    file: `${ethereum}/subscriptions.ts`,
+    file: 'widget-app/src/bridge/ethereum/subscriptions.ts',
     find: 'await sleep(io.clock, rpcPollIntervalMs, signal)\n    if (!io.isAllowed(chain)) return',
     replace: 'await sleep(io.clock, rpcPollIntervalMs, signal)',
-    tests: [`${ethereum}/subscriptions.test.ts`],
+    tests: ['widget-app/src/bridge/ethereum/subscriptions.test.ts'],
   },
 ]

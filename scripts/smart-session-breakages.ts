@@ -1,6 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const feature = 'widget-app/src/features/smart-sessions'
 const grant = 'widget-app/src/bridge/ethereum/grant-permissions.ts'
 const ending = 'widget-app/src/bridge/ethereum/grant-ending.test.ts'
 
@@ -92,17 +91,17 @@ export const smartSessionBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A session whose service did not answer is looked up before it counts as active',
-    file: `${feature}/commands.ts`,
+    file: 'widget-app/src/features/smart-sessions/commands.ts',
     find: 'if (isHandedOver && isUnclear(cause)) {',
     replace: 'if (isHandedOver && !isUnclear(cause)) {',
-    tests: [`${feature}/revoke.test.ts`],
+    tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
   },
   {
     rule: 'What was revoked stays revoked, whenever it would have ended',
-    file: `${feature}/state.ts`,
+    file: 'widget-app/src/features/smart-sessions/state.ts',
     find: "if (revokedAt !== undefined && revokedAt !== null) return 'revoked'",
     replace: '',
-    tests: [`${feature}/revoke.test.ts`],
+    tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
   },
   {
     rule: 'A service that answers nothing has its list asked before the grant counts as lost',
@@ -120,39 +119,39 @@ export const smartSessionBreakages: readonly Breakage[] = [
   },
   {
     rule: 'An answer of success ends nothing that the list has as active',
-    file: `${feature}/commands.ts`,
+    file: 'widget-app/src/features/smart-sessions/commands.ts',
     find: "if (stand !== 'active') return tell({ is: 'revoked' })",
     replace: "return tell({ is: 'revoked' })",
-    tests: [`${feature}/revoke.test.ts`],
+    tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
   },
   {
     rule: 'Sessions of every network of the site are asked for',
-    file: `${feature}/state.ts`,
+    file: 'widget-app/src/features/smart-sessions/state.ts',
     find: 'return [active, ...others.map((id) => accountId(id, addressOf(active)))].slice(0, askedChainsMax)',
     replace: 'return [active]',
-    tests: [`${feature}/revoke.test.ts`],
+    tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
   },
   {
     rule: 'One session that says odd things hides none of the others',
     file: 'shared/api/sessions.ts',
     find: "return { is: 'unreadable', ...(odd.success ? odd.data : {}) }",
     replace: 'return z.parse(z.never(), odd)',
-    tests: [`${feature}/revoke.test.ts`],
+    tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
   },
   {
     rule: 'Nobody is said to be missing while one network is not known',
-    file: `${feature}/views/smart-session-list-view.tsx`,
+    file: 'widget-app/src/features/smart-sessions/views/smart-session-list-view.tsx',
     find: 'const isWhole = !isLoading && failed.length === 0',
     replace: 'const isWhole = !isLoading',
-    tests: [`${feature}/views/smart-sessions.test.tsx`],
+    tests: ['widget-app/src/features/smart-sessions/views/smart-sessions.test.tsx'],
     project: 'ui',
   },
   {
     rule: 'Policies of a session are shown in it',
-    file: `${feature}/views/session-facts.tsx`,
+    file: 'widget-app/src/features/smart-sessions/views/session-facts.tsx',
     find: '{lines.length > 0 && <FactLines lines={lines} />}',
     replace: '',
-    tests: [`${feature}/views/smart-sessions.test.tsx`],
+    tests: ['widget-app/src/features/smart-sessions/views/smart-sessions.test.tsx'],
     project: 'ui',
   },
 ]

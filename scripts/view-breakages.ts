@@ -167,24 +167,24 @@ export const viewBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Only on its own phone an app is opened by a link',
-    file: `${kernel}/wallet-app.ts`,
+    file: 'widget-app/src/kernel/wallet-app.ts',
     find: 'if (!get(isPhoneAtom)) return undefined',
     replace: '',
-    tests: [`${kernel}/wallet-app.test.ts`],
+    tests: ['widget-app/src/kernel/wallet-app.test.ts'],
   },
   {
     rule: 'A link of the web is none of an app alone',
-    file: `${kernel}/wallet-app.ts`,
+    file: 'widget-app/src/kernel/wallet-app.ts',
     find: "isApp: !href.startsWith('https:')",
     replace: 'isApp: true',
-    tests: [`${kernel}/wallet-app.test.ts`],
+    tests: ['widget-app/src/kernel/wallet-app.test.ts'],
   },
   {
     rule: 'Only a wallet behind a session is elsewhere',
-    file: `${kernel}/wallet-app.ts`,
+    file: 'widget-app/src/kernel/wallet-app.ts',
     find: "?.source === 'walletconnect'",
     replace: '?.source !== undefined',
-    tests: [`${kernel}/wallet-app.test.ts`],
+    tests: ['widget-app/src/kernel/wallet-app.test.ts'],
   },
   {
     rule: 'A wallet of the page names no app to open',
@@ -203,10 +203,10 @@ export const viewBreakages: readonly Breakage[] = [
   },
   {
     rule: 'The link into the app is there while it is asked for a network',
-    file: `${networks}/switch-network-view.tsx`,
+    file: 'widget-app/src/features/networks/views/switch-network-view.tsx',
     find: '{isWaiting(state) && app && <Button',
     replace: '{app && <Button',
-    tests: [`${networks}/switch-network-view.test.tsx`],
+    tests: ['widget-app/src/features/networks/views/switch-network-view.test.tsx'],
     project: 'ui',
   },
   {
