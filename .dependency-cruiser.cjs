@@ -3,7 +3,7 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const src = '^widget-app/src/'
-const tests = '\\.(test|spec)\\.tsx?$|(^|/)testing/|contract-suite\\.ts$'
+const tests = '\\.(test|spec)\\.tsx?$|(^|/)testing/|(^|[/-])fixtures?\\.tsx?$|contract-suite\\.ts$'
 
 /** A package that only one folder may import; the fence holds inside widget-app and shared. */
 const fence = (name, packages, home, except = tests) => ({
@@ -21,7 +21,19 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const chainShape = `${src}chains/(contract|request-facts)\\.ts$`
 
 /** Domains that may import other domains: `{ orders: ['balances'] }`. A domain not listed imports only itself. */
-const domainImports = { review: ['balances'] }
+const domainImports = {
+  accounts: ['networks', 'wallets'],
+  analytics: ['networks'],
+  balances: ['networks', 'transactions'],
+  connections: ['accounts', 'analytics', 'networks', 'wallets'],
+  modal: ['accounts', 'connections', 'networks', 'wallets'],
+  networks: ['accounts'],
+  orders: ['analytics', 'balances', 'networks', 'transactions'],
+  review: ['accounts', 'balances', 'networks', 'review-queue', 'transactions', 'wallets'],
+  'review-queue': ['modal'],
+  transactions: ['accounts', 'analytics', 'balances', 'networks', 'review-queue', 'rpc'],
+  wallets: ['modal', 'networks'],
+}
 
 /** One rule per listed domain, and one for all others. */
 const domainFences = [
@@ -56,8 +68,8 @@ module.exports = {
     ),
     forbid(
       'no-tests-in-code',
-      'Shipped code never imports tests or their worlds',
-      { pathNot: `${tests}|^e2e/` },
+      'Shipped code never imports tests, their worlds or fixtures; the development page draws fixtures',
+      { pathNot: `${tests}|^e2e/|^widget-app/src/app/development/` },
       { path: tests, pathNot: '^e2e/' },
     ),
 
@@ -107,7 +119,7 @@ module.exports = {
       { path: '^(e2e|bench|scripts)/', pathNot: '^(e2e/wallet-behaviours|scripts/record)/' },
       {
         path: '^(widget-app/src|host-sdk/src)/',
-        pathNot: '^widget-app/src/kernel/generated/',
+        pathNot: '^widget-app/src/domain/[^/]+/generated/',
       },
     ),
     forbid(
@@ -130,7 +142,6 @@ module.exports = {
     ...require('./scripts/server-fences.cjs'),
 
     // Widget layers: app → features | chains/<ns> (import() only) | bridge → domain, ui → core → lib → shared
-    // kernel/ is what is not yet moved to domain/ and core/: domain may import it, never the reverse.
     forbid(
       'lib-lowest',
       'lib is mechanism without product words',
@@ -157,28 +168,22 @@ module.exports = {
     ),
     forbid(
       'core-below',
-      'core imports only core, lib, i18n and shared',
+      'core imports only core, lib, i18n, shared and the shape of chains',
       { path: `${src}core/`, pathNot: tests },
-      { path: src, pathNot: `${src}(core|lib|i18n)/` },
-    ),
-    forbid(
-      'kernel-below',
-      'kernel imports core, lib, shared and the shape of chains, never domain',
-      { path: `${src}kernel/`, pathNot: tests },
-      { path: src, pathNot: `${src}(kernel|core|lib|i18n)/|${chainShape}` },
+      { path: src, pathNot: `${src}(core|lib|i18n)/|${chainShape}` },
     ),
     forbid(
       'domain-below',
-      'domain imports core, kernel, lib, shared and the shape of chains',
+      'domain imports core, lib, shared and the shape of chains',
       { path: `${src}domain/`, pathNot: tests },
-      { path: src, pathNot: `${src}(domain|core|kernel|lib|i18n)/|${chainShape}` },
+      { path: src, pathNot: `${src}(domain|core|lib|i18n)/|${chainShape}` },
     ),
     ...domainFences,
     forbid(
       'bridge-below',
-      'bridge imports domain, core, kernel, lib and the shape of chains',
+      'bridge imports domain, core, lib and the shape of chains',
       { path: `${src}bridge/`, pathNot: tests },
-      { path: src, pathNot: `${src}(bridge|domain|core|kernel|lib|i18n)/|${chainShape}` },
+      { path: src, pathNot: `${src}(bridge|domain|core|lib|i18n)/|${chainShape}` },
     ),
     forbid(
       'chains-below',
@@ -210,9 +215,9 @@ module.exports = {
     ),
     forbid(
       'features-below',
-      'features import domain, core, kernel, ui, lib and the shape of chains',
+      'features import domain, core, ui, lib and the shape of chains',
       { path: `${src}features/`, pathNot: tests },
-      { path: src, pathNot: `${src}(features|domain|core|kernel|ui|lib|i18n)/|${chainShape}` },
+      { path: src, pathNot: `${src}(features|domain|core|ui|lib|i18n)/|${chainShape}` },
     ),
     forbid(
       'feature-alone',
@@ -264,7 +269,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|host-sdk/dist|widget-app/src/kernel/generated|e2e/stack/contracts/out)/' },
+    exclude: { path: '^(dist|host-sdk/dist|widget-app/src/domain/[^/]+/generated|e2e/stack/contracts/out)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -1,37 +1,34 @@
 import type { Breakage } from './breakage.ts'
 
-const kernel = 'widget-app/src/kernel'
-const list = 'widget-app/src/features/account'
-
 /** Lines that show each transaction once, as what it was, and lose none. */
 export const activityBreakages: readonly Breakage[] = [
   {
     rule: 'Page 2 is never page 1',
-    file: 'widget-app/src/kernel/history.ts',
+    file: 'widget-app/src/domain/transactions/history.ts',
     find: "key: ['history', account, cursor]",
     replace: "key: ['history', account]",
-    tests: ['widget-app/src/kernel/history.test.ts'],
+    tests: ['widget-app/src/domain/transactions/history.test.ts'],
   },
   {
     rule: 'Pages that were read stay when what is new comes before them',
-    file: 'widget-app/src/kernel/history.ts',
+    file: 'widget-app/src/domain/transactions/history.ts',
     find: 'const known = joined(records, earlier.records)',
     replace: 'const known = records',
-    tests: ['widget-app/src/kernel/history.test.ts'],
+    tests: ['widget-app/src/domain/transactions/history.test.ts'],
   },
   {
     rule: 'A gap between pages is not shown as one list',
-    file: 'widget-app/src/kernel/history.ts',
+    file: 'widget-app/src/domain/transactions/history.ts',
     find: 'if (earlier === undefined || !isJoined)',
     replace: 'if (earlier === undefined)',
-    tests: ['widget-app/src/kernel/history.test.ts'],
+    tests: ['widget-app/src/domain/transactions/history.test.ts'],
   },
   {
     rule: 'One toast, whatever fails how often',
-    file: 'widget-app/src/kernel/history.ts',
+    file: 'widget-app/src/domain/transactions/history.ts',
     find: 'if (told.has(account)) return',
     replace: '',
-    tests: ['widget-app/src/kernel/history.test.ts'],
+    tests: ['widget-app/src/domain/transactions/history.test.ts'],
   },
   {
     rule: 'Who comes back to a list stands where it was left',
@@ -51,52 +48,52 @@ export const activityBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A payment and the record of its hash are one line',
-    file: 'widget-app/src/kernel/activity-items.ts',
+    file: 'widget-app/src/features/account/activity-items.ts',
     find: '      told.add(record)\n',
     replace: '',
-    tests: ['widget-app/src/kernel/activity-items.test.ts'],
+    tests: ['widget-app/src/features/account/activity-items.test.ts'],
   },
   {
     rule: 'Another payment under the same number does not count as the one that was asked for',
-    file: 'widget-app/src/kernel/activity-items.ts',
+    file: 'widget-app/src/features/account/activity-items.ts',
     find: 'found.instead !== undefined && isSameTransfer(entry, found.instead)',
     replace: 'found.instead !== undefined',
-    tests: ['widget-app/src/kernel/activity-items.test.ts'],
+    tests: ['widget-app/src/features/account/activity-items.test.ts'],
   },
   {
     rule: 'What was cancelled stands below what was asked for after it',
-    file: 'widget-app/src/kernel/activity-items.ts',
+    file: 'widget-app/src/features/account/activity-items.ts',
     find: 'line.at > blockAfter ? { ...line, at: blockAfter } : line',
     replace: 'line',
-    tests: ['widget-app/src/kernel/activity-items.test.ts'],
+    tests: ['widget-app/src/features/account/activity-items.test.ts'],
   },
   {
     rule: 'What is in no block yet says nothing of when another was asked for',
-    file: 'widget-app/src/kernel/activity-items.ts',
+    file: 'widget-app/src/features/account/activity-items.ts',
     find: "if (record.status !== 'pending') blockAfter",
     replace: 'blockAfter',
-    tests: ['widget-app/src/kernel/activity-items.test.ts'],
+    tests: ['widget-app/src/features/account/activity-items.test.ts'],
   },
   {
     rule: 'What somebody else made of nothing puts no address before a person',
-    file: 'widget-app/src/kernel/history-record.ts',
+    file: 'widget-app/src/domain/transactions/history-record.ts',
     find: 'if (isEmpty && (transfers ?? []).length > 0 && !isSameAddress(from, address)) return undefined',
     replace: '',
-    tests: ['widget-app/src/kernel/history-record.test.ts'],
+    tests: ['widget-app/src/domain/transactions/history-record.test.ts'],
   },
   {
     rule: 'Settled transactions push out none of which nobody knows',
-    file: 'widget-app/src/kernel/transaction-entry.ts',
+    file: 'widget-app/src/domain/transactions/transaction-entry.ts',
     find: "movedAnything(entry.state) === 'maybe' ? 'unknown' : 'known'",
     replace: "'known'",
-    tests: ['widget-app/src/kernel/journal.test.ts'],
+    tests: ['widget-app/src/domain/transactions/journal.test.ts'],
   },
   {
     rule: 'A person hears of a payment that is no longer followed',
-    file: 'widget-app/src/kernel/journal.ts',
+    file: 'widget-app/src/domain/transactions/journal.ts',
     find: 'if (losesSight(others, get(storedEntriesAtom)))',
     replace: 'if (others.length > 1_000)',
-    tests: ['widget-app/src/kernel/journal.test.ts'],
+    tests: ['widget-app/src/domain/transactions/journal.test.ts'],
   },
   {
     rule: 'What has not certainly left has no minus',

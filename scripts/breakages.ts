@@ -23,8 +23,6 @@ import { swapBreakages } from './swap-breakages.ts'
 import { swapBuildBreakages } from './swap-build-breakages.ts'
 import { viewBreakages } from './view-breakages.ts'
 
-const kernel = 'widget-app/src/kernel'
-
 /** Every line that is broken by `npm run test:break`. */
 export const breakages: readonly Breakage[] = [
   // Amounts
@@ -61,54 +59,54 @@ export const breakages: readonly Breakage[] = [
   },
   {
     rule: 'A default pattern proves nothing in production',
-    file: 'widget-app/src/kernel/origin.ts',
+    file: 'widget-app/src/core/origin.ts',
     find: "return environment === 'production'\n        ? { status: 'unverified', alert: 'APKT005' }\n        : { status: 'allowed', alert: undefined }",
     replace: "return { status: 'allowed', alert: undefined }",
-    tests: ['widget-app/src/kernel/origin.test.ts'],
+    tests: ['widget-app/src/core/origin.test.ts'],
   },
 
   // What the widget decides
   {
     rule: 'The stop screen comes before every opening rule',
-    file: 'widget-app/src/kernel/opening-rules.ts',
+    file: 'widget-app/src/domain/modal/opening-rules.ts',
     find: "if (facts.blocked !== undefined) return { name: 'Blocked', code: facts.blocked }",
     replace: '',
-    tests: ['widget-app/src/kernel/opening-rules.test.ts'],
+    tests: ['widget-app/src/domain/modal/opening-rules.test.ts'],
   },
   {
     rule: 'A namespace is switched only when something is connected',
-    file: 'widget-app/src/kernel/opening-rules.ts',
+    file: 'widget-app/src/domain/modal/opening-rules.ts',
     find: ' || facts.connected.length === 0)',
     replace: ')',
-    tests: ['widget-app/src/kernel/opening-rules.test.ts'],
+    tests: ['widget-app/src/domain/modal/opening-rules.test.ts'],
   },
   {
     rule: 'A transfer is in the journal before the wallet is asked',
-    file: 'widget-app/src/kernel/journal.ts',
+    file: 'widget-app/src/domain/transactions/journal.ts',
     find: 'set(writeAtom, id, (entries) => [entry, ...takenUpBy(entry, entries)])',
     replace: 'void entry',
-    tests: ['widget-app/src/kernel/journal.test.ts'],
+    tests: ['widget-app/src/domain/transactions/journal.test.ts'],
   },
   {
     rule: 'Who disconnected is not reconnected on load',
-    file: 'widget-app/src/kernel/connect-wallet.ts',
+    file: 'widget-app/src/domain/connections/connect-wallet.ts',
     find: 'io.forget(namespace, io.holdsMany() ? walletId : undefined)',
     replace: '',
-    tests: ['widget-app/src/kernel/connect-wallet.test.ts'],
+    tests: ['widget-app/src/domain/connections/connect-wallet.test.ts'],
   },
   {
     rule: 'Reconnecting never prompts',
-    file: 'widget-app/src/kernel/restore-wallets.ts',
+    file: 'widget-app/src/domain/connections/reconnect-wallets.ts',
     find: '{ silent: true, signal: limited }',
     replace: '{ silent: false, signal: limited }',
-    tests: ['widget-app/src/kernel/connect-wallet.test.ts'],
+    tests: ['widget-app/src/domain/connections/connect-wallet.test.ts'],
   },
   {
     rule: 'Max of the native asset leaves the fee',
-    file: 'widget-app/src/kernel/amount-draft.ts',
+    file: 'widget-app/src/domain/balances/amount-draft.ts',
     find: 'return balance > fee.maxFee ? balance - fee.maxFee : 0n',
     replace: 'return balance',
-    tests: ['widget-app/src/kernel/amount-draft.test.ts'],
+    tests: ['widget-app/src/domain/balances/amount-draft.test.ts'],
   },
 
   ...channelBreakages,

@@ -1,46 +1,43 @@
 import type { Breakage } from './breakage.ts'
 import { buyFormBreakages } from './buy-form-breakages.ts'
 
-const onramp = 'widget-app/src/features/onramp'
-const orders = 'widget-app/src/kernel/orders'
-
 /** Lines that keep a purchase honest and single. */
 export const buyBreakages: readonly Breakage[] = [
   ...buyFormBreakages,
   {
     rule: 'A purchase has arrived only when the chain shows it',
-    file: 'widget-app/src/kernel/orders/judge-order.ts',
+    file: 'widget-app/src/domain/orders/verify-order.ts',
     find: "if (value <= 0n) return doubtful('nothing')",
     replace: "if (value <= 0n) return { is: 'arrived', hash, value: order.expected }",
-    tests: ['widget-app/src/kernel/orders/judge-order.test.ts'],
+    tests: ['widget-app/src/domain/orders/verify-order.test.ts'],
   },
   {
     rule: 'A transaction that is older than an order does not deliver it',
-    file: 'widget-app/src/kernel/orders/judge-order.ts',
+    file: 'widget-app/src/domain/orders/verify-order.ts',
     find: "if (at < earliestOf(order)) return doubtful('older')",
     replace: 'void at',
-    tests: ['widget-app/src/kernel/orders/judge-order.test.ts'],
+    tests: ['widget-app/src/domain/orders/verify-order.test.ts'],
   },
   {
     rule: 'Much less than was quoted is no delivery',
-    file: 'widget-app/src/kernel/orders/judge-order.ts',
+    file: 'widget-app/src/domain/orders/verify-order.ts',
     find: 'value > 0n && value * 10n >= expected * 9n',
     replace: 'value > 0n && expected > 0n',
-    tests: ['widget-app/src/kernel/orders/judge-order.test.ts'],
+    tests: ['widget-app/src/domain/orders/verify-order.test.ts'],
   },
   {
     rule: 'A balance that rose is told as that, not as an arrival',
-    file: 'widget-app/src/kernel/orders/judge-order.ts',
+    file: 'widget-app/src/domain/orders/verify-order.ts',
     find: "return rise !== undefined && mayHaveCome ? { is: 'risen', value: rise } : undefined",
     replace: "return rise === undefined ? undefined : { is: 'matched', hash: 'none', value: rise }",
-    tests: ['widget-app/src/kernel/orders/judge-order.test.ts'],
+    tests: ['widget-app/src/domain/orders/verify-order.test.ts'],
   },
   {
     rule: 'A payment is found in the history though it was spent',
-    file: 'widget-app/src/kernel/orders/judge-order.ts',
+    file: 'widget-app/src/domain/orders/verify-order.ts',
     find: 'if (deliveries && isDue) {',
     replace: 'if (deliveries && isDue && mayHaveCome) {',
-    tests: ['widget-app/src/kernel/orders/spent-delivery.test.ts'],
+    tests: ['widget-app/src/domain/orders/delivery-of-other-order.test.ts'],
   },
   {
     rule: 'What the account has before a purchase is read with the provider’s page',
@@ -51,24 +48,24 @@ export const buyBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A transaction that is named and never shown is not awaited for ever',
-    file: 'widget-app/src/kernel/orders/order.ts',
+    file: 'widget-app/src/domain/orders/order.ts',
     find: "state.is === 'sent' ? now - updatedAt > sentOrderLifetimeMs : now - at > orderLifetimeMs",
     replace: "state.is !== 'sent' && now - at > orderLifetimeMs",
-    tests: ['widget-app/src/kernel/orders/follow-orders.test.ts'],
+    tests: ['widget-app/src/domain/orders/poll-orders.test.ts'],
   },
   {
     rule: 'What a provider says it has sent is not put aside before a day has passed',
-    file: 'widget-app/src/kernel/orders/give-up.ts',
+    file: 'widget-app/src/domain/orders/cancel-order.ts',
     find: "get(nowAtom) - order.updatedAt > orderLifetimeMs ? 'overdue' : 'none'",
     replace: "get(nowAtom) > orderLifetimeMs ? 'overdue' : 'none'",
-    tests: ['widget-app/src/kernel/orders/give-up.test.ts'],
+    tests: ['widget-app/src/domain/orders/cancel-order.test.ts'],
   },
   {
     rule: 'An order without news is asked for less and less often',
-    file: 'widget-app/src/kernel/orders/follow-orders.ts',
+    file: 'widget-app/src/domain/orders/poll-orders.ts',
     find: 'Math.max(orderPollIntervalMs, (now - updatedAt) / 600)',
     replace: 'orderPollIntervalMs + 0 * updatedAt * now',
-    tests: ['widget-app/src/kernel/orders/follow-orders.test.ts'],
+    tests: ['widget-app/src/domain/orders/poll-orders.test.ts'],
   },
   {
     rule: 'On Solana what a failed transaction was to bring has not come',
@@ -86,25 +83,25 @@ export const buyBreakages: readonly Breakage[] = [
   },
   {
     rule: 'One payment delivers one order',
-    file: 'widget-app/src/kernel/orders/judge-order.ts',
+    file: 'widget-app/src/domain/orders/verify-order.ts',
     find: 'if (!claimedBy(order, orders)(event.hash)) return event',
     replace: 'return event',
-    tests: ['widget-app/src/kernel/orders/judge-order.test.ts'],
+    tests: ['widget-app/src/domain/orders/verify-order.test.ts'],
   },
   {
     rule: 'A payment that the history tells of counts only when the chain confirms it',
-    file: 'widget-app/src/kernel/orders/find-delivery.ts',
+    file: 'widget-app/src/domain/orders/find-delivery.ts',
     find: 'if (value !== undefined && isFitting(value, order)) return { hash, value }',
     replace: 'return { hash, value: value ?? order.expected }',
-    tests: ['widget-app/src/kernel/orders/judge-order.test.ts'],
+    tests: ['widget-app/src/domain/orders/verify-order.test.ts'],
   },
   {
     rule: 'An order that its provider says is paid is not given up',
-    file: 'widget-app/src/kernel/orders/give-up.ts',
+    file: 'widget-app/src/domain/orders/cancel-order.ts',
     find: 'const told = await set(tellingAtom, order, new AbortController().signal)',
     replace:
       "const told = { is: await set(tellingAtom, order, new AbortController().signal) && 'waiting' } as const",
-    tests: ['widget-app/src/kernel/orders/give-up.test.ts'],
+    tests: ['widget-app/src/domain/orders/cancel-order.test.ts'],
   },
   {
     rule: 'Before the widget was opened nobody is asked for orders',

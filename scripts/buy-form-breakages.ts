@@ -1,7 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const onramp = 'widget-app/src/features/onramp'
-
 /** Lines that keep the form of a purchase to what a person asked for, and to what may be sold. */
 export const buyFormBreakages: readonly Breakage[] = [
   {

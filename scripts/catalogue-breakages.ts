@@ -1,6 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const connect = 'widget-app/src/features/connect'
 const pages = ['widget-app/src/features/connect/wallet-pages.test.ts']
 
 /** Lines of the wallet catalogue. */
@@ -43,10 +42,10 @@ export const catalogueBreakages: readonly Breakage[] = [
   },
   {
     rule: 'An installed wallet beyond the first page is looked up in the built-in list',
-    file: 'widget-app/src/kernel/wallets.ts',
+    file: 'widget-app/src/domain/wallets/wallet-rows.ts',
     find: ', ...get(furtherEntriesAtom)',
     replace: '',
-    tests: ['widget-app/src/kernel/wallets.test.ts'],
+    tests: ['widget-app/src/domain/wallets/wallet-rows.test.ts'],
   },
   {
     rule: 'Rows wait 2 s for pictures at most',

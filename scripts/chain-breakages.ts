@@ -1,9 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const eip155 = 'widget-app/src/chains/eip155'
-const solana = 'widget-app/src/chains/solana'
-const polkadot = 'widget-app/src/chains/polkadot'
-
 /** Lines of the adapters. */
 export const chainBreakages: readonly Breakage[] = [
   // Ethereum
@@ -12,7 +8,10 @@ export const chainBreakages: readonly Breakage[] = [
     file: 'widget-app/src/chains/eip155/wallet-error.ts',
     find: "if (says(refusedByPerson) || (hasCode(vagueCodes) && says(refusedWords))) return 'refused'",
     replace: '',
-    tests: ['widget-app/src/chains/eip155/switch-network.test.ts', 'widget-app/src/chains/eip155/connect.test.ts'],
+    tests: [
+      'widget-app/src/chains/eip155/switch-network.test.ts',
+      'widget-app/src/chains/eip155/connect.test.ts',
+    ],
   },
   {
     rule: 'The fee has the multiplier of 1.2',
@@ -67,10 +66,10 @@ export const chainBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Going back passes by the views that show the same',
-    file: 'widget-app/src/kernel/view-stack.ts',
+    file: 'widget-app/src/core/view-stack.ts',
     find: '!same?.has(name)',
     replace: 'name !== undefined',
-    tests: ['widget-app/src/kernel/view-stack.test.ts'],
+    tests: ['widget-app/src/core/view-stack.test.ts'],
   },
 
   // Chains of the local world

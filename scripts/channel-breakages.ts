@@ -1,7 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const channel = 'shared/channel'
-
 /** Lines of the channel between page and widget. */
 export const channelBreakages: readonly Breakage[] = [
   {
@@ -51,7 +49,11 @@ export const channelBreakages: readonly Breakage[] = [
     file: 'shared/channel/link.ts',
     find: "if (strikes >= strikeLimit) close('strike')",
     replace: '',
-    tests: ['shared/channel/link.test.ts', 'shared/channel/link-errors.test.ts', 'shared/channel/guard.test.ts'],
+    tests: [
+      'shared/channel/link.test.ts',
+      'shared/channel/link-errors.test.ts',
+      'shared/channel/guard.test.ts',
+    ],
   },
   {
     rule: 'A reply is parsed before comlink sees it',

@@ -50,7 +50,7 @@ const paymentLinks: ChunkGroup = { name: 'payment-link', test: /\/shared\/paymen
 const isOfNext = reachedFrom([
   'features/connect/views/connecting-external-view.tsx',
   'features/account/views/account-view.tsx',
-  'kernel/connection-commands.ts',
+  'domain/connections/connection-actions.ts',
   'app/bridge-commands.ts',
   'app/flows/after-connect.ts',
 ])
@@ -59,7 +59,7 @@ const isOfChains = reachedFrom([
   'chains/walletconnect/start.ts',
 ])
 /** What more than one feature or chain may use. */
-const mayBeShared = /\/(widget-app\/src\/(kernel|lib|ui)|shared|node_modules\/zod)\//
+const mayBeShared = /\/(widget-app\/src\/(core|domain(?!\/review\/)|lib|ui)|shared|node_modules\/zod)\//
 
 /**
  * What most people need right after the first view is two files, not seventy, which take a browser 30 ms more: in

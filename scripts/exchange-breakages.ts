@@ -1,6 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const exchange = 'widget-app/src/features/exchange'
 const tests = ['widget-app/src/features/exchange/bind.test.ts']
 
 /** Lines that keep a deposit from an exchange what it says it is. */

@@ -1,9 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const kernel = 'widget-app/src/kernel'
-const flows = 'widget-app/src/app/flows'
-const analytics = 'widget-app/src/features/analytics'
-
 /** Lines of features, events and analytics. */
 export const featureBreakages: readonly Breakage[] = [
   {
@@ -22,14 +18,14 @@ export const featureBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Basic mode asks for no settings',
-    file: 'widget-app/src/kernel/features.ts',
+    file: 'widget-app/src/core/feature-flags.ts',
     find: '!get(hostConfigAtom).basic &&',
     replace: '',
-    tests: ['widget-app/src/kernel/features.test.ts'],
+    tests: ['widget-app/src/core/feature-flags.test.ts'],
   },
   {
     rule: 'No event is counted before consent',
-    file: 'widget-app/src/kernel/events.ts',
+    file: 'widget-app/src/domain/analytics/analytics-events.ts',
     find: 'get(hostConfigAtom).analyticsConsent &&',
     replace: '',
     tests: ['widget-app/src/features/analytics/bind.test.ts'],
@@ -71,21 +67,21 @@ export const featureBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Who switches to a network of another ecosystem is told to have switched',
-    file: 'widget-app/src/kernel/switch-network.ts',
+    file: 'widget-app/src/domain/connections/switch-network.ts',
     find: "if (network) set(tellEventAtom, { event: 'SWITCH_NETWORK', properties: { network } })",
     replace: 'void network',
     tests: ['widget-app/src/app/flows/told-networks.test.ts'],
   },
   {
     rule: 'No event of a fault has an address or a key',
-    file: 'widget-app/src/kernel/tellable-words.ts',
+    file: 'widget-app/src/domain/analytics/redact-secrets.ts',
     find: "text.replace(secretWord, '…')",
     replace: 'text',
     tests: ['widget-app/src/app/flows/follow-faults.test.ts'],
   },
   {
     rule: 'A swap that was begun here is told by who carries it out, not as one of an earlier visit',
-    file: 'widget-app/src/kernel/journal.ts',
+    file: 'widget-app/src/domain/transactions/journal.ts',
     find: ' && entry.page !== get(pageAtom) && isSettled(entry.state))',
     replace: ')',
     tests: ['widget-app/src/app/flows/follow-resumed-swaps.test.ts'],
@@ -106,17 +102,17 @@ export const featureBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A deposit is told as done only when the chain has shown it',
-    file: 'widget-app/src/kernel/orders/pay-event.ts',
+    file: 'widget-app/src/domain/orders/payment-event.ts',
     find: 'if (isThere(order)) return',
     replace: "if (isThere(order) || state.is === 'sent') return",
     tests: ['widget-app/src/features/exchange/pay-events.test.ts'],
   },
   {
     rule: 'What a wallet says is told without the addresses in it',
-    file: 'widget-app/src/kernel/events.ts',
+    file: 'widget-app/src/domain/analytics/analytics-events.ts',
     find: ', tellableWords(happened.properties)',
     replace: '',
-    tests: ['widget-app/src/kernel/events.test.ts'],
+    tests: ['widget-app/src/domain/analytics/analytics-events.test.ts'],
   },
   {
     rule: 'A search is told when its words have stood, not letter by letter',
@@ -127,10 +123,10 @@ export const featureBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A search is told without the addresses in it',
-    file: 'widget-app/src/kernel/tellable-words.ts',
+    file: 'widget-app/src/domain/analytics/redact-secrets.ts',
     find: "['message', 'error', 'search'] as const",
     replace: "['message', 'error'] as const",
-    tests: ['widget-app/src/kernel/events.test.ts'],
+    tests: ['widget-app/src/domain/analytics/analytics-events.test.ts'],
   },
   {
     rule: 'A wallet of several ecosystems is told as chosen once',

@@ -25,17 +25,17 @@ export const nameBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A name that was registered here is among those an account may have',
-    file: 'widget-app/src/kernel/names/identity.ts',
+    file: 'widget-app/src/domain/names/identity.ts',
     find: 'async () => (own === undefined ? [] : [{ name: own, avatar: undefined }]),',
     replace: '',
-    tests: ['widget-app/src/kernel/names/identity.test.ts'],
+    tests: ['widget-app/src/domain/names/identity.test.ts'],
   },
   {
     rule: 'A name that an account calls itself is shown only if it leads back to that account',
-    file: 'widget-app/src/kernel/names/identity.ts',
+    file: 'widget-app/src/domain/names/identity.ts',
     find: 'return address?.toLowerCase() === addressOf(account).toLowerCase() ? found : undefined',
     replace: 'return address ? found : undefined',
-    tests: ['widget-app/src/kernel/names/identity.test.ts'],
+    tests: ['widget-app/src/domain/names/identity.test.ts'],
   },
   {
     rule: 'A name that moved after the review was opened stops the send',
@@ -53,17 +53,17 @@ export const nameBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Letters of a name that look like others are shown encoded',
-    file: 'widget-app/src/kernel/names/name-display.ts',
+    file: 'widget-app/src/domain/names/name-display.ts',
     find: 'return { text: shown, isStrange:',
     replace: 'return { text: name, isStrange:',
-    tests: ['widget-app/src/kernel/names/name-display.test.ts'],
+    tests: ['widget-app/src/domain/names/name-display.test.ts'],
   },
   {
     rule: 'Pictures of names are not asked of strangers',
-    file: 'widget-app/src/kernel/names/safe-avatar.ts',
+    file: 'widget-app/src/domain/names/validate-avatar.ts',
     find: '(?![/\\\\])',
     replace: '',
-    tests: ['widget-app/src/kernel/names/name-display.test.ts'],
+    tests: ['widget-app/src/domain/names/name-display.test.ts'],
   },
   {
     rule: 'What the wallet signs after the view was left is not handed to the registry',

@@ -1,8 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const kernel = 'widget-app/src/kernel'
-const connect = 'widget-app/src/features/connect'
-
 /** Lines of pairing, of links into wallets and of the terms that come before both. */
 export const pairingBreakages: readonly Breakage[] = [
   {
@@ -22,10 +19,10 @@ export const pairingBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A link that a browser would run is no link into a wallet',
-    file: 'widget-app/src/kernel/wallet-link.ts',
+    file: 'widget-app/src/domain/wallets/wallet-link.ts',
     find: ' || isRefused(base) || isRefused(text)',
     replace: '',
-    tests: ['widget-app/src/kernel/wallet-link.test.ts'],
+    tests: ['widget-app/src/domain/wallets/wallet-link.test.ts'],
   },
   {
     rule: 'The address of a pairing is encoded once',
@@ -51,7 +48,7 @@ export const pairingBreakages: readonly Breakage[] = [
   },
   {
     rule: 'No wallet is chosen before the terms are agreed to',
-    file: 'widget-app/src/kernel/legal.ts',
+    file: 'widget-app/src/features/connect/legal-consent.ts',
     find: ' === undefined || get(hasAgreedAtom)',
     replace: ' === undefined || true',
     tests: ['widget-app/src/features/connect/views/connect-view.test.tsx'],

@@ -1,6 +1,6 @@
 import type { Breakage } from './breakage.ts'
 
-const prices = 'widget-app/src/kernel/prices.ts'
+const prices = 'widget-app/src/domain/balances/prices.ts'
 
 /** Lines that keep what an account is said to be worth true. */
 export const portfolioBreakages: readonly Breakage[] = [
@@ -23,15 +23,15 @@ export const portfolioBreakages: readonly Breakage[] = [
     file: prices,
     find: "/[1-9]/.test(price) && !price.startsWith('-') ? price : undefined",
     replace: 'price',
-    tests: ['widget-app/src/kernel/prices.dom.test.ts'],
+    tests: ['widget-app/src/domain/balances/prices.dom.test.ts'],
     project: 'ui',
   },
   {
     rule: 'Neither the native coin nor what the host names is hidden',
-    file: 'widget-app/src/kernel/spam.ts',
+    file: 'widget-app/src/domain/balances/spam.ts',
     find: 'if (price !== undefined || isNamed(asset.address)) return false',
     replace: 'if (price !== undefined) return false',
-    tests: ['widget-app/src/kernel/spam.test.ts'],
+    tests: ['widget-app/src/domain/balances/spam.test.ts'],
   },
   {
     rule: 'What looks like spam is not offered to be sent beside the rest',
@@ -51,10 +51,10 @@ export const portfolioBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A token that is gone when the API fails does not come back',
-    file: 'widget-app/src/kernel/remembered-tokens.ts',
+    file: 'widget-app/src/domain/balances/fallback-token-metadata.ts',
     find: 'if (balance.value === 0n && !names.has(id)) return []',
     replace: '',
-    tests: ['widget-app/src/kernel/balances.test.ts'],
+    tests: ['widget-app/src/domain/balances/balances.test.ts'],
   },
   {
     rule: 'Nobody asks to be paid in what looks like spam',
@@ -87,45 +87,45 @@ export const portfolioBreakages: readonly Breakage[] = [
   },
   {
     rule: 'After something moved, balances come from no cache of the API',
-    file: 'widget-app/src/kernel/balances.ts',
+    file: 'widget-app/src/domain/balances/balances.ts',
     find: '(met.get(account) ?? 0) < wishes',
     replace: 'false',
-    tests: ['widget-app/src/kernel/fresh-balances.test.ts'],
+    tests: ['widget-app/src/domain/balances/forced-refetch.test.ts'],
   },
   {
     rule: 'Refresh heals an outage in which nobody could say what the API serves',
-    file: 'widget-app/src/kernel/balances.ts',
+    file: 'widget-app/src/domain/balances/balances.ts',
     find: 'await set(askServicesAgainAtom)',
     replace: 'await undefined',
-    tests: ['widget-app/src/kernel/balances.test.ts'],
+    tests: ['widget-app/src/domain/balances/balances.test.ts'],
   },
   {
     rule: 'Tokens that the API told do not vanish with it',
-    file: 'widget-app/src/kernel/balances.ts',
+    file: 'widget-app/src/domain/balances/balances.ts',
     find: '[...tokens, ...before]',
     replace: 'tokens',
-    tests: ['widget-app/src/kernel/balances.test.ts'],
+    tests: ['widget-app/src/domain/balances/balances.test.ts'],
   },
   {
     rule: 'Who presses Refresh gets no figures of a cache',
-    file: 'widget-app/src/kernel/balances.ts',
+    file: 'widget-app/src/domain/balances/balances.ts',
     find: '      set(wishFreshBalancesAtom)\n',
     replace: '',
-    tests: ['widget-app/src/kernel/fresh-balances.test.ts'],
+    tests: ['widget-app/src/domain/balances/forced-refetch.test.ts'],
   },
   {
     rule: 'A settled transaction makes balances come from no cache',
-    file: 'widget-app/src/kernel/journal.ts',
+    file: 'widget-app/src/domain/transactions/journal.ts',
     find: 'void set(refreshBalancesAtom, ...assetsOf(entry))',
     replace: 'void entry',
-    tests: ['widget-app/src/kernel/fresh-balances.test.ts'],
+    tests: ['widget-app/src/domain/balances/forced-refetch.test.ts'],
   },
   {
     rule: 'Balances are fresh for 30 s',
     file: 'shared/config/limits.ts',
     find: 'portfolioLifetimeMs = 30_000',
     replace: 'portfolioLifetimeMs = 40_000',
-    tests: ['widget-app/src/kernel/lifetimes.test.ts'],
+    tests: ['widget-app/src/core/stale-times.test.ts'],
   },
   {
     rule: 'Account asks at most four things at once',
@@ -148,7 +148,7 @@ export const portfolioBreakages: readonly Breakage[] = [
     file: 'shared/config/limits.ts',
     find: 'tokenPriceLifetimeMs = 15_000',
     replace: 'tokenPriceLifetimeMs = 20_000',
-    tests: ['widget-app/src/kernel/lifetimes.test.ts'],
+    tests: ['widget-app/src/core/stale-times.test.ts'],
   },
   {
     rule: 'What cannot be sent is not offered to send',
@@ -198,10 +198,10 @@ export const portfolioBreakages: readonly Breakage[] = [
   },
   {
     rule: 'What was spam stays so while the API is down',
-    file: 'widget-app/src/kernel/spam.ts',
+    file: 'widget-app/src/domain/balances/spam.ts',
     find: 'wasSpam === true ||',
     replace: '',
-    tests: ['widget-app/src/kernel/balances.test.ts', 'widget-app/src/kernel/spam.test.ts'],
+    tests: ['widget-app/src/domain/balances/balances.test.ts', 'widget-app/src/domain/balances/spam.test.ts'],
   },
   {
     rule: 'Pressed twice, Refresh asks once',
@@ -227,7 +227,7 @@ export const portfolioBreakages: readonly Breakage[] = [
   },
   {
     rule: 'What a Solana account holds is asked for once',
-    file: 'widget-app/src/kernel/balances.ts',
+    file: 'widget-app/src/domain/balances/balances.ts',
     find: 'readTokens ? inTurn(() => readTokens(address, network, tokens)) : []',
     replace:
       'readTokens ? inTurn(async () => (await readTokens(address, network, tokens), readTokens(address, network, tokens))) : []',
@@ -266,7 +266,7 @@ export const portfolioBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Figures of an earlier page are shown for a day',
-    file: 'widget-app/src/kernel/kept-balances.ts',
+    file: 'widget-app/src/domain/balances/balance-cache.ts',
     find: ' && now - found.at < keptForMs',
     replace: '',
     tests: ['widget-app/src/features/account/views/kept-figures.test.tsx'],
@@ -274,7 +274,7 @@ export const portfolioBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Figures are kept for the next page',
-    file: 'widget-app/src/kernel/balances.ts',
+    file: 'widget-app/src/domain/balances/balances.ts',
     find: "if (source !== 'site') keep(account, currency, balances)",
     replace: '',
     tests: ['widget-app/src/features/account/views/kept-figures.test.tsx'],

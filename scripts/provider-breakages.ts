@@ -1,47 +1,44 @@
 import type { Breakage } from './breakage.ts'
 
-const reads = 'widget-app/src/kernel/reads'
-const eip155 = 'widget-app/src/chains/eip155'
-const ethereum = 'widget-app/src/bridge/ethereum'
 const dappRequest = ['widget-app/src/chains/eip155/dapp-request.test.ts']
-const lane = ['widget-app/src/kernel/reads/read-lane.test.ts']
+const lane = ['widget-app/src/domain/rpc/rpc-batcher.test.ts']
 
 /** Lines of what a dApp's requests meet. */
 export const providerBreakages: readonly Breakage[] = [
   {
     rule: 'A gateway that fails is stood in for by the next one',
-    file: 'widget-app/src/kernel/reads/rpc-gateway.ts',
+    file: 'widget-app/src/domain/rpc/rpc-gateway.ts',
     find: 'if (next === undefined || !isWidgetError(error)) throw error',
     replace: 'if (next !== undefined || isWidgetError(error)) throw error',
     tests: lane,
   },
   {
     rule: 'Reads of one tick go out together',
-    file: 'widget-app/src/kernel/reads/read-lane.ts',
+    file: 'widget-app/src/domain/rpc/rpc-batcher.ts',
     find: 'const present = open.get(chainId)',
     replace: 'const present = open.size > 1e9 ? open.get(chainId) : undefined',
     tests: lane,
   },
   {
     rule: 'A chain that cannot be reached is 4901',
-    file: 'widget-app/src/kernel/reads/read-lane.ts',
+    file: 'widget-app/src/domain/rpc/rpc-batcher.ts',
     find: 'providerCodes.chainDisconnected',
     replace: 'providerCodes.disconnected',
     tests: lane,
   },
   {
     rule: 'What may still change is not kept',
-    file: 'widget-app/src/kernel/reads/lasting-reads.ts',
+    file: 'widget-app/src/domain/rpc/immutable-calls.ts',
     find: 'return number !== undefined && number <= lasting',
     replace: 'return number !== undefined',
-    tests: ['widget-app/src/kernel/reads/lasting-reads.test.ts'],
+    tests: ['widget-app/src/domain/rpc/immutable-calls.test.ts'],
   },
   {
     rule: 'Kept answers are bounded',
-    file: 'widget-app/src/kernel/reads/read-cache.ts',
+    file: 'widget-app/src/domain/rpc/rpc-cache.ts',
     find: 'if (entries.size <= cachedReadLimit && length <= cachedTextLimit) break',
     replace: 'if (length <= cachedTextLimit) break',
-    tests: ['widget-app/src/kernel/reads/read-cache.test.ts'],
+    tests: ['widget-app/src/domain/rpc/rpc-cache.test.ts'],
   },
   {
     rule: 'A signature that is not the account’s own is not passed on',
@@ -66,10 +63,10 @@ export const providerBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Figures come from the site only where nobody else has the chain',
-    file: 'widget-app/src/kernel/figure-source.ts',
+    file: 'widget-app/src/domain/balances/balance-source.ts',
     find: "if (supported.data.includes(chain)) return 'api'",
     replace: '',
-    tests: ['widget-app/src/kernel/figure-source.test.ts'],
+    tests: ['widget-app/src/domain/balances/balance-source.test.ts'],
   },
   {
     rule: 'A transaction that turns out later to be another one opens the widget with the alarm',
@@ -108,10 +105,10 @@ export const providerBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Waiting for a bundle ends on 200 or from 300 on',
-    file: 'widget-app/src/kernel/bundles/bundle-status.ts',
+    file: 'widget-app/src/domain/transactions/bundle-status.ts',
     find: 'code === 200 || code >= 300',
     replace: 'code >= 200',
-    tests: ['widget-app/src/kernel/bundles/bundle-status.test.ts'],
+    tests: ['widget-app/src/domain/transactions/bundle-status.test.ts'],
   },
   {
     rule: 'No site renames a known chain',

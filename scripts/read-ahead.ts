@@ -6,7 +6,7 @@ const wanted = [
   '/app/routes.tsx',
   '/features/connect/views/connecting-external-view.tsx',
   '/features/account/views/account-view.tsx',
-  '/kernel/connection-commands.ts',
+  '/domain/connections/connection-actions.ts',
   '/app/bridge-commands.ts',
   '/lib/query-engine.ts',
   '/app/flows/after-connect.ts',

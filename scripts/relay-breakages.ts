@@ -1,6 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-
 /** Lines of the connection to the relay. */
 export const relayBreakages: readonly Breakage[] = [
   {

@@ -1,8 +1,6 @@
 import type { Breakage } from './breakage.ts'
 
-const kernel = 'widget-app/src/kernel'
-const chains = 'widget-app/src/chains'
-const rules = ['widget-app/src/kernel/request-risk.test.ts']
+const rules = ['widget-app/src/domain/review/request-risk.test.ts']
 const flow = ['widget-app/src/app/flows/follow-reviews.test.ts']
 const evm = ['widget-app/src/chains/eip155/read-request.test.ts']
 
@@ -18,73 +16,73 @@ export const reviewBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A host never removes the review of a risky request',
-    file: 'widget-app/src/kernel/request-risk.ts',
+    file: 'widget-app/src/domain/review/request-risk.ts',
     find: "asked.keys === 'widget' || asked.risks.length > 0 || asked.wish === 'always'",
     replace: "asked.keys === 'widget' || asked.wish === 'always'",
     tests: rules,
   },
   {
     rule: 'Wallets whose keys the widget holds are always reviewed',
-    file: 'widget-app/src/kernel/request-risk.ts',
+    file: 'widget-app/src/domain/review/request-risk.ts',
     find: "asked.keys === 'widget' || asked.risks",
     replace: 'asked.risks',
     tests: rules,
   },
   {
     rule: 'A batch hides no risk',
-    file: 'widget-app/src/kernel/request-risk.ts',
+    file: 'widget-app/src/domain/review/request-risk.ts',
     find: "fact.is === 'batch' ? flatFacts(fact.facts) : [fact]",
     replace: '[fact]',
     tests: rules,
   },
   {
     rule: 'What could not be read is risky',
-    file: 'widget-app/src/kernel/request-risk.ts',
+    file: 'widget-app/src/domain/review/request-risk.ts',
     find: "return ['not-read']",
     replace: 'return []',
     tests: rules,
   },
   {
     rule: 'A sign-in for another site is refused without asking anybody (test 41)',
-    file: 'widget-app/src/kernel/review-request.ts',
+    file: 'widget-app/src/domain/review/review-request.ts',
     find: 'if (isRefused(risks))',
     replace: 'if (false)',
     tests: flow,
   },
   {
     rule: 'Reading a request ends, and holds nothing back',
-    file: 'widget-app/src/kernel/review-request.ts',
+    file: 'widget-app/src/domain/review/review-request.ts',
     find: "return { is: 'unreadable' }",
     replace: "throw new Error('unreadable')",
     tests: flow,
   },
   {
     rule: 'What would do something else at the click than was shown blocks it (test 46)',
-    file: 'widget-app/src/kernel/review-request.ts',
+    file: 'widget-app/src/domain/review/review-request.ts',
     find: "now.is === 'unavailable' || isSameOutcome(before, now)",
     replace: 'true',
     tests: flow,
   },
   {
     rule: 'A review that nobody sees any more is cancelled',
-    file: 'widget-app/src/kernel/reviews.ts',
+    file: 'widget-app/src/domain/review-queue/reviews.ts',
     find: "for (const { decide } of reviews) decide('cancel')",
     replace: '',
     tests: flow,
   },
   {
     rule: 'A mismatch raises the alarm',
-    file: 'widget-app/src/kernel/review-request.ts',
+    file: 'widget-app/src/domain/review/review-request.ts',
     find: 'if (isMismatch(error)) place.alarm()',
     replace: 'if (false) place.alarm()',
     tests: flow,
   },
   {
     rule: 'More leaving the account than was shown is another outcome',
-    file: 'widget-app/src/kernel/same-outcome.ts',
+    file: 'widget-app/src/domain/review/compare-simulations.ts',
     find: 'if (shown <= 0n) return now >= shown',
     replace: 'if (shown <= 0n) return true',
-    tests: ['widget-app/src/kernel/same-outcome.test.ts'],
+    tests: ['widget-app/src/domain/review/compare-simulations.test.ts'],
   },
   {
     rule: 'Unlimited approvals are told from limited ones',
@@ -159,9 +157,9 @@ export const reviewBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A receiver that only looks like a known one is told (test 45)',
-    file: 'widget-app/src/kernel/request-risk.ts',
+    file: 'widget-app/src/domain/review/request-risk.ts',
     find: "if (imitated(fact.to, knownAddresses ?? []) !== undefined) return 'look-alike'",
     replace: '',
-    tests: ['widget-app/src/kernel/request-risk.test.ts'],
+    tests: ['widget-app/src/domain/review/request-risk.test.ts'],
   },
 ]

@@ -1,8 +1,6 @@
 import type { Breakage } from './breakage.ts'
 
-const camera = 'widget-app/src/lib/camera'
-const entry = 'widget-app/src/kernel/transaction-entry.ts'
-const send = 'widget-app/src/features/send'
+const entry = 'widget-app/src/domain/transactions/transaction-entry.ts'
 
 /** Lines that keep a camera off when nobody looks, and a payment from being lost or made twice when its page is gone. */
 export const sendBreakages: readonly Breakage[] = [
@@ -76,14 +74,14 @@ export const sendBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A payment of a page that is gone is told until the person puts it aside',
-    file: 'widget-app/src/kernel/left-behind.ts',
+    file: 'widget-app/src/domain/transactions/interrupted-transactions.ts',
     find: 'entry.page !== page && ',
     replace: 'entry.page === page && ',
     tests: ['widget-app/src/features/send/crash.test.ts'],
   },
   {
     rule: 'A payment whose end its own page saw is not told again',
-    file: 'widget-app/src/kernel/journal.ts',
+    file: 'widget-app/src/domain/transactions/journal.ts',
     find: '...(isTold ? { isTold } : {})',
     replace: '...(isTold && updatedAt < 0 ? { isTold } : {})',
     tests: ['widget-app/src/features/send/crash.test.ts'],
@@ -111,9 +109,9 @@ export const sendBreakages: readonly Breakage[] = [
   },
   {
     rule: 'An address in base58 imitates one of another length',
-    file: 'widget-app/src/kernel/look-alike.ts',
+    file: 'widget-app/src/domain/accounts/address-poisoning.ts',
     find: '(!isHex(one) || one.length === two.length)',
     replace: 'one.length === two.length',
-    tests: ['widget-app/src/kernel/look-alike.test.ts'],
+    tests: ['widget-app/src/domain/accounts/address-poisoning.test.ts'],
   },
 ]

@@ -1,8 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const kernel = 'widget-app/src/kernel'
-const sessions = 'widget-app/src/chains/walletconnect'
-
 /** Lines of pairing and of the sessions it makes. */
 export const sessionBreakages: readonly Breakage[] = [
   {
@@ -21,24 +18,24 @@ export const sessionBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A pairing counts as expired at 10 s left',
-    file: 'widget-app/src/kernel/pair-wallet.ts',
+    file: 'widget-app/src/features/connect/pair-wallet.ts',
     find: 'pairingLifetimeMs - pairingExpiredAtMs',
     replace: 'pairingLifetimeMs',
-    tests: ['widget-app/src/kernel/pairing.test.ts'],
+    tests: ['widget-app/src/features/connect/pairing.test.ts'],
   },
   {
     rule: 'A relay that is silent for 10 s is told',
-    file: 'widget-app/src/kernel/pair-wallet.ts',
+    file: 'widget-app/src/features/connect/pair-wallet.ts',
     find: "if (!signal.aborted) tell({ is: 'silent' })",
     replace: '',
-    tests: ['widget-app/src/kernel/pairing.test.ts'],
+    tests: ['widget-app/src/features/connect/pairing.test.ts'],
   },
   {
     rule: 'Leaving a pairing withdraws every URI',
-    file: 'widget-app/src/kernel/pair-wallet.ts',
+    file: 'widget-app/src/features/connect/pair-wallet.ts',
     find: "attempt.abort(new DOMException('The pairing is over', 'AbortError'))",
     replace: '',
-    tests: ['widget-app/src/kernel/pairing.test.ts'],
+    tests: ['widget-app/src/features/connect/pairing.test.ts'],
   },
   {
     rule: 'No Verify host is asked unless the deployment wants it',

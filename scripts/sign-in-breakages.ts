@@ -32,17 +32,17 @@ export const signInBreakages: readonly Breakage[] = [
   },
   {
     rule: 'The project has the last word on whether an e-mail address is asked for',
-    file: 'widget-app/src/kernel/sign-in.ts',
+    file: 'widget-app/src/domain/accounts/sign-in.ts',
     find: "if (standing.is === 'off') return undefined",
     replace: "if (standing.is === 'off') return get(signInWishAtom)?.email",
-    tests: ['widget-app/src/kernel/email-wish.test.ts'],
+    tests: ['widget-app/src/features/siwx/email-option.test.ts'],
   },
   {
     rule: 'Signing in waits for the project where it may want an e-mail address',
-    file: 'widget-app/src/kernel/sign-in.ts',
+    file: 'widget-app/src/domain/accounts/sign-in.ts',
     find: "if (standing.is === 'pending') return 'pending'",
     replace: "if (standing.is === 'pending') return undefined",
-    tests: ['widget-app/src/kernel/email-wish.test.ts'],
+    tests: ['widget-app/src/features/siwx/email-option.test.ts'],
   },
   {
     rule: 'No wallet signs as it connects where an e-mail address comes first',
@@ -89,10 +89,10 @@ export const signInBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A required sign-in is not closed',
-    file: 'widget-app/src/kernel/closing-rules.ts',
+    file: 'widget-app/src/domain/modal/closing-rules.ts',
     find: 'if (isHeldBySignIn(stack, facts)) return false',
     replace: '',
-    tests: ['widget-app/src/kernel/opening-rules.test.ts', 'widget-app/src/app/flows/sign-in.test.ts'],
+    tests: ['widget-app/src/domain/modal/opening-rules.test.ts', 'widget-app/src/app/flows/sign-in.test.ts'],
   },
   {
     rule: 'Who cancels a required sign-in is disconnected',
@@ -117,10 +117,10 @@ export const signInBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A host is not told of it before that',
-    file: 'widget-app/src/kernel/account.ts',
+    file: 'widget-app/src/domain/accounts/connected-accounts.ts',
     find: 'get(restoringAtom) ? get(unsignedConnectionsAtom) : []',
     replace: 'get(unsignedConnectionsAtom).slice(1)',
-    tests: ['widget-app/src/kernel/account.test.ts'],
+    tests: ['widget-app/src/domain/accounts/connected-accounts.test.ts'],
   },
   {
     rule: 'Escape does not lead out of a review while signing in is required',

@@ -63,10 +63,10 @@ export const smartSessionBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A session of more than a year is named',
-    file: 'widget-app/src/kernel/request-risk.ts',
+    file: 'widget-app/src/domain/review/request-risk.ts',
     find: "...(isLong ? ['session-long' as const] : []),",
     replace: '',
-    tests: ['widget-app/src/kernel/request-risk.test.ts'],
+    tests: ['widget-app/src/domain/review/request-risk.test.ts'],
   },
   {
     rule: 'A policy of a session is told',
@@ -77,10 +77,10 @@ export const smartSessionBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A policy that nobody here knows is a risk',
-    file: 'widget-app/src/kernel/request-risk.ts',
+    file: 'widget-app/src/domain/review/request-risk.ts',
     find: "...(fact.policies.length > 0 ? ['session-policy' as const] : []),",
     replace: '',
-    tests: ['widget-app/src/kernel/request-risk.test.ts'],
+    tests: ['widget-app/src/domain/review/request-risk.test.ts'],
   },
   {
     rule: 'The review shows the policies of a session',

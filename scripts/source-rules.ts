@@ -56,7 +56,7 @@ const rules: readonly Rule[] = [
     name: 'R12: numbers follow the language of the words: read `localeAtom`',
     folders: money,
     except:
-      /^widget-app\/src\/(app\/(configure|confirm\/main|top-level-notice)|kernel\/number-locale|lib\/i18n\/locale)\.tsx?$/,
+      /^widget-app\/src\/(app\/(configure|confirm\/main|top-level-notice)|core\/locale|lib\/i18n\/locale)\.tsx?$/,
     forbidden:
       /\bnumberLocale\(|\bnavigator\.languages?\b|\bhostConfig\w*\)*\.locale\b|\bIntl\.\w*(Number|Date|List|Time)\w*\((undefined|\[\])?[,)](?!\.resolvedOptions)|\.toLocale(Date|Time)?String\(/,
   },

@@ -1,7 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const swap = 'widget-app/src/features/swap'
-
 /** Lines that keep a swap what the person agreed to. */
 export const swapBreakages: readonly Breakage[] = [
   {
@@ -42,35 +40,35 @@ export const swapBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A swap of a page that is gone is told in Account',
-    file: 'widget-app/src/kernel/left-behind.ts',
+    file: 'widget-app/src/domain/transactions/interrupted-transactions.ts',
     find: '!entry.isTold && isOfMatter(entry)',
     replace: '!entry.isTold && !entry.purpose && isOfMatter(entry)',
     tests: ['widget-app/src/features/swap/resume.test.ts'],
   },
   {
     rule: 'A permission is told until its swap is asked for, and no longer',
-    file: 'widget-app/src/kernel/journal.ts',
+    file: 'widget-app/src/domain/transactions/journal.ts',
     find: '[entry, ...takenUpBy(entry, entries)]',
     replace: '[entry, ...entries]',
     tests: ['widget-app/src/features/swap/resume.test.ts'],
   },
   {
     rule: 'Whoever saw a permission go through has not seen the end of the swap',
-    file: 'widget-app/src/kernel/swap-outcome.ts',
+    file: 'widget-app/src/domain/transactions/swap-outcome.ts',
     find: "isSettled(state) && (purpose === undefined || state.is !== 'confirmed')",
     replace: 'isSettled(state) && (purpose === undefined || isSettled(state))',
     tests: ['widget-app/src/features/swap/resume.test.ts'],
   },
   {
     rule: 'What a swap brought is read again on return',
-    file: 'widget-app/src/kernel/journal.ts',
+    file: 'widget-app/src/domain/transactions/journal.ts',
     find: '(isFollowed(entry.state) || isToBeRead(entry, now))',
     replace: '(isFollowed(entry.state) || now < 0)',
     tests: ['widget-app/src/features/swap/resume.test.ts'],
   },
   {
     rule: 'What could not be read is said, and no wait without end',
-    file: 'widget-app/src/kernel/swap-words.ts',
+    file: 'widget-app/src/domain/transactions/swap-messages.ts',
     find: "state.isUnread ? 'swap.confirmed-unread' : 'swap.confirmed-unknown'",
     replace: "'swap.confirmed-unknown'",
     tests: ['widget-app/src/features/activity/views/transaction-view.test.tsx'],
@@ -86,10 +84,13 @@ export const swapBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A site hears of no success where less came than was agreed to',
-    file: 'widget-app/src/kernel/swap-outcome.ts',
+    file: 'widget-app/src/domain/transactions/swap-outcome.ts',
     find: "if (isShort(entry)) return 'less than agreed'",
     replace: '',
-    tests: ['widget-app/src/features/swap/swap-event.test.ts', 'widget-app/src/app/flows/follow-resumed-swaps.test.ts'],
+    tests: [
+      'widget-app/src/features/swap/swap-event.test.ts',
+      'widget-app/src/app/flows/follow-resumed-swaps.test.ts',
+    ],
   },
   {
     rule: 'A site hears of no success while the alarm may still ring',
@@ -107,10 +108,13 @@ export const swapBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Of several tabs one tells how a swap ended',
-    file: 'widget-app/src/kernel/tell-swap-end.ts',
+    file: 'widget-app/src/domain/transactions/report-swap-result.ts',
     find: 'if (!set(reportEndAtom, id)) return',
     replace: 'set(reportEndAtom, id)',
-    tests: ['widget-app/src/app/flows/follow-resumed-swaps.test.ts', 'widget-app/src/features/swap/swap-event.test.ts'],
+    tests: [
+      'widget-app/src/app/flows/follow-resumed-swaps.test.ts',
+      'widget-app/src/features/swap/swap-event.test.ts',
+    ],
   },
   {
     rule: 'A page leaves work to another one that is at it',
@@ -135,7 +139,7 @@ export const swapBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A site’s bundle that the wallet carried out otherwise raises the alarm',
-    file: 'widget-app/src/kernel/bundles/compare-bundle.ts',
+    file: 'widget-app/src/domain/transactions/verify-bundle.ts',
     find: "if (isWidgetError(error, 'send/mismatch')) return set(mismatchAlarmAtom, wallet, request)",
     replace: 'if (wallet === undefined) set(mismatchAlarmAtom, wallet, request)',
     tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],

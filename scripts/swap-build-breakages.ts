@@ -1,7 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const swap = 'widget-app/src/features/swap'
-const solana = 'widget-app/src/chains/solana'
 const built = ['widget-app/src/features/swap/built-calls.test.ts']
 const chosen = ['widget-app/src/features/swap/chosen-tokens.test.ts']
 

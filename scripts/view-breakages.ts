@@ -1,8 +1,5 @@
 import type { Breakage } from './breakage.ts'
 
-const kernel = 'widget-app/src/kernel'
-const networks = 'widget-app/src/features/networks/views'
-
 /** Lines that keep views on screen, focus where it belongs, and an app that is asked within reach. */
 export const viewBreakages: readonly Breakage[] = [
   {
@@ -167,24 +164,24 @@ export const viewBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Only on its own phone an app is opened by a link',
-    file: 'widget-app/src/kernel/wallet-app.ts',
+    file: 'widget-app/src/domain/wallets/wallet-app.ts',
     find: 'if (!get(isPhoneAtom)) return undefined',
     replace: '',
-    tests: ['widget-app/src/kernel/wallet-app.test.ts'],
+    tests: ['widget-app/src/domain/wallets/wallet-app.test.ts'],
   },
   {
     rule: 'A link of the web is none of an app alone',
-    file: 'widget-app/src/kernel/wallet-app.ts',
+    file: 'widget-app/src/domain/wallets/wallet-app.ts',
     find: "isApp: !href.startsWith('https:')",
     replace: 'isApp: true',
-    tests: ['widget-app/src/kernel/wallet-app.test.ts'],
+    tests: ['widget-app/src/domain/wallets/wallet-app.test.ts'],
   },
   {
     rule: 'Only a wallet behind a session is elsewhere',
-    file: 'widget-app/src/kernel/wallet-app.ts',
+    file: 'widget-app/src/domain/wallets/wallet-app.ts',
     find: "?.source === 'walletconnect'",
     replace: '?.source !== undefined',
-    tests: ['widget-app/src/kernel/wallet-app.test.ts'],
+    tests: ['widget-app/src/domain/wallets/wallet-app.test.ts'],
   },
   {
     rule: 'A wallet of the page names no app to open',

@@ -6,7 +6,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** What the program serves, by its name in `dist` (`src/bundled-files.ts`). */
 const served = {
-  'data/wallets.json': '../widget-app/src/kernel/generated/wallets.json',
+  'data/wallets.json': '../widget-app/src/domain/wallets/generated/wallets.json',
   'data/tokens.json': '../widget-app/src/domain/balances/generated/bundled-tokens.json',
   widget: '../dist/widget',
   sdk: '../dist/sdk',

@@ -8,11 +8,15 @@ import type { Connection, RequestOptions } from '#widget/chains/contract.ts'
 import { asAddress } from '#widget/chains/solana/address.ts'
 import { systemTransfer } from '#widget/chains/solana/instructions.ts'
 import { base64, wireOf } from '#widget/chains/solana/testing/transactions.ts'
+import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import {
+  connectWalletAtom,
+  disconnectAtom,
+  reconnectStoredAtom,
+} from '#widget/domain/connections/connection-actions.ts'
+import { setbackOf } from '#widget/domain/transactions/operation-failure.ts'
+import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { readConnectFailure } from '#widget/features/connect/connect-failure.ts'
-import { connectWalletAtom, disconnectAtom, reconnectStoredAtom } from '#widget/kernel/connection-commands.ts'
-import { connectionsAtom, heldConnection } from '#widget/kernel/connections.ts'
-import { enabledWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
-import { setbackOf } from '#widget/kernel/setback.ts'
 import type { Act, Behaviour, Ecosystem } from './behaviour.ts'
 import { type BehaviourWorld, behaviourWorld, networks } from './world.ts'
 

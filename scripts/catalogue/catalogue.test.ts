@@ -9,14 +9,14 @@ import { svgLimits, svgProblems } from './svg-clean.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const pictures = join(root, 'widget-app/public')
-const generatedPath = (name: string) => join(root, 'widget-app/src/kernel/generated', name)
+const generatedPath = (name: string) => join(root, 'widget-app/src/domain', name)
 const generated = (name: string): unknown => JSON.parse(readFileSync(generatedPath(name), 'utf8'))
 const filesOf = (kind: string) => readdirSync(join(pictures, kind)).sort()
 const bytesOf = (kind: string) =>
   filesOf(kind).reduce((sum, file) => sum + statSync(join(pictures, kind, file)).size, 0)
 
-const wallets = z.array(catalogueEntry).parse(generated('wallets.json'))
-const networks = z.parse(z.array(networkSchema), generated('networks.json'))
+const wallets = z.array(catalogueEntry).parse(generated('wallets/generated/wallets.json'))
+const networks = z.parse(z.array(networkSchema), generated('networks/generated/networks.json'))
 const topWallets = z
   .array(
     z.pick(catalogueEntry, {
@@ -31,7 +31,7 @@ const topWallets = z
       namespaces: true,
     }),
   )
-  .parse(generated('top-wallets.json'))
+  .parse(generated('wallets/generated/top-wallets.json'))
 
 const unique = (values: readonly string[]) => new Set(values).size === values.length
 
@@ -113,7 +113,7 @@ describe('wallets', () => {
   })
 
   test('behavior: the bundled list is a small part of the whole, with three of every ecosystem', () => {
-    expect(statSync(generatedPath('top-wallets.json')).size).toBeLessThanOrEqual(2_048)
+    expect(statSync(generatedPath('wallets/generated/top-wallets.json')).size).toBeLessThanOrEqual(2_048)
     const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]))
     for (const top of topWallets) {
       const whole = byId.get(top.id)
@@ -167,7 +167,7 @@ describe.each(['wallets', 'networks', 'tokens'] as const)('icons of %s', (kind) 
 
 test('behavior: NOTICE names every source, its licence and the trademark rule', () => {
   const notice = readFileSync(join(root, 'NOTICE'), 'utf8')
-  const { asOf } = z.object({ asOf: z.iso.date() }).parse(generated('catalogue-date.json'))
+  const { asOf } = z.object({ asOf: z.iso.date() }).parse(generated('wallets/generated/catalogue-date.json'))
   for (const text of [
     '@rainbow-me/rainbowkit',
     '@luno-kit/core',

@@ -22,8 +22,8 @@ import { fetchedSources, noticeSources } from './sources.ts'
 import { byKey, type Records } from './wallet-record.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const generated = join(root, 'widget-app/src/kernel/generated')
-const bundledTokens = join(root, 'widget-app/src/domain/balances/generated/bundled-tokens.json')
+const domain = join(root, 'widget-app/src/domain')
+const bundledTokens = join(domain, 'balances/generated/bundled-tokens.json')
 const serverNetworks = join(root, 'server/src/generated/networks.json')
 const pictures = join(root, 'widget-app/public')
 const leastWallets = { eip155: 70, solana: 20, polkadot: 10 }
@@ -40,8 +40,9 @@ const namesOf = (entries: readonly CatalogueEntry[]): readonly string[] =>
     ),
   ].sort()
 
+/** Writes a table below `domain/`. */
 const writeJson = (name: string, value: unknown): void =>
-  writeFileSync(join(generated, name), `${JSON.stringify(value)}\n`)
+  writeFileSync(join(domain, name), `${JSON.stringify(value)}\n`)
 
 function checkSources(directory: string): void {
   const packageJson = z.object({ version: z.string() })
@@ -109,15 +110,16 @@ async function generate(directory: string, asOf: string): Promise<void> {
   checkComplete(brands, records)
   const strange = Object.keys(appLinks).filter((id) => !brands.some((brand) => brand.id === id))
   if (strange.length > 0) throw new Error(`app links of no brand: ${strange.join(', ')}`)
-  mkdirSync(generated, { recursive: true })
+  for (const folder of ['wallets', 'networks', 'balances'])
+    mkdirSync(join(domain, folder, 'generated'), { recursive: true })
   const entries = await buildWallets(brands, records)
   checkCounts(entries)
   await drawNetworks(directory, pictures)
   drawTokens(directory, pictures)
-  writeJson('wallets.json', entries)
-  writeJson('built-in-names.json', namesOf(entries))
+  writeJson('wallets/generated/wallets.json', entries)
+  writeJson('wallets/generated/built-in-names.json', namesOf(entries))
   writeJson(
-    'top-wallets.json',
+    'wallets/generated/top-wallets.json',
     topOf(entries).map(({ id, name, image_id, image_url, rdns, namespaces, ...links }) => ({
       ...{ id, name, image_id, image_url },
       ...(rdns === undefined ? {} : { rdns }),
@@ -131,14 +133,14 @@ async function generate(directory: string, asOf: string): Promise<void> {
     })),
   )
   const networks = await networkTables(directory)
-  writeJson('networks.json', networks.widget)
+  writeJson('networks/generated/networks.json', networks.widget)
   mkdirSync(dirname(serverNetworks), { recursive: true })
   writeFileSync(serverNetworks, `${JSON.stringify(networks.server)}\n`)
   const chainIds = new Set(
     networks.widget.flatMap(({ id }) => (namespaceOf(id) === 'eip155' ? Number(chainReference(id)) : [])),
   )
   writeFileSync(bundledTokens, `${JSON.stringify(buildTokens(directory, chainIds))}\n`)
-  writeJson('catalogue-date.json', { asOf })
+  writeJson('wallets/generated/catalogue-date.json', { asOf })
   writeFileSync(join(root, 'NOTICE'), noticeText(noticeSources, readTerms(directory), asOf))
 }
 

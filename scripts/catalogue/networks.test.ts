@@ -11,7 +11,10 @@ import { svmChainId } from '#stack/chains/solana/genesis.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
-const networks = z.parse(z.array(networkSchema), read('widget-app/src/kernel/generated/networks.json'))
+const networks = z.parse(
+  z.array(networkSchema),
+  read('widget-app/src/domain/networks/generated/networks.json'),
+)
 const served = z.parse(z.array(networkSchema), read('server/src/generated/networks.json'))
 const icons = readdirSync(join(root, 'widget-app/public/networks'))
 
@@ -46,7 +49,7 @@ describe('widget table', () => {
   test('widget table › each chain of the wallet catalogue › has a record', () => {
     const wallets = z
       .array(z.object({ chains: z.array(z.string()) }))
-      .parse(read('widget-app/src/kernel/generated/wallets.json'))
+      .parse(read('widget-app/src/domain/wallets/generated/wallets.json'))
     expect(ids).toEqual(expect.arrayContaining([...new Set(wallets.flatMap(({ chains }) => chains))]))
   })
 

@@ -43,11 +43,13 @@ const isSpecifier = (node: ts.StringLiteralLike): boolean => {
   const { parent } = node
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true
   if (ts.isLiteralTypeNode(parent) && ts.isImportTypeNode(parent.parent)) return true
-  if (ts.isNewExpression(parent)) return parent.expression.getText() === 'URL' && parent.arguments?.[0] === node
+  if (ts.isNewExpression(parent))
+    return parent.expression.getText() === 'URL' && parent.arguments?.[0] === node
   if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
   const callee = parent.expression
   return (
-    callee.kind === ts.SyntaxKind.ImportKeyword || /^vi\.(mock|doMock|importActual|unmock)$/.test(callee.getText())
+    callee.kind === ts.SyntaxKind.ImportKeyword ||
+    /^vi\.(mock|doMock|importActual|unmock)$/.test(callee.getText())
   )
 }
 
@@ -123,7 +125,10 @@ function withPaths(text: string, moves: ReadonlyMap<string, string>): string {
   const short = (path: string) => path.replace(/^widget-app\/src\//, '')
   for (const [from, to] of moves) {
     if (!result.includes(short(from))) continue
-    const pattern = new RegExp(`(?<![\\w/.-])(widget-app/src/|#widget/|\\.\\./)?${escaped(short(from))}(?![\\w-])`, 'g')
+    const pattern = new RegExp(
+      `(?<![\\w/.-])(widget-app/src/|#widget/|\\.\\./)?${escaped(short(from))}(?![\\w-])`,
+      'g',
+    )
     result = result.replace(pattern, (_whole, prefix: string | undefined) => {
       return from.startsWith('widget-app/src/') ? (prefix ?? '') + short(to) : to
     })

@@ -37,7 +37,10 @@ import { localDeployConfig, localPolicy, mountDevelopmentPage, mountDocumentChan
 
 const widgetDirectory = new URL('../../../dist/widget/', import.meta.url)
 const sdkDirectory = new URL('../../../dist/sdk/', import.meta.url)
-const catalogueFile = new URL('../../../widget-app/src/kernel/generated/wallets.json', import.meta.url)
+const catalogueFile = new URL(
+  '../../../widget-app/src/domain/wallets/generated/wallets.json',
+  import.meta.url,
+)
 
 /** Encrypts the session keys of this world, which control test accounts alone. */
 const testSecretKey = 'local:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='

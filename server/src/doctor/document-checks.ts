@@ -35,7 +35,7 @@ export type CheckedDocument = {
 /** The documents of a project: the one of most pages, with all findings, and the origins that each has. */
 type CheckedDocuments = Omit<CheckedDocument, 'origins'> & { readonly origins: readonly DocumentOrigins[] }
 
-/** The release of the built widget: its handshake contains it (widget-app, kernel/widget-version.ts). */
+/** The release of the built widget: its handshake contains it (widget-app, core/widget-version.ts). */
 const versionIn = (html: string): string | undefined =>
   /["'`]widget-(\d+\.\d+\.\d+(?:-[0-9a-z.]+)?)["'`]/.exec(html)?.[1]
 

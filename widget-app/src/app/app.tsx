@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { ConnectView } from '#widget/features/connect/views/connect-view.tsx'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { internalError } from '#widget/kernel/error-words.ts'
-import { tellEventAtom } from '#widget/kernel/events.ts'
-import { shakeAtom } from '#widget/kernel/modal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { closeToastAtom, toastAtom } from '#widget/kernel/notices.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import type { ViewName } from '#widget/kernel/view.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { closeToastAtom, toastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { ViewName } from '#widget/core/view.ts'
 import {
   canGoBackAtom,
   currentViewAtom,
   viewDirectionAtom,
   viewMovesAtom,
   viewStackAtom,
-} from '#widget/kernel/view-stack.ts'
+} from '#widget/core/view-stack.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { internalError } from '#widget/domain/analytics/error-message.ts'
+import { shakeAtom } from '#widget/domain/modal/modal.ts'
+import { ConnectView } from '#widget/features/connect/views/connect-view.tsx'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { loadedComponent } from '#widget/lib/loaded-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'

@@ -3,18 +3,18 @@ import { randomId } from '#shared/channel/random-id.ts'
 import { combinedTransport } from '#widget/chains/combined-transport.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import '#widget/i18n/first-texts.ts'
-import { activeAccountAtom } from '#widget/kernel/account.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { connectionsAtom } from '#widget/kernel/connections.ts'
-import names from '#widget/kernel/generated/built-in-names.json'
-import topWallets from '#widget/kernel/generated/top-wallets.json'
-import { dismissModalAtom } from '#widget/kernel/modal.ts'
-import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
-import { raiseAlertAtom } from '#widget/kernel/notices.ts'
-import { blockAtom, originStatusAtom, statedOriginsAtom } from '#widget/kernel/origin.ts'
-import { type HostPort, type Ports, portsAtom } from '#widget/kernel/ports.ts'
-import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
+import { raiseAlertAtom } from '#widget/core/notices.ts'
+import { blockAtom, originStatusAtom, statedOriginsAtom } from '#widget/core/origin.ts'
+import { type HostPort, type Ports, portsAtom } from '#widget/core/ports.ts'
+import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { isRestoredAtom, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
+import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
+import { isOnUnsupportedChainAtom } from '#widget/domain/networks/networks.ts'
+import names from '#widget/domain/wallets/generated/built-in-names.json'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import { afterPaint } from '#widget/lib/after-paint.ts'
 import { alone } from '#widget/lib/alone.ts'
 import { pageMessages } from '#widget/lib/page-messages.ts'
@@ -76,8 +76,8 @@ export function bootWidget(
     bundled: {
       topWallets,
       names,
-      wallets: async () => (await import('#widget/kernel/generated/wallets.json')).default,
-      networks: async () => (await import('#widget/kernel/generated/networks.json')).default,
+      wallets: async () => (await import('#widget/domain/wallets/generated/wallets.json')).default,
+      networks: async () => (await import('#widget/domain/networks/generated/networks.json')).default,
       tokens: async () => (await import('#widget/domain/balances/generated/bundled-tokens.json')).default,
     },
     flows: {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { memoryTransport } from '#widget/chains/memory-transport.ts'
-import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
-import { imitated } from '#widget/kernel/look-alike.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { chainPorts } from './chain-ports.ts'
 
 /** One key's account with the prefixes 42, 0 and 2: `subkey inspect //Alice`. */

@@ -5,10 +5,10 @@ import type { Clock } from '#shared/channel/clock.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
-import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
-import { rpcApiAtom, rpcGatewaysAtom } from '#widget/kernel/config.ts'
-import { chosenNetworkAtom, loadNetworksAtom, ownNetworkAtom } from '#widget/kernel/networks.ts'
-import { type Ports, portsAtom } from '#widget/kernel/ports.ts'
+import { rpcApiAtom, rpcGatewaysAtom } from '#widget/core/config.ts'
+import { type Ports, portsAtom } from '#widget/core/ports.ts'
+import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import { chosenNetworkAtom, loadNetworksAtom, ownNetworkAtom } from '#widget/domain/networks/networks.ts'
 import type { ApiBase } from '#widget/lib/http.ts'
 import type { Store } from '#widget/lib/state.ts'
 
@@ -24,7 +24,7 @@ export function chainPorts(options: {
 }): Ports['chains'] {
   const { store, transport, clock } = options
   /** Comes with the first adapter, because nobody needs it before. */
-  let figures: typeof import('#widget/kernel/figure-source.ts') | undefined
+  let figures: typeof import('#widget/domain/balances/balance-source.ts') | undefined
   let tokens: typeof import('#widget/domain/balances/bundled-tokens.ts') | undefined
   const load = adapterLoader({
     transport,
@@ -52,7 +52,7 @@ export function chainPorts(options: {
   const adapter = async (namespace: Namespace) => {
     const [loaded, source, bundled] = await Promise.all([
       load(namespace),
-      figures ?? import('#widget/kernel/figure-source.ts'),
+      figures ?? import('#widget/domain/balances/balance-source.ts'),
       tokens ?? import('#widget/domain/balances/bundled-tokens.ts'),
     ])
     const { addressForms } = loaded

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deployConfigAtom } from '#widget/kernel/config.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { loadDeployConfig } from './deploy-config.ts'
 
 const file = { environment: 'local', walletConnect: { verify: true } }

@@ -2,8 +2,8 @@ import { parseWire } from '#shared/bounded.ts'
 import { completeDeployConfig, deployConfigSchema } from '#shared/config/deploy-config.ts'
 import type { DocumentProject } from '#shared/config/document-project.ts'
 import { isolatedEmbedPath } from '#shared/config/embed-path.ts'
-import { deployConfigAtom } from '#widget/kernel/config.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /**

@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { beginTransactionAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
+import { arrivalText } from '#widget/domain/transactions/transfer-messages.ts'
 import { entryTextsAtom } from '#widget/features/activity/state.ts'
 import { chooseMaxAtom } from '#widget/features/send/bind.ts'
 import {
@@ -9,10 +11,8 @@ import {
 } from '#widget/features/send/display.ts'
 import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from '#widget/features/send/form.ts'
 import { entryAmountAtom } from '#widget/features/send/progress.ts'
-import { connection, ethereum, fee, receiver, sendWorld } from '#widget/features/send/send-world.ts'
 import { draftAtom, sendStateAtom } from '#widget/features/send/state.ts'
-import { beginTransactionAtom, journalAtom } from '#widget/kernel/journal.ts'
-import { arrivalText } from '#widget/kernel/transfer-words.ts'
+import { connection, ethereum, fee, receiver, sendWorld } from '#widget/features/send/testing/send-world.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 
 const address = `0x${'5c'.repeat(20)}`

@@ -10,10 +10,10 @@ import { createAdapter as createEip155 } from '#widget/chains/eip155/adapter.ts'
 import { memoryTransport } from '#widget/chains/memory-transport.ts'
 import { createAdapter as createSolana } from '#widget/chains/solana/adapter.ts'
 import { tokenProgram } from '#widget/chains/solana/programs.ts'
-import { balancesAtom } from '#widget/kernel/balances.ts'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { alice, testWorld } from '#widget/kernel/test-world.ts'
+import { balancesAtom } from '#widget/domain/balances/balances.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { alice, testWorld } from '#widget/testing/world.ts'
 
 const bodySchema = z.object({ method: z.string(), params: z.array(z.unknown()) })
 const word = (value: number) => value.toString(16).padStart(64, '0')

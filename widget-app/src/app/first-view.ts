@@ -1,4 +1,4 @@
-import type { View, ViewName } from '#widget/kernel/view.ts'
+import type { View, ViewName } from '#widget/core/view.ts'
 
 /** Views that are there from the start; all others come through the router, in files of their own. */
 export type FirstViewName = Extract<ViewName, 'Connect' | 'ConnectWallets'>

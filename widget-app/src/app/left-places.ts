@@ -1,5 +1,5 @@
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { currentViewAtom, viewMovesAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom, viewMovesAtom } from '#widget/core/view-stack.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { rememberLeftPlaces } from '#widget/ui/left-places.ts'
 

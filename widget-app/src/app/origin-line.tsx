@@ -1,5 +1,5 @@
-import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
-import { originStatusAtom } from '#widget/kernel/origin.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { originStatusAtom } from '#widget/core/origin.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'

@@ -16,7 +16,7 @@ const withoutControl: Readonly<Record<string, string>> = {
 }
 /** The same for commands outside of features that views run. */
 const unprompted: Readonly<Record<string, string>> = {
-  'kernel/pairing.ts pairingAtom': 'the user has approved the session in the wallet',
+  'features/connect/pairing.ts pairingAtom': 'the user has approved the session in the wallet',
 }
 
 /** What asks a wallet: commands, members of an adapter, and views that ask as they are shown. */
@@ -36,10 +36,8 @@ type Declaration = {
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (path) =>
-    /^(app|domain|features|kernel)\/.*\.tsx?$/.test(path) &&
-    !/\.(test|spec)\.|\/testing\/|fixtures?\.|-world\.|\/fixture-states|\/later-states|\/test-|^app\/(development|confirm)\//.test(
-      path,
-    ),
+    /^(app|core|domain|features)\/.*\.tsx?$/.test(path) &&
+    !/\.(test|spec)\.|\/testing\/|fixtures?\.|^app\/(development|confirm)\//.test(path),
 )
 
 const declared = /^(?:export )?(?:default )?(?:async )?(?:const|let|function|class|type) (\w+)/

@@ -1,10 +1,10 @@
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { restoringAtom } from '#widget/kernel/connections.ts'
-import { enabledWalletsAtom } from '#widget/kernel/enabled-wallets.ts'
-import { openRestoredAtom } from '#widget/kernel/modal.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { isRestoredAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
-import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { isRestoredAtom, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
+import { openRestoredAtom } from '#widget/domain/modal/modal.ts'
+import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { hasRecordAtom } from '#widget/lib/storage.ts'
 import { askOrdersWhenOpened } from './flows/ask-orders.ts'
@@ -23,7 +23,7 @@ function followFromNowOn(store: Store): void {
   askOrdersWhenOpened(store)
   const { storage, log } = store.get(portsAtom)
   const follow = async (key: string | null) => {
-    const { agreeWithOtherTabAtom } = await import('#widget/kernel/follow-other-tabs.ts')
+    const { agreeWithOtherTabAtom } = await import('#widget/domain/connections/sync-tabs.ts')
     await store.set(agreeWithOtherTabAtom, key)
   }
   storage.watch?.((key) => {
@@ -45,13 +45,13 @@ export async function restoreSession(store: Store): Promise<void> {
     if (!hasSession(store)) return
     // Who is connected opens on the account.
     preloadLaterViews()
-    const { reconnectStoredAtom } = await import('#widget/kernel/connection-commands.ts')
+    const { reconnectStoredAtom } = await import('#widget/domain/connections/connection-actions.ts')
     await store.set(reconnectStoredAtom)
   }
   const followPending = async () => {
     if (!store.get(hasJournalAtom)) return
     const [{ followPendingAtom }, { compareLeftAtom }] = await Promise.all([
-      import('#widget/kernel/journal.ts'),
+      import('#widget/domain/transactions/journal.ts'),
       import('#widget/domain/transactions/compare-left.ts'),
     ])
     // What was left is compared at once; what is followed first, once it is on the chain.

@@ -7,26 +7,26 @@ import { namespaceOf, parseChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { deployConfigSchema } from '#shared/config/deploy-config.ts'
 import { memoryTransport } from '#widget/chains/memory-transport.ts'
-import { readySend } from '#widget/features/send/commands.ts'
-import { previewAtom } from '#widget/features/send/form.ts'
-import { draftAtom } from '#widget/features/send/state.ts'
-import { readyToSignInAtom } from '#widget/features/siwx/bind.ts'
-import { balancesAtom } from '#widget/kernel/balances.ts'
-import networks from '#widget/kernel/generated/networks.json' with { type: 'json' }
-import wallets from '#widget/kernel/generated/wallets.json' with { type: 'json' }
-import { openModalAtom } from '#widget/kernel/modal.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { balancesAtom } from '#widget/domain/balances/balances.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import networks from '#widget/domain/networks/generated/networks.json' with { type: 'json' }
 import {
   activeNamespaceAtom,
   configuredNetworksAtom,
   defaultNetworks,
   loadNetworksAtom,
-} from '#widget/kernel/networks.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+} from '#widget/domain/networks/networks.ts'
+import wallets from '#widget/domain/wallets/generated/wallets.json' with { type: 'json' }
+import { readySend } from '#widget/features/send/commands.ts'
+import { previewAtom } from '#widget/features/send/form.ts'
+import { draftAtom } from '#widget/features/send/state.ts'
+import { readyToSignInAtom } from '#widget/features/siwx/bind.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { chainPorts } from './chain-ports.ts'
 
 const publicFolder = new URL('../../public/', import.meta.url)

@@ -1,5 +1,5 @@
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /**

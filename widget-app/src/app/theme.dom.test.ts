@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
-import type { View } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import type { View } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { startTheme } from './theme.ts'
 
 const connect: View = { name: 'Connect' }

@@ -1,5 +1,5 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { ViewName, ViewOf } from '#widget/kernel/view.ts'
+import type { ViewName, ViewOf } from '#widget/core/view.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 
 /** What a title may need to know. */

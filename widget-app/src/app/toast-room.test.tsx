@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { App } from './app.tsx'
 
 afterEach(cleanup)

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { App } from './app.tsx'
 
 afterEach(() => {

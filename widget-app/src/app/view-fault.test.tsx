@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { ViewFault } from './view-fault.tsx'
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { ViewName } from '#widget/kernel/view.ts'
+import type { ViewName } from '#widget/core/view.ts'
 
 /** `theme`: the font family of the host's theme; `fixed`: the widget's own, whatever the theme says. */
 type ViewFont = 'theme' | 'fixed'

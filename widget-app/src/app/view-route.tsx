@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement } from 'react'
-import type { View, ViewName, ViewOf } from '#widget/kernel/view.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import type { View, ViewName, ViewOf } from '#widget/core/view.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { loadedComponent } from '#widget/lib/loaded-component.tsx'
 import { Route } from '#widget/lib/nav.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'

@@ -6,7 +6,7 @@ import type { PostTarget, WindowMessages } from '#shared/channel/message-event.t
 import { eventsCapability } from '#shared/channel/widget-event.ts'
 import { controlSchema, partsCapability } from '#shared/channel/wire.ts'
 import { helloTimeoutMs, inFlightLimit } from '#shared/config/limits.ts'
-import { widgetVersion } from '#widget/kernel/widget-version.ts'
+import { widgetVersion } from '#widget/core/widget-version.ts'
 
 /** A finished handshake whose link nobody serves yet. */
 export type Greeting = WidgetHandshake & {

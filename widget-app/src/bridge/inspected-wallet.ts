@@ -1,7 +1,7 @@
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import { walletNameMaxLength } from '#shared/config/limits.ts'
-import { safeIcon } from '#widget/kernel/safe-icon.ts'
 import { cleanText } from '#widget/lib/clean-text.ts'
+import { safeIcon } from '#widget/lib/validate-icon.ts'
 
 /** A wallet as the host told it, made safe to show: its name cleaned, its icon inspected (channel T18, D10). Nothing without a name. */
 export function inspectedWallet({ icon, ...wallet }: FoundWallet): FoundWallet | undefined {

@@ -3,8 +3,8 @@ import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import { randomId } from '#shared/channel/random-id.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '#widget/chains/contract.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { isConfirmWindowAtom } from '#widget/domain/review/review-needs-window.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
 import { pageMessages } from '#widget/lib/page-messages.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { memoryArea, startStorage } from '#widget/lib/storage.ts'
@@ -84,7 +84,7 @@ export function bootConfirmWindow(page: Window): ConfirmWorld {
       topWallets: [],
       names: [],
       wallets: async () => [],
-      networks: async () => (await import('#widget/kernel/generated/networks.json')).default,
+      networks: async () => (await import('#widget/domain/networks/generated/networks.json')).default,
       tokens: async () => (await import('#widget/domain/balances/generated/bundled-tokens.json')).default,
     },
     flows: {

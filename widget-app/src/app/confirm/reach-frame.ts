@@ -1,13 +1,13 @@
 import type { PostTarget } from '#shared/channel/message-event.ts'
 import { confirmLifetimeMs } from '#shared/config/limits.ts'
 import { type ToFrame, type ToWindow, toWindowSchema } from '#shared/confirm/messages.ts'
+import { apiAtom, deployConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import type { ConfirmSecret } from '#widget/domain/review/window/confirm-address.ts'
 import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
 import { openMailbox } from '#widget/domain/review/window/mailbox-channel.ts'
 import { knock } from '#widget/domain/review/window/port-channel.ts'
 import { createSealing } from '#widget/domain/review/window/sealing.ts'
-import { apiAtom, deployConfigAtom } from '#widget/kernel/config.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** An opener that has not answered by then is cut off, or another site's page: the mailbox is tried beside it. */

@@ -9,6 +9,7 @@ import {
 } from '#shared/confirm/messages.ts'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { isConfirmWindowAtom } from '#widget/domain/review/review-needs-window.ts'
 import {
   confirmAddress,
@@ -16,12 +17,11 @@ import {
   readConfirmFragment,
 } from '#widget/domain/review/window/confirm-address.ts'
 import { testOffer } from '#widget/domain/review/window/testing/test-offer.ts'
-import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
-import { knownAddressesAtom } from '#widget/kernel/known-addresses.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { acceptPress } from '#widget/lib/gated-press.ts'
 import type { PageMessage } from '#widget/lib/page-messages.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { runConfirmWindow } from './run-window.ts'
 import { confirmStageAtom } from './state.ts'
 

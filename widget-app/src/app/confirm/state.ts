@@ -1,5 +1,5 @@
 import type { ConfirmEnd } from '#shared/confirm/messages.ts'
-import type { AppLink } from '#widget/kernel/wallet-app.ts'
+import type { AppLink } from '#widget/domain/wallets/wallet-app.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** What a confirm window shows. */

@@ -1,9 +1,9 @@
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { isSameView, type View } from '#widget/core/view.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { languageLoaders } from '#widget/i18n/languages.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
-import { isSameView, type View } from '#widget/kernel/view.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { type Sample, viewsBeneath } from './sample-list.ts'
 
 /** The page counts as settled when its view is there and nothing has changed for this long. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { viewSchema } from '#widget/kernel/view-schema.ts'
+import { viewSchema } from '#widget/core/view-schema.ts'
 import { sampleGroups, viewsBeneath } from './sample-list.ts'
 import { isSamplesHash, viewOfHash } from './standalone-hash.ts'
 

@@ -1,3 +1,4 @@
+import type { View, ViewName } from '#widget/core/view.ts'
 import { fixtures as account } from '#widget/features/account/fixtures.tsx'
 import { fixtures as activity } from '#widget/features/activity/fixtures.tsx'
 import { fixtures as approve } from '#widget/features/approve/fixtures.tsx'
@@ -14,8 +15,7 @@ import { fixtures as send } from '#widget/features/send/fixtures.tsx'
 import { fixtures as siwx } from '#widget/features/siwx/fixtures.tsx'
 import { fixtures as smartSessions } from '#widget/features/smart-sessions/fixtures.tsx'
 import { fixtures as swap } from '#widget/features/swap/fixtures.tsx'
-import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
-import type { View, ViewName } from '#widget/kernel/view.ts'
+import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import { samplesHash } from './standalone-hash.ts'
 
 /** Every state of every view; a member of the View union without one does not compile. */

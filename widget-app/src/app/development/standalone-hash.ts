@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type View, viewSchema } from '#widget/kernel/view-schema.ts'
+import { type View, viewSchema } from '#widget/core/view-schema.ts'
 
 /** `#/WalletSend?{"to":"0x…"}`: a view's name and its parameters as JSON. */
 export function hashOfView({ name, ...params }: View): string {

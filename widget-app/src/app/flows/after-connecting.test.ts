@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { View } from '#widget/kernel/view.ts'
-import type { ViewStack } from '#widget/kernel/view-stack.ts'
+import type { View } from '#widget/core/view.ts'
+import type { ViewStack } from '#widget/core/view-stack.ts'
 import { type AfterConnecting, afterConnecting } from './after-connecting.ts'
 
 const ethereum = parseChainId('eip155:1')

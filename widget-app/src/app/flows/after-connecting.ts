@@ -1,7 +1,7 @@
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { View, ViewName } from '#widget/kernel/view.ts'
-import type { ViewStack } from '#widget/kernel/view-stack.ts'
+import type { View, ViewName } from '#widget/core/view.ts'
+import type { ViewStack } from '#widget/core/view-stack.ts'
 
 /** Views which a person comes back to when a wallet was connected on the way. */
 const comeBackTo: ReadonlySet<ViewName> = new Set(['Account', 'ProfileWallets', 'WalletSend'])

@@ -1,6 +1,6 @@
-import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
 import type { Store } from '#widget/lib/state.ts'
 import { hasRecordAtom } from '#widget/lib/storage.ts'
 
@@ -13,7 +13,7 @@ const hasOrdersAtom = hasRecordAtom(scopedKey('orders'))
 export function askOrdersWhenOpened(store: Store): () => void {
   const look = () => {
     if (!store.get(modalOpenAtom) || !store.get(hasOpenedAtom) || !store.get(hasOrdersAtom)) return
-    import('#widget/kernel/orders/follow-orders.ts')
+    import('#widget/domain/orders/poll-orders.ts')
       .then(({ askOrdersAtom }) => store.set(askOrdersAtom))
       .catch((cause: unknown) => store.get(portsAtom).log('Orders could not be asked for', cause))
   }

@@ -1,10 +1,10 @@
-import { heldConnectionsAtom } from '#widget/kernel/account.ts'
-import { viewAfterClosing } from '#widget/kernel/closing-rules.ts'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { blockAtom, isOpenTo, originStatusAtom } from '#widget/kernel/origin.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { blockAtom, isOpenTo, originStatusAtom } from '#widget/core/origin.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { viewAfterClosing } from '#widget/domain/modal/closing-rules.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /**

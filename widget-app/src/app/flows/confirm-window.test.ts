@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Simulation } from '#widget/chains/request-facts.ts'
+import { originStatusAtom } from '#widget/core/origin.ts'
 import {
   reachedWindow,
   type ScriptedWindow,
   scriptedWindows,
 } from '#widget/domain/review/window/testing/scripted-window.ts'
-import { originStatusAtom } from '#widget/kernel/origin.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { alice } from '#widget/kernel/test-world.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { alice } from '#widget/testing/world.ts'
 import { approval, described, plain, reviewWorld, runs } from './testing/review-world.ts'
 
 const most = 100n

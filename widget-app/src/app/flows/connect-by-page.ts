@@ -1,11 +1,11 @@
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import { heldConnectionsAtom } from '#widget/kernel/account.ts'
-import { connectionsAtom, heldConnections } from '#widget/kernel/connections.ts'
-import { dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /**

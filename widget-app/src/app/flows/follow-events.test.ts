@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { connectWalletAtom, disconnectAtom } from '#widget/kernel/connection-commands.ts'
-import { restoringAtom, returnedAtom } from '#widget/kernel/connections.ts'
-import { dismissModalAtom, isPhoneAtom, openModalAtom } from '#widget/kernel/modal.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import {
-  alice,
-  type TestWorldOptions,
-  testAdapter,
-  testWallet,
-  testWorld,
-} from '#widget/kernel/test-world.ts'
-import type { View } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { View } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { restoringAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'
+import { connectWalletAtom, disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
+import { dismissModalAtom, isPhoneAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { alice, type TestWorldOptions, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { followEvents } from './follow-events.ts'
 
 const page = Object.assign(new EventTarget(), {

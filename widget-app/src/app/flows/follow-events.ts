@@ -2,22 +2,22 @@ import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import { walletConnectPrefix } from '#shared/channel/found-wallet.ts'
 import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { heldConnectionsAtom } from '#widget/kernel/account.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { restoringAtom, returnedAtom } from '#widget/kernel/connections.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { restoringAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'
 import {
   type AnalyticsPage,
   eventCounterAtom,
   type Happened,
   mayCountAtom,
   tellEventAtom,
-} from '#widget/kernel/events.ts'
-import { isPhoneAtom } from '#widget/kernel/modal.ts'
-import { hasOpenedAtom, modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { activeChainAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+} from '#widget/domain/analytics/analytics-events.ts'
+import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { activeChainAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 import { followFaults } from './follow-faults.ts'
 import { followImpressions } from './follow-impressions.ts'

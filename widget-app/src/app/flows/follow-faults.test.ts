@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Happened } from '#widget/kernel/events.ts'
-import { alice } from '#widget/kernel/test-world.ts'
+import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { alice } from '#widget/testing/world.ts'
 import { followFaults } from './follow-faults.ts'
 
 function faulty() {

@@ -1,5 +1,5 @@
-import { internalError } from '#widget/kernel/error-words.ts'
-import type { AnalyticsPage, Happened } from '#widget/kernel/events.ts'
+import type { AnalyticsPage, Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { internalError } from '#widget/domain/analytics/error-message.ts'
 
 /** One that happens again and again is told no more often, for the life of the page. */
 const faultLimit = 5

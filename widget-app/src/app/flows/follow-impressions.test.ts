@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
-import { dismissModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
-import { type TestWorldOptions, testWallet, testWorld } from '#widget/kernel/test-world.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { type TestWorldOptions, testWallet, testWorld } from '#widget/testing/world.ts'
 import { followImpressions } from './follow-impressions.ts'
 
 const entry = { id: 'gull', name: 'Gull', chains: ['eip155:1'], order: 7, badge_type: 'certified' }

@@ -1,11 +1,11 @@
 import type { WalletImpression } from '#shared/channel/widget-event.ts'
-import { flagsAtom } from '#widget/kernel/config.ts'
-import type { Happened } from '#widget/kernel/events.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import type { ViewName } from '#widget/kernel/view.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
-import { type WalletRow, walletRowsAtom } from '#widget/kernel/wallets.ts'
+import { flagsAtom } from '#widget/core/config.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { ViewName } from '#widget/core/view.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { type WalletRow, walletRowsAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** What goes by faster nobody has seen. */

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection, ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
-import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
+import {
+  beginTransactionAtom,
+  followPendingAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import type { TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
 import {
   alice,
   bob,
@@ -10,9 +16,7 @@ import {
   testAdapter,
   testWallet,
   testWorld,
-} from '#widget/kernel/test-world.ts'
-import type { TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
-import { memoryArea } from '#widget/lib/storage.ts'
+} from '#widget/testing/world.ts'
 import { followResumedSwaps } from './follow-resumed-swaps.ts'
 
 const chain = parseChainId('eip155:1')

@@ -1,9 +1,9 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
-import type { Happened } from '#widget/kernel/events.ts'
-import { resumedSwapsAtom } from '#widget/kernel/journal.ts'
-import { swapFailure } from '#widget/kernel/swap-outcome.ts'
-import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
-import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { resumedSwapsAtom } from '#widget/domain/transactions/journal.ts'
+import { tellSwapEndAtom } from '#widget/domain/transactions/report-swap-result.ts'
+import { swapFailure } from '#widget/domain/transactions/swap-outcome.ts'
+import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** What is told of a swap that an earlier visit began, by its end on the chain. */

@@ -1,9 +1,9 @@
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
 import { expireReviewsAtom } from '#widget/domain/review/pinned-state.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { connectionsAtom } from '#widget/kernel/connections.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { cancelUnseenReviewsAtom } from '#widget/kernel/reviews.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { cancelUnseenReviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 
 const followingAtom = atom(false)

@@ -1,11 +1,7 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { isInForce, timeOf } from '#shared/siwx/misfits.ts'
-import { sessionInForce } from '#widget/features/siwx/commands.ts'
-import { keeperOf } from '#widget/features/siwx/keepers.ts'
-import { accountKey, revokeSessionsAtom } from '#widget/features/siwx/revoke.ts'
-import { activeAccountAtom, heldConnectionsAtom } from '#widget/kernel/account.ts'
-import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { activeAccountAtom, heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import {
   type ChainAccount,
   isSessionOf,
@@ -13,7 +9,11 @@ import {
   signInSessionsAtom,
   signInWishAtom,
   unsignedConnectionsAtom,
-} from '#widget/kernel/sign-in.ts'
+} from '#widget/domain/accounts/sign-in.ts'
+import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
+import { sessionInForce } from '#widget/features/siwx/commands.ts'
+import { keeperOf } from '#widget/features/siwx/keepers.ts'
+import { accountKey, revokeSessionsAtom } from '#widget/features/siwx/revoke.ts'
 import { atom } from '#widget/lib/state.ts'
 import { showSignInAtom } from './sign-in.ts'
 

@@ -1,8 +1,8 @@
-import { eventNetworkAtom, type Happened } from '#widget/kernel/events.ts'
-import { isPhoneAtom } from '#widget/kernel/modal.ts'
-import type { View } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import type { View } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { eventNetworkAtom, type Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** The view that one was opened from, and the one whose place it took. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Description, Fact } from '#widget/chains/request-facts.ts'
-import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { bob } from '#widget/kernel/test-world.ts'
+import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { bob } from '#widget/testing/world.ts'
 import { coins, described, plain, runs, reviewWorld as world } from './testing/review-world.ts'
 
 /** A promise that the test settles. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { bob } from '#widget/kernel/test-world.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { bob } from '#widget/testing/world.ts'
 import { described, reviewWorld, runs } from './testing/review-world.ts'
 
 const most = 2n ** 256n - 1n

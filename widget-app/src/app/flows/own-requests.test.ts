@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { type OriginStatus, originStatusAtom } from '#widget/core/origin.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { askOwnRequestAtom } from '#widget/domain/review/own-requests.ts'
 import {
   reachedWindow,
   type ScriptedWindow,
   scriptedWindows,
 } from '#widget/domain/review/window/testing/scripted-window.ts'
-import { heldConnectionsAtom } from '#widget/kernel/account.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { type OriginStatus, originStatusAtom } from '#widget/kernel/origin.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { approval, coins, described, reviewWorld, runs } from './testing/review-world.ts'
 
 const open: ScriptedWindow[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { originCacheMs } from '#shared/config/limits.ts'
-import { alertsAtom, toastAtom } from '#widget/kernel/notices.ts'
+import { alertsAtom, toastAtom } from '#widget/core/notices.ts'
 import {
   beginOriginCheckAtom,
   blockAtom,
@@ -8,9 +8,9 @@ import {
   judgeOrigin,
   originStatusAtom,
   statedOriginsAtom,
-} from '#widget/kernel/origin.ts'
-import { type Answer, type TestWorldOptions, testOrigin, testWorld } from '#widget/kernel/test-world.ts'
+} from '#widget/core/origin.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import { type Answer, type TestWorldOptions, testOrigin, testWorld } from '#widget/testing/world.ts'
 import { type OriginsAnswer, readAnswer, readOriginsAtom } from './read-origins.ts'
 
 const answered = (...origins: string[]): OriginsAnswer => ({ is: 'answered', origins })

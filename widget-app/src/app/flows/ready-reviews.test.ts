@@ -3,7 +3,7 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 // Loaded before the test, whose time it would take.
 import '#widget/features/approve/views/approve-transaction-view.tsx'
-import { alice, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import '../routes.tsx'
 import { readyReviews } from './ready-reviews.ts'
 

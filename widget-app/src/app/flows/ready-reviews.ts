@@ -1,6 +1,6 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import type { Store } from '#widget/lib/state.ts'
 import { laterViews } from '../later-views.ts'
 

@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { SignInSession } from '#shared/channel/sign-in-session.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { activeAccountAtom, bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { connectionsAtom, statusOf } from '#widget/domain/accounts/connections.ts'
+import { isRestoredAtom, mustSignInAtom, signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
+import { chooseConnectionAtom } from '#widget/domain/connections/connection-actions.ts'
+import { closeModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
 import { messageFor } from '#widget/features/siwx/commands.ts'
-import { activeAccountAtom, bridgeStateAtom } from '#widget/kernel/account.ts'
-import { chooseConnectionAtom } from '#widget/kernel/connection-commands.ts'
-import { connectionsAtom, statusOf } from '#widget/kernel/connections.ts'
-import { closeModalAtom, openModalAtom } from '#widget/kernel/modal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import { isRestoredAtom, mustSignInAtom, signInSessionsAtom } from '#widget/kernel/sign-in.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
+import { testConnection } from '#widget/testing/connection.ts'
 import {
   alice,
   bob,
@@ -19,8 +20,7 @@ import {
   type TestWorldOptions,
   testAdapter,
   testWorld,
-} from '#widget/kernel/test-world.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+} from '#widget/testing/world.ts'
 import { afterConnectAtom } from './after-connect.ts'
 import { followSignInAtom, settleRestoredAtom } from './follow-sign-in.ts'
 import { afterSignInAtom, cancelSignInAtom, signInFailedAtom } from './sign-in.ts'

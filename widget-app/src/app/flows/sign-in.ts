@@ -1,16 +1,21 @@
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import {
+  signInNeedAtom,
+  signInSessionsAtom,
+  signInViewAtom,
+  signInViews,
+} from '#widget/domain/accounts/sign-in.ts'
+import { eventNetworkAtom, tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
+import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
+import { dismissModalAtom, viewAfterConnectAtom } from '#widget/domain/modal/modal.ts'
+import { activeChainAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { lastSignedInChain } from '#widget/features/siwx/commands.ts'
-import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
-import { eventNetworkAtom, tellEventAtom } from '#widget/kernel/events.ts'
-import { faultOf } from '#widget/kernel/fault.ts'
-import { dismissModalAtom, viewAfterConnectAtom } from '#widget/kernel/modal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { activeChainAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
-import { showToastAtom } from '#widget/kernel/notices.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { signInNeedAtom, signInSessionsAtom, signInViewAtom, signInViews } from '#widget/kernel/sign-in.ts'
-import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { faultOf } from '#widget/lib/error-details.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 

@@ -3,18 +3,18 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import {
   chooseConnectionAtom,
   connectWalletAtom,
   disconnectAtom,
-} from '#widget/kernel/connection-commands.ts'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { activeNamespaceAtom } from '#widget/kernel/networks.ts'
-import { pairingAtom } from '#widget/kernel/pairing.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { switchNetworkAtom } from '#widget/kernel/switch-network.ts'
-import { alice, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+} from '#widget/domain/connections/connection-actions.ts'
+import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
+import { pairingAtom } from '#widget/features/connect/pairing.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
+import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { followEvents } from './follow-events.ts'
 
 const page = Object.assign(new EventTarget(), {

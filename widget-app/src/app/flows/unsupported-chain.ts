@@ -1,7 +1,7 @@
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { isOnUnsupportedChainAtom } from '#widget/kernel/networks.ts'
-import type { ViewName } from '#widget/kernel/view.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import type { ViewName } from '#widget/core/view.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { isOnUnsupportedChainAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** Views in which the person is about to change the network or the wallet anyway, or which do not depend on it. */

@@ -1,6 +1,6 @@
 import type { Connection, PreparedRequest, RpcRequest } from '#widget/chains/contract.ts'
-import type { AnsweredRequest } from '#widget/kernel/mismatch-alarm.ts'
-import type { SimulationState } from '#widget/kernel/reviews.ts'
+import type { AnsweredRequest } from '#widget/domain/review-queue/report-verdict.ts'
+import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import type { Getter, Setter } from '#widget/lib/state.ts'
 
 /** A message of EIP-1193 for the dApp's listeners: what a subscription brings. */

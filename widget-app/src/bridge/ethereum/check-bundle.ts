@@ -1,8 +1,8 @@
 import { rpcPollIntervalMs } from '#shared/config/limits.ts'
-import { bundleUnverifiedAtom, isBundleToCompare } from '#widget/kernel/bundles/compare-bundle.ts'
-import { readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
-import { BundleWaitError, waitForBundle } from '#widget/kernel/bundles/wait-for-bundle.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { readBundleAtom } from '#widget/domain/transactions/get-calls-status.ts'
+import { bundleUnverifiedAtom, isBundleToCompare } from '#widget/domain/transactions/verify-bundle.ts'
+import { BundleWaitError, waitForBundle } from '#widget/domain/transactions/wait-for-calls-status.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { atom } from '#widget/lib/state.ts'
 

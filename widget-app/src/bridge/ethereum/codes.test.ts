@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { languageLoaders } from '#widget/i18n/languages.ts'
-import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
-import { connectionsAtom } from '#widget/kernel/connections.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import { alice, bob } from '#widget/kernel/test-world.ts'
 import { chooseLanguageAtom } from '#widget/lib/i18n/translate.ts'
+import { alice, bob } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const call = { to: bob, value: '0x1' }

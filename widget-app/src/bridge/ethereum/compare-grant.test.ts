@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { grantRequest } from '#shared/api/sessions.ts'
-import { alice, bob } from '#widget/kernel/test-world.ts'
+import { alice, bob } from '#widget/testing/world.ts'
 import { type AskedGrant, compareGrant } from './compare-grant.ts'
 
 const key = (digit: string) => ({ type: 'secp256k1' as const, publicKey: `0x04${digit.repeat(128)}` })

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { type Answer, alice } from '#widget/kernel/test-world.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { type Answer, alice } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const key = { type: 'secp256k1', publicKey: `0x04${'a'.repeat(128)}` }

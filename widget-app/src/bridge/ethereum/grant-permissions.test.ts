@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { RpcRequest } from '#widget/chains/contract.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { alice, bob } from '#widget/kernel/test-world.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { acceptPress } from '#widget/lib/gated-press.ts'
+import { alice, bob } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const key = (digit: string) => ({ type: 'secp256k1', publicKey: `0x04${digit.repeat(128)}` })

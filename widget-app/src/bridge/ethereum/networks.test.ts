@@ -4,8 +4,8 @@ import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
-import { alice, testOrigin } from '#widget/kernel/test-world.ts'
+import { chosenNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { alice, testOrigin } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const to = (chainId: string) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })

@@ -4,14 +4,14 @@ import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import {
   chosenNetworkAtom,
   configuredChainIdsAtom,
   loadNetworksAtom,
   networkTableAtom,
-} from '#widget/kernel/networks.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+} from '#widget/domain/networks/networks.ts'
 import { type Asked, ethereum } from './asked.ts'
 import { hexChainSchema, parameter } from './parameters.ts'
 

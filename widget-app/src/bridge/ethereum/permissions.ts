@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
-import { connectionsAtom, heldConnections } from '#widget/kernel/connections.ts'
-import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { type Asked, ethereum } from './asked.ts'
 import { isMethodUnsupported, parameter } from './parameters.ts'
 

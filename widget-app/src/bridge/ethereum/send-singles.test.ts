@@ -3,9 +3,9 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { RequestOptions } from '#widget/chains/contract.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import { alice, bob } from '#widget/kernel/test-world.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { acceptPress } from '#widget/lib/gated-press.ts'
+import { alice, bob } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
 const usdc = `0x${'a0'.repeat(20)}`

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { bundleRecordsAtom } from '#widget/kernel/bundles/bundle-records.ts'
-import { showViewAtom } from '#widget/kernel/show-view.ts'
+import { showViewAtom } from '#widget/core/open-view.ts'
+import { bundleRecordsAtom } from '#widget/domain/transactions/bundle-records.ts'
 import type { Asked } from './asked.ts'
 import { parameter } from './parameters.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { disconnectAtom } from '#widget/kernel/connection-commands.ts'
+import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 import type { DappMessage } from './asked.ts'

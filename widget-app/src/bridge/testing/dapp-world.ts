@@ -3,15 +3,15 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { RpcRequest } from '#widget/chains/contract.ts'
 import { parseRequest } from '#widget/chains/eip155/request-parser.ts'
-import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
-import { prepareBySteps, type TestAdapterParts } from '#widget/kernel/test-requests.ts'
+import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
+import { prepareBySteps, type TestAdapterParts } from '#widget/testing/requests.ts'
 import {
   type TestWorldOptions,
   testAdapter,
   testNetworks,
   testWallet,
   testWorld,
-} from '#widget/kernel/test-world.ts'
+} from '#widget/testing/world.ts'
 import type { DappMessage } from '../ethereum/asked.ts'
 import { answerDappAtom, type DappRequest } from '../wallet-request.ts'
 

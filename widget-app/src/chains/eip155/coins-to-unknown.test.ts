@@ -1,7 +1,7 @@
 import { type Abi, encodeFunctionData, parseAbi } from 'viem'
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { risksOf } from '#widget/kernel/request-risk.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Simulation } from '../request-facts.ts'
 import { contractKinds } from './contract-kind.ts'
 import { readCall } from './read-call.ts'

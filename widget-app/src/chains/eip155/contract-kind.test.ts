@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import tokens from '#widget/domain/balances/generated/bundled-tokens.json'
-import networks from '#widget/kernel/generated/networks.json'
+import networks from '#widget/domain/networks/generated/networks.json'
 import {
   type ContractKind,
   contractKinds,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { risksOf } from '#widget/kernel/request-risk.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { parseTypedData } from './canonical-typed-data.ts'
 import { readTypedData } from './read-typed-data.ts'
 import { alice, bob, tokenAddress } from './testing/unit-world.ts'

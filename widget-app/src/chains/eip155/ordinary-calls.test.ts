@@ -1,6 +1,6 @@
 import { type Abi, encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { risksOf } from '#widget/kernel/request-risk.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Simulation } from '../request-facts.ts'
 import { isSameHex } from './hex.ts'
 import { readParsed } from './read-request.ts'

@@ -1,7 +1,7 @@
 import { concat, encodeFunctionData, encodePacked, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { risksOf } from '#widget/kernel/request-risk.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { contractKinds } from './contract-kind.ts'
 import type { Hex } from './hex.ts'
 import { readCall } from './read-call.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imitated } from '#widget/kernel/look-alike.ts'
+import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
 import { accountBytes, addressForms, isH160, normalAddress, parseAddress, withPrefix } from './address.ts'
 import { alice, bob, moonAccount } from './testing/unit-world.ts'
 

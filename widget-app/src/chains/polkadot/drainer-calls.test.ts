@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
-import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { callName } from './call-arguments.ts'
 import { readRuntimeCall } from './read-runtime-call.ts'
 import { drainerCalls } from './testing/drainer-calls.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { flatFacts, needsReview, risksOf } from '#widget/kernel/request-risk.ts'
+import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { caseCount, caseSeed, checkProperty } from '../testing/check-property.ts'
 import { encodePayload, walletBytes } from './payload-bytes.ts'
 import { decodeCall, readPayload } from './read-request.ts'

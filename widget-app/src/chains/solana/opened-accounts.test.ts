@@ -1,6 +1,6 @@
 import type { Address, IInstruction } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { risksOf } from '#widget/kernel/request-risk.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { systemTransfer } from './instructions.ts'
 import { stakeProgram, systemProgram, tokenProgram } from './programs.ts'
 import { factsOf } from './testing/dapp-world.ts'

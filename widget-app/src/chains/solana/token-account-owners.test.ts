@@ -1,6 +1,6 @@
 import { type Address, address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { risksOf } from '#widget/kernel/request-risk.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Fact } from '../request-facts.ts'
 import { openTokenAccount, systemTransfer, transferChecked } from './instructions.ts'
 import { readFigures } from './mint-figures.ts'

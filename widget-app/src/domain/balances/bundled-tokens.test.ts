@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { bundledTokensAtom, loadBundledTokensAtom } from './bundled-tokens.ts'
 
 const file = new URL('./generated/bundled-tokens.json', import.meta.url)

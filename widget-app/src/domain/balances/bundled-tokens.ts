@@ -1,7 +1,7 @@
 import { custom, integer, listOf, parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
-import { deployConfigAtom } from '#widget/kernel/config.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** What the widget itself knows of a token, whatever an API, a node or the host reports. */

@@ -1,13 +1,13 @@
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { AssetAmount } from '#widget/chains/contract.ts'
-import { type AssetBalance, balancesAtom } from '#widget/kernel/balances.ts'
-import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
-import { networkAtom } from '#widget/kernel/networks.ts'
-import { viewPortsAtom } from '#widget/kernel/view-ports.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { viewPortsAtom } from '#widget/core/view-ports.ts'
+import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded, Refresh } from '#widget/lib/remote-data.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
+import { type AssetBalance, balancesAtom } from './balances.ts'
 
 /** A token as the API lists it, on a chain that may display other amounts of it than it moves, which only the chain knows. */
 export const isListedByApi = ({ source, asset }: AssetBalance): boolean =>

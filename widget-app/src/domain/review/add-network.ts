@@ -1,5 +1,5 @@
 import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 import { reviewedRequestAtom } from './review-commands.ts'
 

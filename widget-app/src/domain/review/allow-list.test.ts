@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
-import { alice, bob } from '#widget/kernel/test-world.ts'
+import { alice, bob } from '#widget/testing/world.ts'
 import { isAllowListed } from './allow-list.ts'
 
 const chain = parseChainId('eip155:1')

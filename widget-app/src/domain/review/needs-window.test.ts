@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
-import type { Reading } from '#widget/kernel/reviews.ts'
-import { isGrave, type Risk } from '#widget/kernel/risk.ts'
-import { alice, bob } from '#widget/kernel/test-world.ts'
+import type { Reading } from '#widget/domain/review-queue/reviews.ts'
+import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
+import { alice, bob } from '#widget/testing/world.ts'
 import { isOfGravestClass, needsWindow } from './needs-window.ts'
 
 const chain = parseChainId('eip155:1')

@@ -1,8 +1,8 @@
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
-import type { OriginStatus } from '#widget/kernel/origin.ts'
-import { flatFacts } from '#widget/kernel/request-risk.ts'
-import type { Reading } from '#widget/kernel/reviews.ts'
-import { isGrave, type Risk } from '#widget/kernel/risk.ts'
+import type { OriginStatus } from '#widget/core/origin.ts'
+import type { Reading } from '#widget/domain/review-queue/reviews.ts'
+import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
+import { flatFacts } from './request-risk.ts'
 
 /** A reviewed request as the rule needs it. */
 export type WindowFacts = {

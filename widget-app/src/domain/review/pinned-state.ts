@@ -1,8 +1,8 @@
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { hostConfigAtom, projectIdAtom } from '#widget/kernel/config.ts'
-import { connectionsAtom, heldConnections } from '#widget/kernel/connections.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
+import { hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
+import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 
 /** The error of a request whose connection, chain, account, project or configuration changed under its review. */

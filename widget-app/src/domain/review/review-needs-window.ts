@@ -1,6 +1,6 @@
-import { originStatusAtom } from '#widget/kernel/origin.ts'
-import type { Review } from '#widget/kernel/reviews.ts'
-import { isWalletOfPageAtom } from '#widget/kernel/wallet-app.ts'
+import { originStatusAtom } from '#widget/core/origin.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import { isWalletOfPageAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { needsWindow } from './needs-window.ts'
 

@@ -1,7 +1,7 @@
 import type { ConfirmEnd } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
-import type { Review } from '#widget/kernel/reviews.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
 import type { Approved, FrameWindow, FrameWindowEvents } from './window/frame-window.ts'
 

@@ -5,21 +5,14 @@ import type { ConfirmEnd } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, Connection, PreparedRequest } from '#widget/chains/contract.ts'
 import type { Description } from '#widget/chains/request-facts.ts'
-import { isMismatch } from '#widget/kernel/is-mismatch.ts'
-import {
-  flatFacts,
-  isRefused,
-  type KeyHolder,
-  needsReview,
-  type RiskFacts,
-  risksOf,
-} from '#widget/kernel/request-risk.ts'
-import type { Reading, SimulationState } from '#widget/kernel/reviews.ts'
+import { isMismatch } from '#widget/domain/review-queue/mismatch-error.ts'
+import type { Reading, SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
 import { cleanFacts } from './clean-facts.ts'
 import { type DecidedRequest, decide, readNames } from './decide-request.ts'
 import { connectionChanged } from './pinned-state.ts'
+import { flatFacts, isRefused, type KeyHolder, needsReview, type RiskFacts, risksOf } from './request-risk.ts'
 import { type PlaceIo, type ReviewPlace, reviewPlace } from './review-place.ts'
 import { type Outcome, type RunIo, runRequest, tooSlow } from './run-request.ts'
 

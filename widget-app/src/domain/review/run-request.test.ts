@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { PreparedRequest } from '#widget/chains/contract.ts'
 import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
-import type { SimulationState } from '#widget/kernel/reviews.ts'
+import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { isAsShown, type Outcome, runRequest, startFirstRun } from './run-request.ts'
 

@@ -2,8 +2,8 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { SentVerdict } from '#widget/chains/contract.ts'
-import type { Ports } from '#widget/kernel/ports.ts'
-import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import type { Ports } from '#widget/core/ports.ts'
+import { hashOf, type TransactionEntry } from './transaction-entry.ts'
 
 /** What our own node shows of a transaction beside what was asked (channel D8). */
 export type ChainCheck = SentVerdict | 'mismatch'

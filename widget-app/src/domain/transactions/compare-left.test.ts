@@ -2,19 +2,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, SentVerdict } from '#widget/chains/contract.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { compareLeftAtom } from './compare-left.ts'
 import {
   beginTransactionAtom,
   journalAtom,
   recordCheckAtom,
   recordTransactionAtom,
   transactionAtom,
-} from '#widget/kernel/journal.ts'
-import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
-import type { AskedCalls, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
-import { memoryArea } from '#widget/lib/storage.ts'
-import { compareLeftAtom } from './compare-left.ts'
+} from './journal.ts'
+import type { AskedCalls, TransactionPurpose } from './transaction-entry.ts'
 
 const chain = parseChainId('eip155:1')
 const ether = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }

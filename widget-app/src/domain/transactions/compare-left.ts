@@ -1,9 +1,9 @@
-import { journalAtom, pageAtom, recordCheckAtom, transactionAtom } from '#widget/kernel/journal.ts'
-import { loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { isOnChain, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { compareEntry } from './compare-entry.ts'
+import { journalAtom, pageAtom, recordCheckAtom, transactionAtom } from './journal.ts'
+import { isOnChain, type TransactionEntry } from './transaction-entry.ts'
 
 const isRunningAtom = atom(false)
 

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { SentVerdict } from '#widget/chains/contract.ts'
-import { beginTransactionAtom, recordTransactionAtom, transactionAtom } from '#widget/kernel/journal.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { alice, bob, testWorld } from '#widget/kernel/test-world.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { alice, bob, testWorld } from '#widget/testing/world.ts'
+import { beginTransactionAtom, recordTransactionAtom, transactionAtom } from './journal.ts'
 import { verifyEntryAtom } from './verify-entry.ts'
 
 const chain = parseChainId('eip155:1')

@@ -1,10 +1,10 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { SentVerdict } from '#widget/chains/contract.ts'
-import { recordCheckAtom, transactionAtom } from '#widget/kernel/journal.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { hashOf } from '#widget/kernel/transaction-entry.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { atom } from '#widget/lib/state.ts'
+import { recordCheckAtom, transactionAtom } from './journal.ts'
+import { hashOf } from './transaction-entry.ts'
 
 /** Waits before each further comparison; a comparison itself may look for half a minute. */
 const laterRoundsMs: readonly number[] = [15_000, 30_000, 60_000]

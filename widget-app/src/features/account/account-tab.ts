@@ -1,8 +1,8 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
-import { hasOwnActivityAtom } from '#widget/kernel/activity.ts'
-import { tellEventAtom } from '#widget/kernel/events.ts'
-import { featureAtom } from '#widget/kernel/features.ts'
+import { featureAtom } from '#widget/core/feature-flags.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
+import { hasOwnActivityAtom } from './activity.ts'
 
 export type AccountTab = 'tokens' | 'activity'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { askRemoteConfigAtom } from '#widget/kernel/features.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { alice, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { askRemoteConfigAtom } from '#widget/core/feature-flags.ts'
+import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { alice, testWallet, testWorld } from '#widget/testing/world.ts'
 import { offeredActionsAtom } from './actions.ts'
 
 const offered = (world: ReturnType<typeof testWorld>) =>

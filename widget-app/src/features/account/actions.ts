@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { View } from '#widget/kernel/view.ts'
+import type { View } from '#widget/core/view.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { type Atom, atom } from '#widget/lib/state.ts'
 import { CardIcon } from '#widget/ui/icons/card.tsx'

@@ -1,10 +1,12 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Fixture } from '#widget/kernel/fixture.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { moved, pastEntry } from '#widget/kernel/test-history.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import type { Fixture } from '#widget/testing/fixture.ts'
+import { moved, pastEntry } from '#widget/testing/history.ts'
 import {
   alice,
   bob,
@@ -12,9 +14,7 @@ import {
   type TestWorldOptions,
   testAdapter,
   testWallet,
-} from '#widget/kernel/test-world.ts'
-import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
+} from '#widget/testing/world.ts'
 import { accountTabAtom } from './account-tab.ts'
 
 const chain = parseChainId('eip155:1')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ActivityItem } from '#widget/kernel/activity-items.ts'
+import type { ActivityItem } from './activity-items.ts'
 import { monthHeadings } from './activity-lines.ts'
 
 const at = (time: Date): ActivityItem => ({

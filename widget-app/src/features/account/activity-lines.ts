@@ -1,9 +1,9 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
-import { activityAtom } from '#widget/kernel/activity.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import type { ActivityLine } from '#widget/kernel/orders/order-activity.ts'
+import { localeAtom } from '#widget/core/locale.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
+import { activityAtom } from './activity.ts'
+import type { ActivityLine } from './order-activity.ts'
 
 /** The lines of a list, and where its groups begin. */
 type ActivityLines = {

@@ -1,14 +1,15 @@
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { balancesAtom } from '#widget/kernel/balances.ts'
-import type { FixturesOf } from '#widget/kernel/fixture.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { siteNetwork } from '#widget/kernel/test-site-network.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { balancesAtom } from '#widget/domain/balances/balances.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import type { FixturesOf } from '#widget/testing/fixture.ts'
+import { siteNetwork } from '#widget/testing/host-network.ts'
 import {
   bob,
   type TestWorld,
@@ -16,8 +17,7 @@ import {
   testAdapter,
   testWallet,
   testWorld,
-} from '#widget/kernel/test-world.ts'
-import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
+} from '#widget/testing/world.ts'
 import { accountTabAtom } from './account-tab.ts'
 import { activityFixtures } from './activity-fixtures.tsx'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { AssetBalance } from '#widget/kernel/balances.ts'
+import type { AssetBalance } from '#widget/domain/balances/balances.ts'
 import { holdingsOf } from './holdings.ts'
 
 const chain = parseChainId('eip155:1')

@@ -1,7 +1,7 @@
 import { type TotalWorth, totalWorth } from '#shared/amount/fiat.ts'
-import type { AssetBalance } from '#widget/kernel/balances.ts'
-import { byWorth, pricedOf } from '#widget/kernel/by-worth.ts'
-import { isSpam } from '#widget/kernel/spam.ts'
+import type { AssetBalance } from '#widget/domain/balances/balances.ts'
+import { byWorth, pricedOf } from '#widget/domain/balances/sort-by-fiat-value.ts'
+import { isSpam } from '#widget/domain/balances/spam.ts'
 
 /** `value` is all that there is of it; `available` what can be sent of that, where it is not all. */
 export type Holding = Omit<AssetBalance, 'total'> & { readonly available?: bigint }

@@ -1,12 +1,12 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Fixture, States } from '#widget/kernel/fixture.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { moved, pastEntry } from '#widget/kernel/test-history.ts'
-import { alice, bob, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import { testConnection } from '#widget/testing/connection.ts'
+import type { Fixture, States } from '#widget/testing/fixture.ts'
+import { moved, pastEntry } from '#widget/testing/history.ts'
+import { alice, bob, testAdapter, testWallet } from '#widget/testing/world.ts'
 
 const chain = parseChainId('eip155:1')
 const view: ViewOf<'PastTransaction'> = { name: 'PastTransaction', id: 'past-1' }

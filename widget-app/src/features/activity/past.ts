@@ -1,12 +1,16 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { activeAccountAtom } from '#widget/kernel/account.ts'
-import { historyAtom } from '#widget/kernel/history.ts'
-import { type HistoryRecord, isSameAddress, type Movement } from '#widget/kernel/history-record.ts'
-import { activeNetworkAtom } from '#widget/kernel/networks.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { activeNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { historyAtom } from '#widget/domain/transactions/history.ts'
+import {
+  type HistoryRecord,
+  isSameAddress,
+  type Movement,
+} from '#widget/domain/transactions/history-record.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import type { ExplorerLink } from './state.ts'

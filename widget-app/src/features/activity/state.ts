@@ -2,21 +2,26 @@ import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { loadNetworksAtom, networkAtom } from '#widget/domain/networks/networks.ts'
 import { type ChainCheck, compareEntry, isComparable } from '#widget/domain/transactions/compare-entry.ts'
 import { compareLeftAtom } from '#widget/domain/transactions/compare-left.ts'
-import { isReportedBySiteAtom } from '#widget/kernel/figure-source.ts'
-import { followPendingAtom, pageAtom, recordCheckAtom, transactionAtom } from '#widget/kernel/journal.ts'
-import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import {
+  followPendingAtom,
+  pageAtom,
+  recordCheckAtom,
+  transactionAtom,
+} from '#widget/domain/transactions/journal.ts'
 import {
   type EntryCheck,
   hashOf,
   isNeverCompared,
   type TransactionEntry,
-} from '#widget/kernel/transaction-entry.ts'
-import { arrivedText } from '#widget/kernel/transfer-words.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+} from '#widget/domain/transactions/transaction-entry.ts'
+import { arrivedText } from '#widget/domain/transactions/transfer-messages.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { beginTransactionAtom } from '#widget/kernel/journal.ts'
-import { loadNetworksAtom } from '#widget/kernel/networks.ts'
-import { alice, bob, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
+import { beginTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import { alice, bob, testWallet, testWorld } from '#widget/testing/world.ts'
 import { entryTextsAtom } from './state.ts'
 
 const chain = parseChainId('eip155:1')

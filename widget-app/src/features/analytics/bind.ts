@@ -2,10 +2,14 @@ import { getAnalyticsConfig, postBatch } from '#shared/api/analytics.ts'
 import { endpointUrl } from '#shared/api/endpoint.ts'
 import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import { analyticsFlushBytes } from '#shared/config/limits.ts'
-import { apiAtom } from '#widget/kernel/config.ts'
-import { type AnalyticsPage, eventCounterAtom, mayCountAtom } from '#widget/kernel/events.ts'
-import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { apiAtom } from '#widget/core/config.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import {
+  type AnalyticsPage,
+  eventCounterAtom,
+  mayCountAtom,
+} from '#widget/domain/analytics/analytics-events.ts'
 import { request } from '#widget/lib/http.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { bodyOf, emptyQueue, enqueue, propsOf, type Queue, uuidOf } from './queue.ts'

@@ -1,6 +1,6 @@
 import type { Fact } from '#widget/chains/request-facts.ts'
-import { figureText, symbolText } from '#widget/kernel/figure-text.ts'
-import { coversAll } from '#widget/kernel/request-risk.ts'
+import { figureText, symbolText } from '#widget/domain/review/decoded-amount-text.ts'
+import { coversAll } from '#widget/domain/review/request-risk.ts'
 import { dateText, isNever } from '#widget/lib/date-text.ts'
 import { pinned } from './change-rows.ts'
 import type { Line, WordFacts } from './word-facts.ts'

@@ -1,7 +1,7 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { BalanceChange, Fact, Figure } from '#widget/chains/request-facts.ts'
 import type { BundledToken } from '#widget/domain/balances/bundled-tokens.ts'
-import { symbolText } from '#widget/kernel/figure-text.ts'
+import { symbolText } from '#widget/domain/review/decoded-amount-text.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 
 /** What a row needs to know beside the change. */

@@ -1,4 +1,4 @@
-import type { Review } from '#widget/kernel/reviews.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
 
 const hash = `0x${'a1'.repeat(32)}`
 

@@ -1,4 +1,4 @@
-import type { FixturesOf } from '#widget/kernel/fixture.ts'
+import type { FixturesOf } from '#widget/testing/fixture.ts'
 import { reviewStates } from './review-fixtures.ts'
 
 /** Every state of the review of a request. Test only. */

@@ -1,5 +1,5 @@
-import type { Review } from '#widget/kernel/reviews.ts'
-import { isGrave, type Risk } from '#widget/kernel/risk.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
 
 /** The warning that stands beside the buttons; `fails` where the run failed. */
 export type Gravest = {

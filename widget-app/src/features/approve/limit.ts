@@ -1,6 +1,6 @@
 import type { Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
-import { flatFacts } from '#widget/kernel/request-risk.ts'
-import type { Review, SimulationState } from '#widget/kernel/reviews.ts'
+import { flatFacts } from '#widget/domain/review/request-risk.ts'
+import type { Review, SimulationState } from '#widget/domain/review-queue/reviews.ts'
 
 /** An approval as a review shows it. */
 export type Approval = Extract<Fact, { is: 'approval' }>

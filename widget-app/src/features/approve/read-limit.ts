@@ -1,6 +1,6 @@
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Asset } from '#widget/chains/contract.ts'
-import { type WrongAmount, wrongAmount } from '#widget/kernel/wrong-amount.ts'
+import { type WrongAmount, wrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
 
 /** A typed limit in base units. `out-of-range`: zero, or above what the site asked for. */
 export type TypedLimit =

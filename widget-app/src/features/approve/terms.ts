@@ -1,5 +1,5 @@
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
-import { figureText } from '#widget/kernel/figure-text.ts'
+import { figureText } from '#widget/domain/review/decoded-amount-text.ts'
 import { shownText } from './shown-text.ts'
 import type { WordFacts } from './word-facts.ts'
 

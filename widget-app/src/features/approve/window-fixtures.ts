@@ -1,4 +1,4 @@
-import type { ReviewWindow } from '#widget/kernel/reviews.ts'
+import type { ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
 
 const address = `https://widget.example/confirm.html#${'A'.repeat(22)}.${'B'.repeat(43)}`
 

@@ -1,4 +1,4 @@
-import type { FixturesOf } from '#widget/kernel/fixture.ts'
+import type { FixturesOf } from '#widget/testing/fixture.ts'
 
 /** Every reason of the stop screen. Test only. */
 export const fixtures: FixturesOf<'Blocked'> = {

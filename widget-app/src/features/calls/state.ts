@@ -1,11 +1,11 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import { bundleRecordsAtom } from '#widget/kernel/bundles/bundle-records.ts'
-import { type CallsStatus, readBundleAtom } from '#widget/kernel/bundles/read-bundle.ts'
-import { BundleWaitError, waitForBundle } from '#widget/kernel/bundles/wait-for-bundle.ts'
-import { loadNetworksAtom, networkAtom } from '#widget/kernel/networks.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { loadNetworksAtom, networkAtom } from '#widget/domain/networks/networks.ts'
+import { bundleRecordsAtom } from '#widget/domain/transactions/bundle-records.ts'
+import { type CallsStatus, readBundleAtom } from '#widget/domain/transactions/get-calls-status.ts'
+import { BundleWaitError, waitForBundle } from '#widget/domain/transactions/wait-for-calls-status.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
 /** Where following a bundle stands. `last` is what was heard last. */

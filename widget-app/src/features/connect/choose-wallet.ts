@@ -1,13 +1,13 @@
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import { askedNamespaceAtom, isPhoneAtom } from '#widget/kernel/modal.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { askedNamespaceAtom, isPhoneAtom } from '#widget/domain/modal/modal.ts'
 import {
   connectingView,
   hasWalletConnectAtom,
   installedTarget,
   rowTarget,
   walletByIdAtom,
-} from '#widget/kernel/wallets.ts'
+} from '#widget/domain/wallets/wallet-rows.ts'
 import { promptAtom } from '#widget/lib/state.ts'
 
 /** Goes where the row of a list leads: to the wallet where it is installed, else to where it is reached or had. */

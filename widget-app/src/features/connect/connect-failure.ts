@@ -1,7 +1,7 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import type { Happened } from '#widget/kernel/events.ts'
-import { type Fault, faultOf } from '#widget/kernel/fault.ts'
+import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { type Fault, faultOf } from '#widget/lib/error-details.ts'
 
 /** Why a wallet is not connected, as far as it changes what a person does next. */
 export type ConnectFailure =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WalletLinks } from '#widget/kernel/catalogue-wallet.ts'
+import type { WalletLinks } from '#widget/domain/wallets/catalogue-wallet.ts'
 import { mobileLinks, pairingLink } from './deep-link.ts'
 
 const uri = 'wc:7f@2?relay-protocol=irn&symKey=3c'

@@ -1,4 +1,4 @@
-import type { WalletLinks } from '#widget/kernel/catalogue-wallet.ts'
+import type { WalletLinks } from '#widget/domain/wallets/catalogue-wallet.ts'
 
 /** A link into a wallet: `universal` is https and opens a tab, `scheme` asks the system for the app. */
 export type DeepLink = { readonly is: 'universal' | 'scheme'; readonly href: string }

@@ -1,8 +1,8 @@
-import type { FixturesOf, States } from '#widget/kernel/fixture.ts'
-import topWallets from '#widget/kernel/generated/top-wallets.json'
-import allWallets from '#widget/kernel/generated/wallets.json'
-import { isPhoneAtom } from '#widget/kernel/modal.ts'
-import type { TestWorldOptions } from '#widget/kernel/test-world.ts'
+import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
+import allWallets from '#widget/domain/wallets/generated/wallets.json'
+import type { FixturesOf, States } from '#widget/testing/fixture.ts'
+import type { TestWorldOptions } from '#widget/testing/world.ts'
 
 const lists: TestWorldOptions = { topWallets, bundledWallets: allWallets, wallets: [] }
 const never = () => new Promise<never>(() => {})

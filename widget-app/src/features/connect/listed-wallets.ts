@@ -1,8 +1,8 @@
 import { walletPageSize } from '#shared/config/limits.ts'
-import type { CatalogueWallet } from '#widget/kernel/catalogue-wallet.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts'
 import {
   catalogueAtom,
   fetchWalletsAtom,
@@ -11,7 +11,7 @@ import {
   loadBundledWalletsAtom,
   type WalletAnswer,
   walletFilterAtom,
-} from '#widget/kernel/wallet-catalogue.ts'
+} from '#widget/domain/wallets/wallet-catalogue.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'

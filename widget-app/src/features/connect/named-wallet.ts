@@ -1,7 +1,7 @@
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { lifetimesMs } from '#widget/kernel/lifetimes.ts'
-import { fetchWalletsAtom, loadBundledWalletsAtom } from '#widget/kernel/wallet-catalogue.ts'
-import { type WalletRow, walletByIdAtom, walletRow } from '#widget/kernel/wallets.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { fetchWalletsAtom, loadBundledWalletsAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
+import { type WalletRow, walletByIdAtom, walletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 

@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { CatalogueWallet } from '#widget/kernel/catalogue-wallet.ts'
+import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts'
 
 /** What a redirect is made of: the page that the wallet's own browser shall open. */
 export type RedirectFacts = {

@@ -1,13 +1,13 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
-import { hostPairingAtom } from '#widget/kernel/host-pairing.ts'
-import { isAndroidAtom, isPhoneAtom } from '#widget/kernel/modal.ts'
-import { chosenNetworkAtom } from '#widget/kernel/networks.ts'
-import type { PairingCommand, PairingState } from '#widget/kernel/pairing.ts'
-import type { WalletRow } from '#widget/kernel/wallets.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { hostPairingAtom } from '#widget/domain/modal/host-pairing.ts'
+import { isAndroidAtom, isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { chosenNetworkAtom } from '#widget/domain/networks/networks.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { atom } from '#widget/lib/state.ts'
 import { pageRedirect } from './page-redirect.ts'
+import type { PairingCommand, PairingState } from './pairing.ts'
 
 /** The host page's address: what the host says of itself only where that is on its verified origin. */
 const pageUrlAtom = atom((get): string => {

@@ -1,13 +1,13 @@
 import { pairingExpiredAtMs, pairingLifetimeMs, relaySilentAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { Fixture, FixturesOf, States } from '#widget/kernel/fixture.ts'
-import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
-import allWallets from '#widget/kernel/generated/wallets.json'
-import { hostPairingAtom } from '#widget/kernel/host-pairing.ts'
-import { isPhoneAtom } from '#widget/kernel/modal.ts'
-import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { hostPairingAtom } from '#widget/domain/modal/host-pairing.ts'
+import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import allWallets from '#widget/domain/wallets/generated/wallets.json'
+import type { Fixture, FixturesOf, States } from '#widget/testing/fixture.ts'
+import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/testing/world.ts'
 
 /** Wallets on a phone, on this computer and as a page, and one of each kind. */
 const paired: TestWorldOptions = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { pairingLifetimeMs } from '#shared/config/limits.ts'
-import type { Fault } from '#widget/kernel/fault.ts'
-import type { PairingState } from '#widget/kernel/pairing.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import type { Fault } from '#widget/lib/error-details.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { testWorld } from '#widget/testing/world.ts'
+import type { PairingState } from './pairing.ts'
 import { codeLife, pairingWords } from './pairing-words.ts'
 
 const t = testWorld().store.get(translateAtom)

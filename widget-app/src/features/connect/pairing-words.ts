@@ -1,7 +1,7 @@
 import { pairingExpiredAtMs, pairingLifetimeMs } from '#shared/config/limits.ts'
-import type { PairingState } from '#widget/kernel/pairing.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
+import type { PairingState } from './pairing.ts'
 
 /** Until a wallet has answered: what the panels show. */
 export type Unanswered = Extract<PairingState, { is: 'starting' | 'checking' | 'waiting' }>

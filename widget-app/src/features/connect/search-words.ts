@@ -1,5 +1,5 @@
-import type { View, ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { View, ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { remembering } from '#widget/lib/remembering.ts'
 import { atom } from '#widget/lib/state.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ConnectorGroup } from '#shared/config/connector-order.ts'
-import type { WalletRow } from '#widget/kernel/wallets.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { roundedCount, walletSections } from './sections.ts'
 
 const row = (id: string, group: ConnectorGroup): WalletRow => ({

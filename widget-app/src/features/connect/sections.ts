@@ -1,5 +1,5 @@
 import type { ConnectorGroup } from '#shared/config/connector-order.ts'
-import type { WalletRow } from '#widget/kernel/wallets.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 
 /** A run of rows under one heading; recent and installed wallets stand together, their badges tell them apart. */
 export type SectionKind = 'yours' | Exclude<ConnectorGroup, 'recent' | 'injected'>

@@ -1,4 +1,4 @@
-import type { WalletLinks } from '#widget/kernel/catalogue-wallet.ts'
+import type { WalletLinks } from '#widget/domain/wallets/catalogue-wallet.ts'
 
 export type StoreKind = 'chrome' | 'ios' | 'android' | 'webApp' | 'web'
 export type StoreLink = { readonly kind: StoreKind; readonly href: string }

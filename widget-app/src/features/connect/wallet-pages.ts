@@ -1,9 +1,14 @@
 import { imagePreloadCount, imagePreloadLimitMs, walletSearchLimit } from '#shared/config/limits.ts'
-import type { CatalogueWallet } from '#widget/kernel/catalogue-wallet.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { orderWallets, type WalletSource } from '#widget/kernel/connector-order.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { excludedAtom, ownSourcesAtom, type WalletRow, walletRow } from '#widget/kernel/wallets.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts'
+import { orderWallets, type WalletSource } from '#widget/domain/wallets/connector-order.ts'
+import {
+  excludedAtom,
+  ownSourcesAtom,
+  type WalletRow,
+  walletRow,
+} from '#widget/domain/wallets/wallet-rows.ts'
 import { loadPicture, preloadPictures } from '#widget/lib/preload-pictures.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { remembering } from '#widget/lib/remembering.ts'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { walletSearchAtom } from './wallet-search.ts'
 
 it('behavior: a search is told once its words have stood for 300 ms, and not letter by letter', async () => {

@@ -1,12 +1,16 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { exchangePageLifetimeMs, orderPollIntervalMs } from '#shared/config/limits.ts'
-import { windowOfAtom } from '#widget/kernel/orders/order-windows.ts'
-import { ordersAtom } from '#widget/kernel/orders/orders.ts'
-import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
+import { windowOfAtom } from '#widget/domain/orders/order-popups.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { chooseAssetAtom, startDepositAtom } from './bind.ts'
+import { presetsAtom, problemAtom, worthAtom } from './form.ts'
+import { assetsAtom } from './offers.ts'
+import { openDepositAtom, payPageAtom } from './pay-page.ts'
+import { draftAtom } from './state.ts'
 import {
   exchangeOptions,
   fakeWindows,
@@ -18,11 +22,7 @@ import {
   result,
   type Service,
   usdc,
-} from './exchange-world.ts'
-import { presetsAtom, problemAtom, worthAtom } from './form.ts'
-import { assetsAtom } from './offers.ts'
-import { openDepositAtom, payPageAtom } from './pay-page.ts'
-import { draftAtom } from './state.ts'
+} from './testing/exchange-world.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 const assetId = `eip155:1/erc20:${usdc}`

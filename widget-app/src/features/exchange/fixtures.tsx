@@ -1,12 +1,15 @@
-import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import topWallets from '#widget/kernel/generated/top-wallets.json'
-import type { OrderEvent } from '#widget/kernel/orders/order.ts'
-import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
-import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
-import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import type { OrderEvent } from '#widget/domain/orders/order.ts'
+import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
+import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
+import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
+import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
+import { assetsAtom } from './offers.ts'
+import { payPageAtom } from './pay-page.ts'
+import { draftAtom } from './state.ts'
 import {
   connection,
   exchangeOptions,
@@ -18,10 +21,7 @@ import {
   result,
   type Service,
   usdc,
-} from './exchange-world.ts'
-import { assetsAtom } from './offers.ts'
-import { payPageAtom } from './pay-page.ts'
-import { draftAtom } from './state.ts'
+} from './testing/exchange-world.ts'
 
 const later: TestWorldOptions = { bundledNetworks, topWallets }
 const never = () => new Promise<never>(() => {})

@@ -1,10 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { ordersAtom } from '#widget/kernel/orders/orders.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { refusalWords } from './ask-exchange.ts'
 import { chooseExchangeAtom, startDepositAtom } from './bind.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
+import { amountAtom, problemAtom } from './form.ts'
+import { assetsAtom, exchangeAtom, exchangesAtom } from './offers.ts'
+import { payPageAtom } from './pay-page.ts'
+import { draftAtom } from './state.ts'
 import {
   exchangeOptions,
   fakeWindows,
@@ -13,11 +17,7 @@ import {
   result,
   type Service,
   usdc,
-} from './exchange-world.ts'
-import { amountAtom, problemAtom } from './form.ts'
-import { assetsAtom, exchangeAtom, exchangesAtom } from './offers.ts'
-import { payPageAtom } from './pay-page.ts'
-import { draftAtom } from './state.ts'
+} from './testing/exchange-world.ts'
 
 type Script = Parameters<typeof exchangeOptions>[0]
 

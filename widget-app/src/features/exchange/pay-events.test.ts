@@ -1,14 +1,21 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { chooseExchangeAtom, startDepositAtom } from './bind.ts'
-import { exchangeOptions, fakeWindows, openExchange, receiver, result, usdc } from './exchange-world.ts'
 import { problemAtom } from './form.ts'
 import { assetsAtom } from './offers.ts'
 import { toldOpeningAtom } from './pay-events.ts'
 import { payPageAtom } from './pay-page.ts'
 import { draftAtom, presenceAtom } from './state.ts'
+import {
+  exchangeOptions,
+  fakeWindows,
+  openExchange,
+  receiver,
+  result,
+  usdc,
+} from './testing/exchange-world.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 const configuration = { network: 'eip155:1', asset: usdc, amount: '', recipient: receiver }

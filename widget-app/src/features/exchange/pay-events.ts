@@ -1,5 +1,5 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
-import { tellEventAtom } from '#widget/kernel/events.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { atom } from '#widget/lib/state.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom } from './form.ts'

@@ -1,6 +1,6 @@
 import { postProfile } from '#shared/api/names.ts'
 import type { NameClaim } from '#widget/chains/contract.ts'
-import { isUnclear, serviceSetbackOf } from '#widget/kernel/service-setback.ts'
+import { isUnclear, serviceSetbackOf } from '#widget/core/service-failure.ts'
 import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
 import type { RegisterEvent } from './machine.ts'
 

@@ -1,20 +1,20 @@
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { NameClaim } from '#widget/chains/contract.ts'
-import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
-import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import topWallets from '#widget/kernel/generated/top-wallets.json'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
+import { testConnection } from '#widget/testing/connection.ts'
+import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import {
   alice,
   type TestWorld,
   type TestWorldOptions,
   testAdapter,
   testWallet,
-} from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
+} from '#widget/testing/world.ts'
 import { availabilityAtom, typedNameAtom } from './availability.ts'
 import { canRegisterAtom, registerAtom, registerStateAtom } from './bind.ts'
 

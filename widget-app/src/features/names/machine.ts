@@ -1,4 +1,4 @@
-import type { ServiceSetback } from '#widget/kernel/service-setback.ts'
+import type { ServiceSetback } from '#widget/core/service-failure.ts'
 
 /** Where registering a name stands. */
 export type RegisterState =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { View } from '#widget/kernel/view.ts'
-import type { ViewStack } from '#widget/kernel/view-stack.ts'
+import type { View } from '#widget/core/view.ts'
+import type { ViewStack } from '#widget/core/view-stack.ts'
 import { type AfterSwitch, afterSwitch } from './after-switch.ts'
 
 const switching: View = { name: 'SwitchNetwork', chainId: parseChainId('eip155:8453') }

@@ -1,5 +1,5 @@
-import type { View } from '#widget/kernel/view.ts'
-import type { ViewStack } from '#widget/kernel/view-stack.ts'
+import type { View } from '#widget/core/view.ts'
+import type { ViewStack } from '#widget/core/view-stack.ts'
 
 /** Views which have served their purpose once the wallet is on the wished network. */
 const spent: ReadonlySet<View['name']> = new Set([

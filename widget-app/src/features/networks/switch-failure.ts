@@ -1,6 +1,6 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { type Fault, faultOf } from '#widget/kernel/fault.ts'
+import { type Fault, faultOf } from '#widget/lib/error-details.ts'
 
 /** Why the wallet is not on the wished network, as far as it changes what a person does next. */
 export type SwitchFailure =

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { ordersAtom } from '#widget/kernel/orders/orders.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { buyAtom } from './bind.ts'
 import { quoteTextsAtom } from './display.ts'
-import { onrampOptions, quoted } from './onramp-world.ts'
 import { optionsAtom } from './options.ts'
+import { onrampOptions, quoted } from './testing/onramp-world.ts'
 import { opened, ready } from './testing/open-buy.ts'
 
 it('behavior: what a service names with letters nobody sees is shown and written down clean, and asked for as the service writes it', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { buyAtom, chooseProviderAtom } from './bind.ts'
-import { buyer } from './onramp-world.ts'
+import { buyer } from './testing/onramp-world.ts'
 import { opened, ready } from './testing/open-buy.ts'
 
 it('behavior: the provider that is chosen is told; a purchase has no event with the account', async () => {

@@ -1,15 +1,20 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { featureAtom } from '#widget/kernel/features.ts'
-import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import { giveUpAtom } from '#widget/kernel/orders/give-up.ts'
-import type { Order, OrderEvent } from '#widget/kernel/orders/order.ts'
-import { showPageAtom } from '#widget/kernel/orders/order-windows.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
-import type { Answer, TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { featureAtom } from '#widget/core/feature-flags.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import { giveUpAtom } from '#widget/domain/orders/cancel-order.ts'
+import type { Order, OrderEvent } from '#widget/domain/orders/order.ts'
+import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
+import type { Answer, TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
 import { type FrameNews, frameNewsAtom } from './frames.ts'
+import { optionsAtom } from './options.ts'
+import { problemsAtom } from './problems.ts'
+import { pageAtom } from './purchase.ts'
+import { quoteAtom } from './quote.ts'
+import { type Draft, draftAtom, lapsedAtAtom } from './state.ts'
 import {
   buyer,
   connection,
@@ -22,12 +27,7 @@ import {
   quoted,
   type Service,
   testWindows,
-} from './onramp-world.ts'
-import { optionsAtom } from './options.ts'
-import { problemsAtom } from './problems.ts'
-import { pageAtom } from './purchase.ts'
-import { quoteAtom } from './quote.ts'
-import { type Draft, draftAtom, lapsedAtAtom } from './state.ts'
+} from './testing/onramp-world.ts'
 
 const later: TestWorldOptions = { bundledNetworks }
 const never = () => new Promise<never>(() => {})

@@ -1,5 +1,5 @@
-import type { Order } from '#widget/kernel/orders/order.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { Order } from '#widget/domain/orders/order.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { isFramedPage } from './page-address.ts'
 import { deployedProvidersAtom } from './providers.ts'

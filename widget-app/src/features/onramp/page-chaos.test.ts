@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import { ordersAtom } from '#widget/kernel/orders/orders.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { buyAtom } from './bind.ts'
 import { pageAtom } from './purchase.ts'
 import { draftAtom } from './state.ts'

@@ -1,6 +1,6 @@
 import { moneyFormat, moneyUnits } from '#shared/amount/number-format.ts'
 import { parseAmount, parsePlainAmount } from '#shared/amount/parse-amount.ts'
-import { type WrongAmount, wrongAmount } from '#widget/kernel/wrong-amount.ts'
+import { type WrongAmount, wrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
 import type { PaymentMethod } from './options.ts'
 
 /** The money to pay in cents, or why there is none; `instead` takes the amount where the chosen method does not. */

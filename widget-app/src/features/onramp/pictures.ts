@@ -1,8 +1,8 @@
-import { priceIdOf, questionOf } from '#widget/kernel/prices.ts'
-import { tokenPicturesAtom } from '#widget/kernel/token-pictures.ts'
+import { priceIdOf, questionOf } from '#widget/domain/balances/prices.ts'
 import { atom } from '#widget/lib/state.ts'
 import { type BuyToken, optionsAtom } from './options.ts'
 import { buyChainAtom } from './state.ts'
+import { tokenPicturesAtom } from './token-icon-urls.ts'
 
 /** The picture of a token that is sold here; undefined until it is known, and of a sample. */
 export const pictureAtom = atom((get) => {

@@ -1,4 +1,4 @@
-import type { WrongAmount } from '#widget/kernel/wrong-amount.ts'
+import type { WrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
 import { atom } from '#widget/lib/state.ts'
 import { boughtAssetAtom } from './asset.ts'
 import { buyTokenAtom, currencyAtom, optionsAtom, type PaymentMethod } from './options.ts'

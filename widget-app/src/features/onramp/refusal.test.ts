@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ordersAtom } from '#widget/kernel/orders/orders.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { buyAtom } from './bind.ts'
 import { quoteTextsAtom } from './display.ts'
-import { quoted } from './onramp-world.ts'
 import { pageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
 import { readRefusal } from './refusal.ts'
 import { draftAtom } from './state.ts'
+import { quoted } from './testing/onramp-world.ts'
 import { offered, opened, problemsOf, ready, untilSo } from './testing/open-buy.ts'
 
 const refused = (status: number, description?: string) => ({

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
-import { ordersAtom } from '#widget/kernel/orders/orders.ts'
-import type { TestWorld } from '#widget/kernel/test-world.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
+import type { TestWorld } from '#widget/testing/world.ts'
 import { askAgainAtom, buyAtom } from './bind.ts'
 import { quoteTextsAtom } from './display.ts'
-import { quoted, type Service } from './onramp-world.ts'
 import { pageAtom } from './purchase.ts'
 import { quoteAtom, renewalAtom } from './quote.ts'
 import { draftAtom } from './state.ts'
+import { quoted, type Service } from './testing/onramp-world.ts'
 import { countOf, never, opened, problemsOf, ready, untilSo } from './testing/open-buy.ts'
 
 type Answered = ReturnType<NonNullable<Service['quote']>>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { isPageHidden, onPageVisibility } from '#widget/lib/page-visibility.ts'
 import { atom } from '#widget/lib/state.ts'
 import { quoteAtom, quoteFailureAtom } from './quote.ts'

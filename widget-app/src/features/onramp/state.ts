@@ -1,9 +1,9 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { networkAtom } from '#widget/kernel/networks.ts'
-import type { ViewName } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { ViewName } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** The connection whose account gets what is bought. */

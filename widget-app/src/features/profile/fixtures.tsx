@@ -1,13 +1,13 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import type { FixturesOf } from '#widget/kernel/fixture.ts'
-import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
-import topWallets from '#widget/kernel/generated/top-wallets.json'
-import bundledWallets from '#widget/kernel/generated/wallets.json'
-import { activeNamespaceAtom } from '#widget/kernel/networks.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/kernel/test-world.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
+import bundledWallets from '#widget/domain/wallets/generated/wallets.json'
+import { testConnection } from '#widget/testing/connection.ts'
+import type { FixturesOf } from '#widget/testing/fixture.ts'
+import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/testing/world.ts'
 
 const ethereum = parseChainId('eip155:1')
 const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')

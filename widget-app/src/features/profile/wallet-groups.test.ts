@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { alice, bob } from '#widget/kernel/test-world.ts'
+import { alice, bob } from '#widget/testing/world.ts'
 import { walletGroups } from './wallet-groups.ts'
 
 const named = (walletName: string, over: Partial<Connection> = {}): Connection => ({

@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { type Connections, heldConnections } from '#widget/kernel/connections.ts'
+import { type Connections, heldConnections } from '#widget/domain/accounts/connections.ts'
 
 /** Where a wallet or account stands: what the whole widget uses, what its ecosystem uses, or connected beside that. */
 export type Standing = 'active' | 'in-use' | 'beside'

@@ -1,9 +1,10 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Asset } from '#widget/chains/contract.ts'
-import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import type { TestWorld, TestWorldOptions } from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
+import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
+import { isAskingAtom, wishAtom } from './state.ts'
 import {
   connection,
   dotOptions,
@@ -11,8 +12,7 @@ import {
   openReceive,
   receiveOptions,
   usdcAsset,
-} from './receive-world.ts'
-import { isAskingAtom, wishAtom } from './state.ts'
+} from './testing/receive-world.ts'
 
 type State = Fixture<ViewOf<'WalletReceive'>>
 

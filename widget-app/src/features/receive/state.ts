@@ -3,16 +3,16 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/contract.ts'
-import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { nativeAsset } from '#widget/kernel/balances.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { nativeAsset } from '#widget/domain/balances/balances.ts'
 import {
   configuredChainIdsAtom,
   configuredNetworksAtom,
   isUnsupported,
   networkAtom,
-} from '#widget/kernel/networks.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+} from '#widget/domain/networks/networks.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { codeOf, readWanted } from './wanted.ts'

@@ -1,7 +1,7 @@
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import { writePaymentLink } from '#shared/payment-link/write-payment-link.ts'
 import type { Asset } from '#widget/chains/contract.ts'
-import { type WrongAmount, wrongAmount } from '#widget/kernel/wrong-amount.ts'
+import { type WrongAmount, wrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
 
 /** What the amount field of Receive holds, in base units. */
 export type WantedAmount =

@@ -1,5 +1,5 @@
 import type { Asset } from '#widget/chains/contract.ts'
-import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
+import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { WantedAmount } from './wanted.ts'
 

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testAdapter, testWorld } from '#widget/kernel/test-world.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { testAdapter, testWorld } from '#widget/testing/world.ts'
 import { assetChoiceAtom, offeredBalancesAtom } from './asset-choice.ts'
-import { connection, sendOptions } from './send-world.ts'
 import { draftAtom } from './state.ts'
+import { connection, sendOptions } from './testing/send-world.ts'
 
 const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
 const holder = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'

@@ -2,22 +2,23 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, FeeEstimate } from '#widget/chains/contract.ts'
-import { nameAddressAtom } from '#widget/kernel/address-book.ts'
-import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
-import type { View } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import type { View } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { nameAddressAtom } from '#widget/domain/accounts/address-book.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { followPendingAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
 import type { Atom } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { chooseMaxAtom, confirmSendAtom, freshFeeAtom, reviewAtom } from './bind.ts'
 import { amountTextAtom } from './display.ts'
 import { emptyDraft } from './draft.ts'
 import { feeLifetimeMs } from './fee.ts'
 import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
 import { checkRecipientAtom, firstPaymentAtom } from './recipient-state.ts'
+import { draftAtom, presenceAtom, sendStateAtom } from './state.ts'
 import {
   base,
   connection,
@@ -30,8 +31,7 @@ import {
   sendWorld,
   transactionOf,
   usdcAddress,
-} from './send-world.ts'
-import { draftAtom, presenceAtom, sendStateAtom } from './state.ts'
+} from './testing/send-world.ts'
 
 const token: View = { name: 'WalletSend', assetAddress: usdcAddress, amount: '5', to: receiver }
 const native: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: receiver }

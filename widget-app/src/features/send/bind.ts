@@ -1,13 +1,17 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { FeeEstimate } from '#widget/chains/contract.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import {
+  beginTransactionAtom,
+  followPendingAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import { setbackBeforeAsking } from '#widget/domain/transactions/operation-failure.ts'
 import { verifyEntryAtom } from '#widget/domain/transactions/verify-entry.ts'
-import { tellEventAtom } from '#widget/kernel/events.ts'
-import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { showToastAtom } from '#widget/kernel/notices.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { setbackBeforeAsking } from '#widget/kernel/setback.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
 import { canReadClipboard, readClipboard } from './clipboard.ts'

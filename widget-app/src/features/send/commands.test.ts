@@ -4,8 +4,8 @@ import { networkSchema } from '#shared/config/network.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
-import { testNetworks } from '#widget/kernel/test-world.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { testNetworks } from '#widget/testing/world.ts'
 import { compareSent, readySend, type SendForm, type SendPorts, sendAsset } from './commands.ts'
 import {
   base,
@@ -17,7 +17,7 @@ import {
   sender,
   transactionOf,
   usdc,
-} from './send-world.ts'
+} from './testing/send-world.ts'
 
 const network = z.parse(networkSchema, testNetworks[0])
 const form: SendForm = { connection, network, asset: usdc, value: 5n, to: receiver }

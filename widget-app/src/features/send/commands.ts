@@ -11,8 +11,8 @@ import type {
   SubmittedTransaction,
   Transfer,
 } from '#widget/chains/contract.ts'
-import { setbackBeforeAsking, setbackOf } from '#widget/kernel/setback.ts'
-import type { TransactionEvent } from '#widget/kernel/transaction-entry.ts'
+import { setbackBeforeAsking, setbackOf } from '#widget/domain/transactions/operation-failure.ts'
+import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
 import type { SendEvent } from './machine.ts'
 
 /** What a form gives; everything may still be missing. */

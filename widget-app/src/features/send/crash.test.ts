@@ -2,16 +2,18 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, TransactionStatus } from '#widget/chains/contract.ts'
-import { followPendingAtom, journalAtom } from '#widget/kernel/journal.ts'
-import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
-import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
-import type { View } from '#widget/kernel/view.ts'
+import type { View } from '#widget/core/view.ts'
+import { leftBehindAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
+import { followPendingAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
+import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { confirmSendAtom, reviewAtom } from './bind.ts'
 import { emptyDraft } from './draft.ts'
 import { previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
+import { sentAlreadyAtom } from './sent-already.ts'
+import { draftAtom, sendStateAtom } from './state.ts'
 import {
   base,
   connection,
@@ -21,9 +23,7 @@ import {
   sendOptions,
   transactionOf,
   usdcAddress,
-} from './send-world.ts'
-import { sentAlreadyAtom } from './sent-already.ts'
-import { draftAtom, sendStateAtom } from './state.ts'
+} from './testing/send-world.ts'
 
 type Send = NonNullable<ChainAdapter['send']>
 type Script = TestAdapterParts

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { AssetBalance } from '#widget/kernel/balances.ts'
-import { searchTokens } from '#widget/kernel/token-search.ts'
-import { isPrefilled } from '#widget/kernel/view.ts'
+import { isPrefilled } from '#widget/core/view.ts'
+import type { AssetBalance } from '#widget/domain/balances/balances.ts'
+import { searchTokens } from '#widget/domain/balances/token-search.ts'
 import { emptyDraft, heededView, prefilledDraft } from './draft.ts'
 import { type ProgressStage, stageOf } from './stage.ts'
 

@@ -3,9 +3,9 @@ import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { AmountDraft } from '#widget/kernel/amount-draft.ts'
-import { isCapable } from '#widget/kernel/capabilities.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
+import { isCapable } from '#widget/core/capabilities.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
 
 /** An asset as the form names it; `address` undefined is the native currency. */
 export type AssetKey = { readonly chain: ChainId; readonly address: string | undefined }

@@ -6,7 +6,7 @@ import {
   type SendFailure,
   type Setback,
   setbackBeforeAsking,
-} from '#widget/kernel/setback.ts'
+} from '#widget/domain/transactions/operation-failure.ts'
 
 /** How long an estimate counts as fresh: one Ethereum slot, after which the base fee has moved. */
 export const feeLifetimeMs = 12_000

@@ -1,14 +1,15 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { nameAddressAtom } from '#widget/kernel/address-book.ts'
-import type { Fixture, FixturesOf, States } from '#widget/kernel/fixture.ts'
-import type { TestWorldOptions } from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { nameAddressAtom } from '#widget/domain/accounts/address-book.ts'
+import type { Fixture, FixturesOf, States } from '#widget/testing/fixture.ts'
+import type { TestWorldOptions } from '#widget/testing/world.ts'
 import { chooseMaxAtom } from './bind.ts'
 import { takeRecipientAtom } from './link-state.ts'
 import { reviewStates } from './review-fixtures.tsx'
 import { scanStates } from './scan-fixtures.tsx'
 import { belongsTo, later, native, never, type Script, token, typingPause } from './scene-fixtures.tsx'
+import { draftAtom, tokenSearchAtom } from './state.ts'
 import {
   balanceRoutes,
   bySite,
@@ -22,8 +23,7 @@ import {
   sendOptions,
   tokenEntries,
   usdcAddress,
-} from './send-world.ts'
-import { draftAtom, tokenSearchAtom } from './state.ts'
+} from './testing/send-world.ts'
 
 const form = (
   state: string,

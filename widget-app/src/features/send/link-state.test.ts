@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { TestWorld } from '#widget/kernel/test-world.ts'
+import type { TestWorld } from '#widget/testing/world.ts'
 import { chooseTokenAtom } from './bind.ts'
 import { amountTextAtom } from './display.ts'
 import { amountAtom, previewAtom, recipientAtom } from './form.ts'
 import { clearLinkAtom, fromLinkAtom, takeRecipientAtom } from './link-state.ts'
-import { base, daiAddress, ethereum, receiver, sender, sendWorld, usdcAddress } from './send-world.ts'
 import { draftAtom } from './state.ts'
+import { base, daiAddress, ethereum, receiver, sender, sendWorld, usdcAddress } from './testing/send-world.ts'
 
 function formWorld(): TestWorld {
   const world = sendWorld()

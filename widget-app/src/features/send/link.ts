@@ -3,7 +3,7 @@ import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { PaymentLinkProblem, PaymentRequest } from '#shared/payment-link/payment-request.ts'
 import { readPaymentLink } from '#shared/payment-link/read-payment-link.ts'
-import type { AmountDraft } from '#widget/kernel/amount-draft.ts'
+import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
 import { type LinkFill, typedAmount } from './draft.ts'
 import { readRecipientText } from './recipient-text.ts'
 

@@ -1,4 +1,4 @@
-import type { SendFailure } from '#widget/kernel/setback.ts'
+import type { SendFailure } from '#widget/domain/transactions/operation-failure.ts'
 
 /**
  * What the review tells beside the facts. `fee-rose`: the highest fee grew while it was on screen; `name-failed`: the

@@ -1,6 +1,6 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import { configuredChainIdsAtom, networkAtom } from '#widget/kernel/networks.ts'
+import { configuredChainIdsAtom, networkAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 import { chooseTokenAtom } from './bind.ts'
 import { recipientAtom } from './form.ts'

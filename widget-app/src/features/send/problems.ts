@@ -1,6 +1,6 @@
 import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
-import { type AmountRead, spendsNative } from '#widget/kernel/amount-draft.ts'
-import type { SendFailure } from '#widget/kernel/setback.ts'
+import { type AmountRead, spendsNative } from '#widget/domain/balances/amount-draft.ts'
+import type { SendFailure } from '#widget/domain/transactions/operation-failure.ts'
 import type { NameProblem, Recipient, RecipientProblem } from './recipient.ts'
 
 /** What keeps a transfer from its review. The first one labels the button. */

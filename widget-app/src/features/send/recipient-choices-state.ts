@@ -1,5 +1,5 @@
-import { addressBookAtom } from '#widget/kernel/address-book.ts'
-import { journalAtom } from '#widget/kernel/journal.ts'
+import { addressBookAtom } from '#widget/domain/accounts/address-book.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
 import { atom } from '#widget/lib/state.ts'
 import { recipientAtom } from './form.ts'
 import { recipientChoices } from './recipient-choices.ts'

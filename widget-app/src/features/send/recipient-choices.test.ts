@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { BookEntry } from '#widget/kernel/address-book.ts'
-import type { TransactionEntry, TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { BookEntry } from '#widget/domain/accounts/address-book.ts'
+import type { TransactionEntry, TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import { choicesShown, recipientChoices } from './recipient-choices.ts'
-import { ether, receiver, sender, usdcAddress } from './send-world.ts'
+import { ether, receiver, sender, usdcAddress } from './testing/send-world.ts'
 
 const hash = '0xab'
 const sent: TransactionState = { is: 'submitted', hash }

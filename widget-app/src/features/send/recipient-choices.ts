@@ -1,8 +1,8 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { BookEntry } from '#widget/kernel/address-book.ts'
-import { isAmong } from '#widget/kernel/look-alike.ts'
-import type { TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import type { BookEntry } from '#widget/domain/accounts/address-book.ts'
+import { isAmong } from '#widget/domain/accounts/address-poisoning.ts'
+import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { searchText } from '#widget/lib/search-text.ts'
 
 /** Somebody to send to: named by the person, or sent to before. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import bundled from '#widget/kernel/generated/networks.json' with { type: 'json' }
+import bundled from '#widget/domain/networks/generated/networks.json' with { type: 'json' }
 import { type RecipientText, readRecipientText } from './recipient-text.ts'
 import { shortNames } from './short-names.ts'
 

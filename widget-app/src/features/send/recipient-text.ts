@@ -1,7 +1,7 @@
 import { parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
-import { looksLikeName } from '#widget/kernel/names/name-lookup.ts'
+import { looksLikeName } from '#widget/domain/names/resolve-name.ts'
 import { shortNames } from './short-names.ts'
 
 /** The text of a recipient field by its form; what it names is for the chain's adapter to check. */

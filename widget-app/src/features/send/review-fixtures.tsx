@@ -1,10 +1,10 @@
 import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { States } from '#widget/kernel/fixture.ts'
-import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { isPhoneAtom } from '#widget/kernel/modal.ts'
+import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import type { States } from '#widget/testing/fixture.ts'
 import { takeRecipientAtom } from './link-state.ts'
 import { movedNameAtom } from './named.ts'
 import {
@@ -37,7 +37,7 @@ import {
   sender,
   sendOptions,
   usdcAddress,
-} from './send-world.ts'
+} from './testing/send-world.ts'
 
 /** A name that belongs to somebody else when it is looked up again. */
 const moving = (): Script => {

@@ -1,10 +1,10 @@
-import type { Fixture, States } from '#widget/kernel/fixture.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { Camera, RunningCamera } from '#widget/lib/camera/camera.ts'
+import type { Fixture, States } from '#widget/testing/fixture.ts'
 import { cameraAtom } from './scanned.ts'
 import { later, never } from './scene-fixtures.tsx'
-import { openSend, sendOptions } from './send-world.ts'
+import { openSend, sendOptions } from './testing/send-world.ts'
 
 /** A camera that films nothing but one colour; it asks nobody. */
 const running: RunningCamera = {

@@ -1,4 +1,4 @@
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { mayAskForCamera } from '#widget/lib/camera/may-ask.ts'
 import { atom } from '#widget/lib/state.ts'
 

@@ -1,6 +1,6 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { browserCamera, type Camera } from '#widget/lib/camera/camera.ts'
 import { atom } from '#widget/lib/state.ts'
 import { takeRecipientAtom } from './link-state.ts'

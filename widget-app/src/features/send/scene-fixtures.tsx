@@ -1,16 +1,23 @@
 import type { ChainAdapter } from '#widget/chains/contract.ts'
-import type { Fixture } from '#widget/kernel/fixture.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import topWallets from '#widget/kernel/generated/top-wallets.json'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
-import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
+import type { Fixture } from '#widget/testing/fixture.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/testing/world.ts'
 import { confirmSendAtom } from './bind.ts'
 import { prefilledDraft } from './draft.ts'
 import { recipientAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
-import { connection, openSend, receiver, sendOptions, transactionOf, usdcAddress } from './send-world.ts'
 import { draftAtom, sendStateAtom } from './state.ts'
+import {
+  connection,
+  openSend,
+  receiver,
+  sendOptions,
+  transactionOf,
+  usdcAddress,
+} from './testing/send-world.ts'
 
 export type Script = TestAdapterParts
 export const never = () => new Promise<never>(() => {})

@@ -1,5 +1,5 @@
 import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
-import type { Happened } from '#widget/kernel/events.ts'
+import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
 import type { SendEvent } from './machine.ts'
 
 /** What is told of a send that ended without a hash; nothing of any other step. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { activeNamespaceAtom } from '#widget/kernel/networks.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
+import { testConnection } from '#widget/testing/connection.ts'
 import { emptyDraft } from './draft.ts'
-import { receiver, sendWorld } from './send-world.ts'
 import { draftAtom, isPrefilledAtom, offeredChainAtom } from './state.ts'
+import { receiver, sendWorld } from './testing/send-world.ts'
 
 const prefilled = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: receiver } as const
 

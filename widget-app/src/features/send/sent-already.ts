@@ -1,7 +1,7 @@
 import type { Transfer } from '#widget/chains/contract.ts'
-import { journalAtom } from '#widget/kernel/journal.ts'
-import { isAmong } from '#widget/kernel/look-alike.ts'
-import { movedAnything, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { isAmong } from '#widget/domain/accounts/address-poisoning.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import { movedAnything, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { atom } from '#widget/lib/state.ts'
 import { previewAtom } from './form.ts'
 

@@ -1,4 +1,4 @@
-import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import type { SendState } from './machine.ts'
 
 /** What the progress screen shows; after the hash the journal's word for it. */

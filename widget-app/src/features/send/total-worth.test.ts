@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { TokenTerms } from '#widget/chains/fee-estimate.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
-import type { View } from '#widget/kernel/view.ts'
+import type { View } from '#widget/core/view.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { feeTextsAtom } from './display.ts'
 import { problemsAtom, reviewFeeAtom } from './form.ts'
 import {
@@ -13,7 +13,7 @@ import {
   sendOptions,
   tokenEntries,
   usdcAddress,
-} from './send-world.ts'
+} from './testing/send-world.ts'
 
 /** The fee's words for a transfer at a fee of so many wei, with ether at 2,000 dollars. */
 async function textsOf(

@@ -1,12 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
-import { beginTransactionAtom } from '#widget/kernel/journal.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { beginTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { chooseMaxAtom } from './bind.ts'
 import { amountTextAtom, previewTextsAtom } from './display.ts'
 import { amountAtom, previewAtom, problemsAtom } from './form.ts'
 import { entryAmountAtom } from './progress.ts'
+import { draftAtom, sendStateAtom } from './state.ts'
 import {
   balanceRoutes,
   connection,
@@ -15,8 +16,7 @@ import {
   openSend,
   receiver,
   sendOptions,
-} from './send-world.ts'
-import { draftAtom, sendStateAtom } from './state.ts'
+} from './testing/send-world.ts'
 
 const dust = {
   ...etherEntry,

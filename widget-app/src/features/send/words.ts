@@ -1,4 +1,4 @@
-import { isTokenFailure, type SendFailure } from '#widget/kernel/setback.ts'
+import { isTokenFailure, type SendFailure } from '#widget/domain/transactions/operation-failure.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SendState } from './machine.ts'
 import type { SendProblem } from './problems.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { SignedText } from '#widget/chains/contract.ts'
-import { activeAccountAtom } from '#widget/kernel/account.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { testAdapter, testWorld } from '#widget/testing/world.ts'
 import { signInAtom } from './bind.ts'
 
 /** The sign view of a connected account, whose wallet answers like this. */

@@ -1,13 +1,17 @@
 import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
-import { activeAccountAtom, activeConnectionAtom } from '#widget/kernel/account.ts'
-import { eventNetworkAtom, tellEventAtom } from '#widget/kernel/events.ts'
-import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
-import { configuredChainIdsAtom, loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
-import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { chainAccount, signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { chainAccount, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
+import { eventNetworkAtom, tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import {
+  configuredChainIdsAtom,
+  loadNetworksAtom,
+  networkTableAtom,
+} from '#widget/domain/networks/networks.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily, type Getter, promptAtom, type Setter } from '#widget/lib/state.ts'
 import { type Outcome, prepare, type SignInIo, sign } from './commands.ts'

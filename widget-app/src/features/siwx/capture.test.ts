@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { otpResendMs } from '#shared/config/limits.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { alertsAtom } from '#widget/kernel/notices.ts'
-import { emailCapturedAtom, signInViewAtom } from '#widget/kernel/sign-in.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { alice, bob, testWorld } from '#widget/kernel/test-world.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { alertsAtom } from '#widget/core/notices.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { emailCapturedAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { alice, bob, testWorld } from '#widget/testing/world.ts'
 import {
   captureAtom,
   confirmAtom,

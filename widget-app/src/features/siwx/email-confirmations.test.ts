@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { alice, bob, testWorld } from '#widget/kernel/test-world.ts'
+import { alice, bob, testWorld } from '#widget/testing/world.ts'
 import { confirmationOf, type EmailConfirmation, withConfirmation } from './email-confirmations.ts'
 import { confirmedOtpAtom, keeperOf } from './keepers.ts'
 

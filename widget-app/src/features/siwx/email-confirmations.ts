@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { listOf, nonEmptyText, openObject } from '#shared/bounded.ts'
 import { type AccountId, accountIdSchema } from '#shared/caip/account-id.ts'
-import { scopedKey } from '#widget/kernel/storage-keys.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { emailMaxLength } from './email.ts'
 

@@ -1,6 +1,6 @@
 import type { SignInSession } from '#shared/channel/sign-in-session.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { type ChainAccount, isSameAddress } from '#widget/kernel/sign-in.ts'
+import { type ChainAccount, isSameAddress } from '#widget/domain/accounts/sign-in.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import type { SignInKeeper } from './keeper.ts'
 import { notVerified } from './local-keeper.ts'

@@ -1,5 +1,5 @@
 import type { SignInSession } from '#shared/channel/sign-in-session.ts'
-import { isSessionOf, signInSessionsAtom } from '#widget/kernel/sign-in.ts'
+import { isSessionOf, signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** Keeps a session as the latest, in the place of an earlier one for the same account and chain. */

@@ -1,5 +1,5 @@
 import type { SignInSession } from '#shared/channel/sign-in-session.ts'
-import type { ChainAccount } from '#widget/kernel/sign-in.ts'
+import type { ChainAccount } from '#widget/domain/accounts/sign-in.ts'
 
 /** Who gives nonces, proves signatures and knows sessions; docs/siwx.md describes it for sites. */
 export type SignInKeeper = {

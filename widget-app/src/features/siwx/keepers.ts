@@ -4,17 +4,17 @@ import { chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { SignInSession } from '#shared/channel/sign-in-session.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { apiAtom } from '#widget/kernel/config.ts'
-import { loadNetworksAtom, networkTableAtom } from '#widget/kernel/networks.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { apiAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
 import {
   type ChainAccount,
   chainAccount,
   isSameAddress,
   signInSessionsAtom,
   signInWishAtom,
-} from '#widget/kernel/sign-in.ts'
-import { scopedKey } from '#widget/kernel/storage-keys.ts'
+} from '#widget/domain/accounts/sign-in.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import type { EmailConfirmation } from './email-confirmations.ts'

@@ -1,8 +1,8 @@
 import { listOf, matching, parseWire } from '#shared/bounded.ts'
 import { type SignInSession, signInSessionSchema } from '#shared/channel/sign-in-session.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { HostPort } from '#widget/kernel/ports.ts'
-import type { ChainAccount } from '#widget/kernel/sign-in.ts'
+import type { HostPort } from '#widget/core/ports.ts'
+import type { ChainAccount } from '#widget/domain/accounts/sign-in.ts'
 import type { SignInKeeper } from './keeper.ts'
 
 export type LocalKeeperIo = {

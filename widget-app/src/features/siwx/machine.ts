@@ -1,6 +1,6 @@
 import type { SignInMessage } from '#shared/channel/sign-in-session.ts'
-import type { Fault } from '#widget/kernel/fault.ts'
-import type { Risk } from '#widget/kernel/risk.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
+import type { Fault } from '#widget/lib/error-details.ts'
 
 /** A message to sign, and what the user is warned of in it. */
 export type JudgedMessage = { readonly message: SignInMessage; readonly risks: readonly Risk[] }

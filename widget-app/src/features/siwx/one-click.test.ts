@@ -3,17 +3,17 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { SignInSession } from '#shared/channel/sign-in-session.ts'
 import { signInText } from '#shared/siwx/format.ts'
 import { readText } from '#widget/chains/read-message.ts'
-import { activeAccountAtom } from '#widget/kernel/account.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import { signInNeedAtom, signInSessionsAtom } from '#widget/kernel/sign-in.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { signInNeedAtom, signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import {
   alice,
   type TestWorld,
   type TestWorldOptions,
   testAdapter,
   testWorld,
-} from '#widget/kernel/test-world.ts'
+} from '#widget/testing/world.ts'
 import { signInAtom } from './bind.ts'
 import { type OneClick, oneClickAtom } from './one-click.ts'
 

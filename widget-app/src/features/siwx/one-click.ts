@@ -1,12 +1,17 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { SignInMessage, SignInSession } from '#shared/channel/sign-in-session.ts'
-import { tellEventAtom } from '#widget/kernel/events.ts'
-import { askRemoteConfigAtom } from '#widget/kernel/features.ts'
-import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
-import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/kernel/networks.ts'
-import { closeToastAtom, showToastAtom } from '#widget/kernel/notices.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { type ChainAccount, emailWishAtom, isSameAddress, signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { askRemoteConfigAtom } from '#widget/core/feature-flags.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import {
+  type ChainAccount,
+  emailWishAtom,
+  isSameAddress,
+  signInWishAtom,
+} from '#widget/domain/accounts/sign-in.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'

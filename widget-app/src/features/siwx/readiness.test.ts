@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { alice } from '#widget/kernel/test-world.ts'
+import { alice } from '#widget/testing/world.ts'
 import { requireSignIn, type SignInFacts } from './readiness.ts'
 
 const chain = parseChainId('eip155:1')

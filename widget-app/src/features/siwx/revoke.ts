@@ -1,7 +1,7 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { signInSessionsAtom } from '#widget/kernel/sign-in.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import { atom } from '#widget/lib/state.ts'
 import { keeperOf } from './keepers.ts'
 

@@ -3,13 +3,14 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import type { SessionPermission } from '#widget/chains/request-facts.ts'
-import type { Fixture, FixturesOf } from '#widget/kernel/fixture.ts'
-import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
-import bundledNetworks from '#widget/kernel/generated/networks.json'
-import topWallets from '#widget/kernel/generated/top-wallets.json'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
+import { testConnection } from '#widget/testing/connection.ts'
+import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import {
   alice,
   bob,
@@ -17,8 +18,7 @@ import {
   type TestWorldOptions,
   testAdapter,
   testWallet,
-} from '#widget/kernel/test-world.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
+} from '#widget/testing/world.ts'
 import { revokeAtom, revokeStateAtom } from './bind.ts'
 import { sessionAtom, sessionTabAtom } from './state.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import { type Answer, alice, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { type Answer, alice, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 import { presenceAtom, revokeAtom, revokeStateAtom } from './bind.ts'
 import {
   account,

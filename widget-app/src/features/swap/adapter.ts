@@ -1,5 +1,5 @@
 import type { ChainAdapter } from '#widget/chains/contract.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { swapperAtom } from './state.ts'
 

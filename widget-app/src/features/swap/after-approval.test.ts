@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import type { ContractCall } from '#widget/chains/contract.ts'
-import type { Answer } from '#widget/kernel/test-world.ts'
+import type { Answer } from '#widget/testing/world.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { nativeKey } from './draft.ts'
 import { planAtom } from './plan-state.ts'
-import { aggregated, quoted, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
 import { inBlock, journal, opened, reviewing, stateOf } from './testing/open-swap.ts'
+import { aggregated, quoted, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
 const amount = 100_000_000n
 

@@ -1,4 +1,4 @@
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 import { problemsAtom } from './form.ts'
 import type { SwapNote } from './machine.ts'

@@ -2,15 +2,24 @@ import { describe, expect, it, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCall } from '#widget/chains/contract.ts'
-import { journalAtom } from '#widget/kernel/journal.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
 import { reviewAtom } from './bind.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { entryTextsAtom } from './display.ts'
 import { nativeKey } from './draft.ts'
 import { lossAtom } from './order-state.ts'
 import { planAtom } from './plan-state.ts'
-import { fee, quoted, router, saying, swapper, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
 import { filled, inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import {
+  fee,
+  quoted,
+  router,
+  saying,
+  swapper,
+  transactionOf,
+  usdcAddress,
+  usdcKey,
+} from './testing/swap-world.ts'
 
 describe('confirmSwapAtom', () => {
   it('behavior: a swap is journalled before the wallet is asked, and done by its receipt with what came', async () => {

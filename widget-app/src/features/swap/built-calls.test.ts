@@ -5,8 +5,8 @@ import { reviewAtom } from './bind.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { nativeKey } from './draft.ts'
 import { planAtom } from './plan-state.ts'
-import { fee, router, saying, swapper, usdcAddress, usdcKey } from './swap-world.ts'
 import { filled, never, opened, untilSo } from './testing/open-swap.ts'
+import { fee, router, saying, swapper, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
 const thief = `0x${'9'.repeat(40)}`
 const onEthereum = (address: string) => `eip155:1:${address}`

@@ -1,5 +1,5 @@
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { isBehindSessionAtom } from '#widget/kernel/wallet-app.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { isBehindSessionAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'

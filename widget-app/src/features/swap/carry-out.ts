@@ -1,18 +1,18 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCalls } from '#widget/chains/contract.ts'
-import { verifyEntryAtom } from '#widget/domain/transactions/verify-entry.ts'
-import { recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
-import { tellEventAtom } from '#widget/kernel/events.ts'
-import { refreshBalancesAtom } from '#widget/kernel/fresh-balances.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { refreshBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
+import { recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
 import {
   beginTransactionAtom,
   followTransactionAtom,
   journalAtom,
   recordTransactionAtom,
-} from '#widget/kernel/journal.ts'
-import { showToastAtom } from '#widget/kernel/notices.ts'
-import { tellSwapEndAtom } from '#widget/kernel/tell-swap-end.ts'
+} from '#widget/domain/transactions/journal.ts'
+import { tellSwapEndAtom } from '#widget/domain/transactions/report-swap-result.ts'
+import { verifyEntryAtom } from '#widget/domain/transactions/verify-entry.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { agreeAtom } from './agree.ts'

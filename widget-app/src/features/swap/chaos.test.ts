@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { journalAtom } from '#widget/kernel/journal.ts'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import type { Answer } from '#widget/kernel/test-world.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import type { Answer } from '#widget/testing/world.ts'
 import { reviewAtom } from './bind.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { isPriceOldAtom, orderTextsAtom } from './display.ts'
@@ -10,8 +10,8 @@ import { problemsAtom } from './form.ts'
 import { planAtom, shownPlanAtom } from './plan-state.ts'
 import { askAgainAtom, freshQuoteAtom } from './renewal.ts'
 import { draftAtom } from './state.ts'
-import { usdcKey } from './swap-world.ts'
 import { countOf, filled, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { usdcKey } from './testing/swap-world.ts'
 
 type Fault = readonly [name: string, answer: () => Answer | Promise<Answer>]
 const faults: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { flipAtom, reviewAtom } from './bind.ts'
 import { fromTokenAtom } from './chosen-tokens.ts'
 import { confirmSwapAtom } from './confirm.ts'
@@ -11,8 +11,8 @@ import { lossAtom } from './order-state.ts'
 import { planAtom } from './plan-state.ts'
 import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
 import { draftAtom, leaveAtom, slippageInputAtom } from './state.ts'
-import { ethereum, fee, swapper, tokens, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
 import { filled, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { ethereum, fee, swapper, tokens, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
 const dollar = { chain: ethereum, address: usdcAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 const noBalances = { [`/v1/account/${swapper}/balance`]: () => ({ status: 500 }) }

@@ -8,14 +8,14 @@ import type {
   SubmittedTransaction,
   Transfer,
 } from '#widget/chains/contract.ts'
-import { setbackOf } from '#widget/kernel/setback.ts'
-import { isShort } from '#widget/kernel/swap-outcome.ts'
+import { setbackOf } from '#widget/domain/transactions/operation-failure.ts'
+import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
 import type {
   AskedCalls,
   TransactionEntry,
   TransactionEvent,
   TransactionPurpose,
-} from '#widget/kernel/transaction-entry.ts'
+} from '#widget/domain/transactions/transaction-entry.ts'
 import { checkRun } from './built-calls.ts'
 import type { SwapEvent, SwapFailure, SwapStep } from './machine.ts'
 import type { Order } from './order.ts'

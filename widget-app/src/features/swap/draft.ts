@@ -1,4 +1,4 @@
-import type { AmountDraft } from '#widget/kernel/amount-draft.ts'
+import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
 
 /** Which of the two tokens is meant. */
 export type Side = 'from' | 'to'

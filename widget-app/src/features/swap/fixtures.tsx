@@ -1,7 +1,16 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { FixturesOf } from '#widget/kernel/fixture.ts'
+import type { FixturesOf } from '#widget/testing/fixture.ts'
 import { chooseMaxAtom, flipAtom } from './bind.ts'
+import {
+  bundleStates,
+  figureStates,
+  leftStates,
+  priceStates,
+  resetStates,
+  unknownBalance,
+} from './edge-fixtures.tsx'
+import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './state.ts'
 import {
   block,
   confirmed,
@@ -19,17 +28,8 @@ import {
   sent,
   thenSwaps,
   until,
-} from './fixture-states.tsx'
-import {
-  bundleStates,
-  figureStates,
-  leftStates,
-  priceStates,
-  resetStates,
-  unknownBalance,
-} from './later-states.tsx'
-import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './state.ts'
-import { connection, dearly, openSwap, swapOptions } from './swap-world.ts'
+} from './state-fixtures.tsx'
+import { connection, dearly, openSwap, swapOptions } from './testing/swap-world.ts'
 
 /** Every state of the views of swapping. Test only. */
 export const fixtures: FixturesOf<'Swap' | 'SwapSelectToken' | 'SwapPreview'> = {

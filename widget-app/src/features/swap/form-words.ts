@@ -1,5 +1,5 @@
-import type { AmountRead } from '#widget/kernel/amount-draft.ts'
-import { wrongAmountText } from '#widget/kernel/wrong-amount.ts'
+import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
+import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SwapProblem } from './problems.ts'
 import { type Slippage, slippageLimits } from './slippage.ts'

@@ -1,4 +1,4 @@
-import { isSwapChainAtom } from '#widget/kernel/swap-chains.ts'
+import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
 import { atom } from '#widget/lib/state.ts'
 import { fromBalanceAtom, fromTokenAtom, toTokenAtom } from './chosen-tokens.ts'
 import { shownPlanAtom } from './plan-state.ts'

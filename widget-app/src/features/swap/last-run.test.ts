@@ -4,8 +4,8 @@ import type { CallRun, ContractCall } from '#widget/chains/contract.ts'
 import type { Fact, Figure } from '#widget/chains/request-facts.ts'
 import { confirmSwapAtom } from './confirm.ts'
 import { nativeKey } from './draft.ts'
-import { aggregated, router, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
 import { inBlock, opened, reviewing, stateOf } from './testing/open-swap.ts'
+import { aggregated, router, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
 const amount = 100_000_000n
 const thief = `0x${'66'.repeat(20)}`

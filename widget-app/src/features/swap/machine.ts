@@ -1,4 +1,4 @@
-import type { SendFailure } from '#widget/kernel/setback.ts'
+import type { SendFailure } from '#widget/domain/transactions/operation-failure.ts'
 
 /**
  * What the wallet is asked for: to take earlier leave back, leave to take the token, the swap; or all of it as one bundle

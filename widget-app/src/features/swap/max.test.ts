@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { toastAtom } from '#widget/kernel/notices.ts'
-import type { Answer } from '#widget/kernel/test-world.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import type { Answer } from '#widget/testing/world.ts'
 import { chooseMaxAtom, reviewAtom } from './bind.ts'
 import { isFormWaitingAtom, problemsAtom, reviewProblemsAtom } from './form.ts'
 import { planAtom } from './plan-state.ts'
 import { amountAtom, quoteAtom } from './quote.ts'
 import { askAgainAtom, freshQuoteAtom } from './renewal.ts'
-import { fee, type Service } from './swap-world.ts'
 import { countOf, filled, never, opened, untilSo } from './testing/open-swap.ts'
+import { fee, type Service } from './testing/swap-world.ts'
 
 const balance = 1_239_987_000_000_000_000n
 

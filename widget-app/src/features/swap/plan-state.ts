@@ -1,6 +1,6 @@
 import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
-import { blockchainApiAtom } from '#widget/kernel/config.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
+import { blockchainApiAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { adapterAtom } from './adapter.ts'

@@ -1,4 +1,4 @@
-import type { AmountRead } from '#widget/kernel/amount-draft.ts'
+import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
 import type { Slippage } from './slippage.ts'
 import type { SwapToken } from './tokens.ts'
 

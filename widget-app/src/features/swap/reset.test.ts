@@ -5,8 +5,8 @@ import { confirmSwapAtom } from './confirm.ts'
 import { feeTextsAtom } from './display.ts'
 import { nativeKey } from './draft.ts'
 import { planAtom } from './plan-state.ts'
-import { fee, transactionOf, usdcAddress, usdcKey } from './swap-world.ts'
 import { filled, inBlock, journal, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { fee, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 
 const refusal = new WidgetError('send/failed', 'The network would refuse it', {
   data: { reason: 'reverted' },

@@ -6,7 +6,7 @@ import { impactBasisPoints, minimumReceived, rateOf } from './figures.ts'
 import { nextSwap, type SwapEvent, type SwapState, showsProgress } from './machine.ts'
 import { problemsOf, type SwapFacts, type SwapProblem } from './problems.ts'
 import { readSlippage } from './slippage.ts'
-import { ethereum, tokens, usdcAddress, usdcKey } from './swap-world.ts'
+import { ethereum, tokens, usdcAddress, usdcKey } from './testing/swap-world.ts'
 import type { SwapToken } from './tokens.ts'
 
 describe('slippage', () => {

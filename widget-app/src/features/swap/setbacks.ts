@@ -1,6 +1,6 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { faultOf } from '#widget/kernel/fault.ts'
-import { setbackBeforeAsking } from '#widget/kernel/setback.ts'
+import { setbackBeforeAsking } from '#widget/domain/transactions/operation-failure.ts'
+import { faultOf } from '#widget/lib/error-details.ts'
 import type { SwapSetback } from './machine.ts'
 
 const serviceCodes = ['http/status', 'http/timeout', 'http/network', 'http/invalid-response'] as const

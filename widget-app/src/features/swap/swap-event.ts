@@ -1,7 +1,7 @@
 import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
-import type { Happened } from '#widget/kernel/events.ts'
-import { swapFailure } from '#widget/kernel/swap-outcome.ts'
-import { isSettled, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { swapFailure } from '#widget/domain/transactions/swap-outcome.ts'
+import { isSettled, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import type { SwapEvent, SwapStep } from './machine.ts'
 
 /** What every event of a swap says of it. */

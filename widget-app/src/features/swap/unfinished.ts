@@ -1,10 +1,14 @@
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { followPendingAtom, journalAtom, pageAtom } from '#widget/kernel/journal.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import { portsAtom } from '#widget/kernel/ports.ts'
-import { isFollowed, isSettled, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { followPendingAtom, journalAtom, pageAtom } from '#widget/domain/transactions/journal.ts'
+import {
+  isFollowed,
+  isSettled,
+  type TransactionEntry,
+} from '#widget/domain/transactions/transaction-entry.ts'
 import { atom } from '#widget/lib/state.ts'
 import { keyOf } from './draft.ts'
 import { draftAtom, swapperAtom } from './state.ts'

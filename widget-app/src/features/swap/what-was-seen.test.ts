@@ -3,8 +3,8 @@ import { confirmSwapAtom } from './confirm.ts'
 import { lossAtom, orderAtom } from './order-state.ts'
 import { planAtom } from './plan-state.ts'
 import { askAgainAtom, freshQuoteAtom } from './renewal.ts'
-import { type Service, transactionOf, usdcKey } from './swap-world.ts'
 import { opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { type Service, transactionOf, usdcKey } from './testing/swap-world.ts'
 
 /** A review whose quote can be made another one; a tenth of an ether is worth 300 dollars. */
 async function seen(dollars: bigint) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
 import { progressWords } from './words.ts'

@@ -1,5 +1,5 @@
-import { type SwapNames, swapWords } from '#widget/kernel/swap-words.ts'
-import type { TransactionState } from '#widget/kernel/transaction-entry.ts'
+import { type SwapNames, swapWords } from '#widget/domain/transactions/swap-messages.ts'
+import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/headline.tsx'
 import type { SwapState, SwapStep } from './machine.ts'

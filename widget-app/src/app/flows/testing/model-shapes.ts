@@ -1,6 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
-import { testWallet } from '#widget/kernel/test-world.ts'
+import { testWallet } from '#widget/testing/world.ts'
 
 /** One ecosystem's adapter, as far as the model sees it: its names, its chains, and the form of its requests. */
 export type Shape = {

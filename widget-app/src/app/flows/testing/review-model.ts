@@ -2,18 +2,18 @@ import { followReviews } from '#widget/app/flows/follow-reviews.ts'
 import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import type { Description } from '#widget/chains/request-facts.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import {
   reachedWindow,
   type ScriptedWindow,
   scriptedWindows,
 } from '#widget/domain/review/window/testing/scripted-window.ts'
-import { hostConfigAtom } from '#widget/kernel/config.ts'
-import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
-import { connectionsAtom, heldConnections } from '#widget/kernel/connections.ts'
-import { type Review, reviewsAtom } from '#widget/kernel/reviews.ts'
-import { prepareBySteps } from '#widget/kernel/test-requests.ts'
-import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
+import { type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { acceptPress } from '#widget/lib/gated-press.ts'
+import { prepareBySteps } from '#widget/testing/requests.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { type Shape, shapes, walletOf } from './model-shapes.ts'
 import { approval, runs } from './review-world.ts'
 

@@ -2,9 +2,10 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { followReviews } from '#widget/app/flows/follow-reviews.ts'
 import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
-import { connectWalletAtom } from '#widget/kernel/connection-commands.ts'
-import { reviewsAtom } from '#widget/kernel/reviews.ts'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
+import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { acceptPress } from '#widget/lib/gated-press.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import {
   alice,
   bob,
@@ -12,8 +13,7 @@ import {
   testAdapter,
   testWallet,
   testWorld,
-} from '#widget/kernel/test-world.ts'
-import { acceptPress } from '#widget/lib/gated-press.ts'
+} from '#widget/testing/world.ts'
 
 const chain = parseChainId('eip155:1')
 export const approval = {

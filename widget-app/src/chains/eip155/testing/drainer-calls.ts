@@ -1,6 +1,6 @@
 import type { Abi } from 'viem'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
-import type { Risk } from '#widget/kernel/risk.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import type { RpcRequest } from '../../contract.ts'
 import { permit2 } from '../call-facts.ts'
 import { type Hex, toQuantity } from '../hex.ts'

@@ -1,5 +1,5 @@
-import { flatFacts } from '#widget/kernel/request-risk.ts'
-import type { Risk } from '#widget/kernel/risk.ts'
+import { flatFacts } from '#widget/domain/review/request-risk.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import type { Fact, Simulation } from '../../request-facts.ts'
 import type { Effects, Loss, Right } from './executed.ts'
 

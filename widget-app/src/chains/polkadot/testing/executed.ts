@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flatFacts } from '#widget/kernel/request-risk.ts'
+import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Fact } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 

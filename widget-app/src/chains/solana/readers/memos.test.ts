@@ -1,6 +1,6 @@
 import type { IInstruction } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { isRefused, risksOf } from '#widget/kernel/request-risk.ts'
+import { isRefused, risksOf } from '#widget/domain/review/request-risk.ts'
 import { systemTransfer } from '../instructions.ts'
 import { memoPrograms } from '../programs.ts'
 import { factsOf } from '../testing/dapp-world.ts'

@@ -1,5 +1,5 @@
 import type { Address, IInstruction } from '@solana/web3.js'
-import type { Risk } from '#widget/kernel/risk.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import type { RpcRequest } from '../../contract.ts'
 import { systemProgram, token2022Program } from '../programs.ts'
 import { base64, instructionOf, type Named, wireOf } from './transactions.ts'

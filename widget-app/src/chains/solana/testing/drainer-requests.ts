@@ -1,5 +1,5 @@
 import { address } from '@solana/web3.js'
-import type { Risk } from '#widget/kernel/risk.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import { computeUnitLimit, computeUnitPrice, systemTransfer } from '../instructions.ts'
 import {
   associatedTokenProgram,

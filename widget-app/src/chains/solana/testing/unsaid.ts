@@ -1,4 +1,4 @@
-import { flatFacts } from '#widget/kernel/request-risk.ts'
+import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Fact, Simulation } from '../../request-facts.ts'
 import type { Effects, Right } from './executed.ts'
 

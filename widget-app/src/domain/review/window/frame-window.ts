@@ -8,7 +8,7 @@ import {
   type ToWindow,
   toFrameSchema,
 } from '#shared/confirm/messages.ts'
-import type { ReviewWindow } from '#widget/kernel/reviews.ts'
+import type { ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
 import type { PageMessages } from '#widget/lib/page-messages.ts'
 import type { OpenWindow } from '#widget/lib/popup.ts'
 import { confirmAddress, newConfirmSecret } from './confirm-address.ts'

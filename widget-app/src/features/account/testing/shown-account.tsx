@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { type TestWorld, type TestWorldOptions, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { type TestWorld, type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { AccountView } from '../views/account-view.tsx'
 
 /** Test only: an account with MetaMask on Ethereum, and Account open over it. */

@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, test } from 'vitest'
 import { accountId, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf, parseChainId } from '#shared/caip/chain-id.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { identityAtom } from '#widget/kernel/names/identity.ts'
-import { alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { identityAtom } from '#widget/domain/names/identity.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { Identity } from './identity.tsx'
 
 afterEach(cleanup)

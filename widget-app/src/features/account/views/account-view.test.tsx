@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
-import { connectionsAtom } from '#widget/kernel/connections.ts'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { siteNetwork } from '#widget/kernel/test-site-network.ts'
-import { bob, type TestWorld, type TestWorldOptions, testAdapter } from '#widget/kernel/test-world.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import { siteNetwork } from '#widget/testing/host-network.ts'
+import { bob, type TestWorld, type TestWorldOptions, testAdapter } from '#widget/testing/world.ts'
 import {
   address,
   balancePath,

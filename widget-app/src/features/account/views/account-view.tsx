@@ -1,12 +1,16 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
-import { activeAccountAtom, activeConnectionAtom, heldConnectionsAtom } from '#widget/kernel/account.ts'
-import { featureAtom } from '#widget/kernel/features.ts'
-import { askedNamespaceAtom } from '#widget/kernel/modal.ts'
-import { networkPicture } from '#widget/kernel/network-picture.ts'
-import { activeNetworkAtom } from '#widget/kernel/networks.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { featureAtom } from '#widget/core/feature-flags.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import {
+  activeAccountAtom,
+  activeConnectionAtom,
+  heldConnectionsAtom,
+} from '#widget/domain/accounts/connected-accounts.ts'
+import { askedNamespaceAtom } from '#widget/domain/modal/modal.ts'
+import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { activeNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

@@ -2,17 +2,21 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, test } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { beginTransactionAtom, recordCheckAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { loadNetworksAtom } from '#widget/kernel/networks.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { moved, pastEntry } from '#widget/kernel/test-history.ts'
-import { alice, bob, type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
-import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
+import {
+  beginTransactionAtom,
+  recordCheckAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { moved, pastEntry } from '#widget/testing/history.ts'
+import { alice, bob, type TestWorld, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 import { ActivityList } from './activity-list.tsx'
 
 const ethereum = parseChainId('eip155:1')

@@ -1,15 +1,14 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
+import { nowAtom } from '#widget/core/current-time.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
 import { comparingLeftAtom } from '#widget/domain/transactions/compare-left.ts'
 import {
   hasHistoryAtom,
   historyAtom,
   refreshHistoryAtom,
   showMoreHistoryAtom,
-} from '#widget/kernel/history.ts'
-import { nowAtom } from '#widget/kernel/now.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import type { ActivityLine } from '#widget/kernel/orders/order-activity.ts'
-import { followOrdersAtom } from '#widget/kernel/orders/watch-orders.ts'
+} from '#widget/domain/transactions/history.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -23,6 +22,7 @@ import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
 import { WhenVisible } from '#widget/ui/when-visible.tsx'
 import { activityLinesAtom } from '../activity-lines.ts'
 import { agoText } from '../freshness.ts'
+import type { ActivityLine } from '../order-activity.ts'
 import styles from './activity-list.module.css'
 import { useActivityRow } from './activity-row.tsx'
 import { RefreshButton } from './refresh-button.tsx'

@@ -1,9 +1,9 @@
 import { type AccountId, addressOf } from '#shared/caip/account-id.ts'
-import type { FoundActivity } from '#widget/kernel/activity-items.ts'
-import { counterpartOf, type Movement } from '#widget/kernel/history-record.ts'
+import { counterpartOf, type Movement } from '#widget/domain/transactions/history-record.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { Text } from '#widget/ui/text.tsx'
+import type { FoundActivity } from '../activity-items.ts'
 import { Amount, AtRest, actionIcons, amountText, type LineFacts, signs, Time } from './row-parts.tsx'
 
 /** At most what went and what came; the transaction's own view has every amount. */

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
-import { balancesAtom } from '#widget/kernel/balances.ts'
-import { currencyAtom } from '#widget/kernel/currency.ts'
-import type { Answer } from '#widget/kernel/test-world.ts'
+import { balancesAtom } from '#widget/domain/balances/balances.ts'
+import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
+import type { Answer } from '#widget/testing/world.ts'
 import {
   address,
   balancePath,

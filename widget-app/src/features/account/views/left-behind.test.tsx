@@ -2,15 +2,19 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ContractCalls } from '#widget/chains/contract.ts'
-import { beginTransactionAtom, followPendingAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
-import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
-import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import {
+  beginTransactionAtom,
+  followPendingAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { LeftBehind } from './left-behind.tsx'
 
 afterEach(cleanup)

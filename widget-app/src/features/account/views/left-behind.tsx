@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { leftBehindAtom } from '#widget/kernel/left-behind.ts'
-import { orderNewsAtom } from '#widget/kernel/orders/order-news.ts'
+import { orderNewsAtom } from '#widget/domain/orders/arrived-orders.ts'
+import { leftBehindAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
 import { loadedComponent, Nothing } from '#widget/lib/loaded-component.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'
 

@@ -1,15 +1,15 @@
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
-import type { OwnActivity } from '#widget/kernel/activity-items.ts'
 import {
   type EntryCheck,
   isNeverCompared,
   type TransactionEntry,
   type TransactionState,
-} from '#widget/kernel/transaction-entry.ts'
+} from '#widget/domain/transactions/transaction-entry.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { shortAddress } from '#widget/ui/address-text.tsx'
 import { Row } from '#widget/ui/row.tsx'
 import { Text } from '#widget/ui/text.tsx'
+import type { OwnActivity } from '../activity-items.ts'
 import {
   Amount,
   AtRest,

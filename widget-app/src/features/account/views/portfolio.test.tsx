@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { currencyAtom } from '#widget/kernel/currency.ts'
-import { beginTransactionAtom } from '#widget/kernel/journal.ts'
-import { type Answer, bob, testAdapter } from '#widget/kernel/test-world.ts'
+import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { beginTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import { type Answer, bob, testAdapter } from '#widget/testing/world.ts'
 import {
   address,
   balancePath,

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Answer } from '#widget/kernel/test-world.ts'
+import type { Answer } from '#widget/testing/world.ts'
 import { address, balancePath, ethereum, etherOf, shownAccount } from '../testing/shown-account.tsx'
 
 afterEach(cleanup)

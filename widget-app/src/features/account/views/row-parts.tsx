@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useContext } from 'react'
 import { formatTokenAmount } from '#shared/amount/format-amount.ts'
-import type { HistoryAction } from '#widget/kernel/history-record.ts'
+import type { HistoryAction } from '#widget/domain/transactions/history-record.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { CheckIcon } from '#widget/ui/icons/check.tsx'
 import { ContractIcon } from '#widget/ui/icons/contract.tsx'

@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { hasSmartSessionsAtom } from '#widget/kernel/smart-sessions.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { hasSmartSessionsAtom } from '#widget/domain/accounts/smart-sessions.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { ClockIcon } from '#widget/ui/icons/clock.tsx'

@@ -1,9 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { modalOpenAtom } from '#widget/kernel/modal-state.ts'
-import { loadNetworksAtom } from '#widget/kernel/networks.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { pastFixtures } from '../past-fixtures.tsx'
 import { PastTransactionView } from './past-transaction-view.tsx'
 

@@ -1,4 +1,4 @@
-import { hashOf, type TransactionEntry } from '#widget/kernel/transaction-entry.ts'
+import { hashOf, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'

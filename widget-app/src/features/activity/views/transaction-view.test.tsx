@@ -2,13 +2,21 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
-import { beginTransactionAtom, recordCheckAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { unexpectedCalls } from '#widget/kernel/test-calls.ts'
-import { testConnection } from '#widget/kernel/test-connection.ts'
-import { alice, bob, testAdapter, testWorld } from '#widget/kernel/test-world.ts'
-import type { EntryCheck, TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
+import {
+  beginTransactionAtom,
+  recordCheckAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import type {
+  EntryCheck,
+  TransactionEvent,
+  TransactionPurpose,
+} from '#widget/domain/transactions/transaction-entry.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { TransactionView } from './transaction-view.tsx'
 

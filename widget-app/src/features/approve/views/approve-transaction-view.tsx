@@ -1,5 +1,5 @@
-import type { Review } from '#widget/kernel/reviews.ts'
-import { reviewPlaceAtom } from '#widget/kernel/reviews.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import { reviewPlaceAtom } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'

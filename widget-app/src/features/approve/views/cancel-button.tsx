@@ -1,4 +1,4 @@
-import { isHeldAtom, shakeAtom } from '#widget/kernel/modal.ts'
+import { isHeldAtom, shakeAtom } from '#widget/domain/modal/modal.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { tokenIcon } from '#widget/domain/balances/token-icons.ts'
-import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { networkPicture } from '#widget/domain/networks/network-icon.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { TokenIcon } from '#widget/ui/token-icon.tsx'
 import type { ChangeRow } from '../change-rows.ts'

@@ -1,5 +1,5 @@
 import type { Fact } from '#widget/chains/request-facts.ts'
-import { permissionWords } from '#widget/kernel/permission-words.ts'
+import { permissionWords } from '#widget/domain/review/permission-messages.ts'
 import { FoldedLines } from '#widget/ui/folded-lines.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { Text } from '#widget/ui/text.tsx'

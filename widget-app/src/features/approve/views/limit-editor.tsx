@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Review } from '#widget/kernel/reviews.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { loadedComponent } from '#widget/lib/loaded-component.tsx'
 import { Button } from '#widget/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { hostOriginAtom } from '#widget/kernel/host-origin.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { ArrowRightIcon } from '#widget/ui/icons/arrow-right.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'

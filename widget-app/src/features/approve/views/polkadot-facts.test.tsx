@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
-import { risksOf } from '#widget/kernel/request-risk.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { hasOpenMinimum } from '#widget/kernel/request-risk.ts'
-import type { Review } from '#widget/kernel/reviews.ts'
+import { hasOpenMinimum } from '#widget/domain/review/request-risk.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressDifference } from '#widget/ui/address-difference.tsx'

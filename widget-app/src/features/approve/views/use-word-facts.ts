@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { networkTableAtom } from '#widget/kernel/networks.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { bundledOnChainAtom, reviewAccountAtom } from '../state.ts'

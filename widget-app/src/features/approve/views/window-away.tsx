@@ -1,4 +1,4 @@
-import type { Review, ReviewWindow } from '#widget/kernel/reviews.ts'
+import type { Review, ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

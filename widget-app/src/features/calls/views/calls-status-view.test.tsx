@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { recordBundleAtom } from '#widget/kernel/bundles/bundle-records.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { CallsStatusView } from './calls-status-view.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import type { ViewOf } from '#widget/kernel/view.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import type { ViewOf } from '#widget/core/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'

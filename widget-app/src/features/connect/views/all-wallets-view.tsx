@@ -1,6 +1,6 @@
 import { memo, useDeferredValue } from 'react'
-import type { ViewOf } from '#widget/kernel/view.ts'
-import type { WalletRow } from '#widget/kernel/wallets.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

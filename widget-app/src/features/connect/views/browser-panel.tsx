@@ -1,4 +1,4 @@
-import type { WalletRow } from '#widget/kernel/wallets.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { usePrompt } from '#widget/lib/state.ts'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'

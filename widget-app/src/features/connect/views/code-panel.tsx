@@ -1,5 +1,5 @@
-import { nowAtom } from '#widget/kernel/now.ts'
-import type { WalletRow } from '#widget/kernel/wallets.ts'
+import { nowAtom } from '#widget/core/current-time.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Headline } from '#widget/ui/headline.tsx'

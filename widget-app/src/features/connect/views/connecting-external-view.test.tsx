@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
-import { connectionsAtom } from '#widget/kernel/connections.ts'
-import { watchWalletsAtom } from '#widget/kernel/found-wallets.ts'
-import { connectedShownMs } from '#widget/kernel/shown-tick.ts'
-import { type TestWorld, testAdapter, testWallet, testWorld } from '#widget/kernel/test-world.ts'
+import { connectedShownMs } from '#widget/core/success-delay.ts'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { type TestWorld, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { ConnectingExternalView } from './connecting-external-view.tsx'
@@ -39,7 +39,7 @@ async function show(world: TestWorld) {
 /** Also waits for what is loaded when it is first needed. */
 const passTime = (world: TestWorld, ms: number) =>
   act(async () => {
-    await import('#widget/kernel/connect-wallet.ts')
+    await import('#widget/domain/connections/connect-wallet.ts')
     await world.clock.advance(ms)
   })
 

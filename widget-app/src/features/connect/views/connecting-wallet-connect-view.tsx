@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ViewOf } from '#widget/kernel/view.ts'
+import type { ViewOf } from '#widget/core/view.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { mayChooseWalletAtom } from '#widget/kernel/legal.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
+import { mayChooseWalletAtom } from '../legal-consent.ts'
 import { LegalConsent } from './legal-consent.tsx'
 
 /**

@@ -1,8 +1,8 @@
-import { hasAgreedAtom, type LegalTerms, legalTermsAtom } from '#widget/kernel/legal.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Checkbox } from '#widget/ui/checkbox.tsx'
 import { TextLink } from '#widget/ui/text-link.tsx'
+import { hasAgreedAtom, type LegalTerms, legalTermsAtom } from '../legal-consent.ts'
 
 const agreement = ({ terms, privacy }: LegalTerms, t: Translate): string => {
   if (terms === undefined) return t('legal.privacy-only')

@@ -1,6 +1,5 @@
-import type { PairingState } from '#widget/kernel/pairing.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import type { WalletRow } from '#widget/kernel/wallets.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'
@@ -11,6 +10,7 @@ import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { SuccessTick } from '#widget/ui/success-tick.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import type { PairingState } from '../pairing.ts'
 import { isUnconfigured, pairingWords } from '../pairing-words.ts'
 
 type PairingStageProps = {

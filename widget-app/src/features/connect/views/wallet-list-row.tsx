@@ -1,11 +1,10 @@
 import { Fragment, memo, type ReactElement, useCallback } from 'react'
 import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
-import { connectionsAtom } from '#widget/kernel/connections.ts'
-import { ecosystems } from '#widget/kernel/ecosystems.ts'
-import { mayChooseWalletAtom } from '#widget/kernel/legal.ts'
-import { configuredNamespacesAtom } from '#widget/kernel/networks.ts'
-import { foundByNamespace, type WalletRow } from '#widget/kernel/wallets.ts'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { ecosystems } from '#widget/domain/networks/namespace-labels.ts'
+import { configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
+import { foundByNamespace, type WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import type { GatedPress } from '#widget/lib/gated-press.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
@@ -17,6 +16,7 @@ import { NetworkIcon } from '#widget/ui/network-icon.tsx'
 import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
 import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
 import { chooseWalletAtom } from '../choose-wallet.ts'
+import { mayChooseWalletAtom } from '../legal-consent.ts'
 
 /** What a wallet's row shows. Plain values only: lists are made anew with each answer, and few of their rows change. */
 type WalletListRowProps = Pick<WalletRow, 'id' | 'name' | 'icon' | 'group' | 'badge' | 'isDoubtful'> & {

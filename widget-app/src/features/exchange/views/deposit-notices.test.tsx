@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { exchangeOptions, openExchange, refused, type Service } from '../exchange-world.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { assetsAtom } from '../offers.ts'
 import { draftAtom } from '../state.ts'
+import { exchangeOptions, openExchange, refused, type Service } from '../testing/exchange-world.ts'
 import { PayWithExchangeView } from './pay-with-exchange-view.tsx'
 
 afterEach(cleanup)

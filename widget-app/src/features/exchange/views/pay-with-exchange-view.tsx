@@ -1,4 +1,4 @@
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import type { Loaded } from '#widget/lib/remote-data.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'

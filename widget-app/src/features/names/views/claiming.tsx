@@ -1,5 +1,5 @@
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
-import type { AppLink } from '#widget/kernel/wallet-app.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import type { AppLink } from '#widget/domain/wallets/wallet-app.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

@@ -1,6 +1,9 @@
 import { useState } from 'react'
-import { activeChainAtom, configuredChainIdsAtom, knowsNoNetworkAtom } from '#widget/kernel/networks.ts'
-import { offeredNetworksAtom } from '#widget/kernel/offered-networks.ts'
+import {
+  activeChainAtom,
+  configuredChainIdsAtom,
+  knowsNoNetworkAtom,
+} from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'
@@ -10,6 +13,7 @@ import { SearchField } from '#widget/ui/search-field.tsx'
 import { Skeleton } from '#widget/ui/skeleton.tsx'
 import { Stack } from '#widget/ui/stack.tsx'
 import { listNetworks, searchAboveCount } from '../network-choice.ts'
+import { offeredNetworksAtom } from '../selectable-networks.ts'
 import { NetworkRow } from './network-row.tsx'
 
 /** The networks of the site, the one in use first. */

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { onrampOptions, openBuy } from '../onramp-world.ts'
+import { type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
+import { onrampOptions, openBuy } from '../testing/onramp-world.ts'
 import { OnRampAmountView } from './on-ramp-amount-view.tsx'
 import { OnRampProvidersView } from './on-ramp-providers-view.tsx'
 

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Order, OrderEvent } from '#widget/kernel/orders/order.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
-import { type TestWorld, testWorld } from '#widget/kernel/test-world.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import type { Order, OrderEvent } from '#widget/domain/orders/order.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import {
   buyer,
@@ -16,7 +16,7 @@ import {
   quoted,
   type Service,
   testWindows,
-} from '../onramp-world.ts'
+} from '../testing/onramp-world.ts'
 import { BuyInProgressView } from './buy-in-progress-view.tsx'
 import { OnRampAmountView } from './on-ramp-amount-view.tsx'
 import { OnRampProvidersView } from './on-ramp-providers-view.tsx'

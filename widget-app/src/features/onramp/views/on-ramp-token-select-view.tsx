@@ -1,4 +1,4 @@
-import { networkPicture } from '#widget/kernel/network-picture.ts'
+import { networkPicture } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { searchText } from '#widget/lib/search-text.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'

@@ -1,4 +1,4 @@
-import { isThere, type Order } from '#widget/kernel/orders/order.ts'
+import { isThere, type Order } from '#widget/domain/orders/order.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'

@@ -1,6 +1,6 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AmountField } from '#widget/ui/amount-field.tsx'

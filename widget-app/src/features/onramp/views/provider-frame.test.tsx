@@ -1,11 +1,19 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/kernel/orders/orders.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
+import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
-import { buyer, ethereum, framing, inFrame, onrampOptions, openBuy, testWindows } from '../onramp-world.ts'
 import { isFrameOrigin } from '../page-address.ts'
+import {
+  buyer,
+  ethereum,
+  framing,
+  inFrame,
+  onrampOptions,
+  openBuy,
+  testWindows,
+} from '../testing/onramp-world.ts'
 import { BuyInProgressView } from './buy-in-progress-view.tsx'
 
 afterEach(cleanup)

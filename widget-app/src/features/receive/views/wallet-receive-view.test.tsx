@@ -2,11 +2,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { balancesAtom } from '#widget/kernel/balances.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
+import { codeAtom } from '../state.ts'
 import {
   address,
   connection,
@@ -16,8 +17,7 @@ import {
   openReceive,
   receiveOptions,
   usdc,
-} from '../receive-world.ts'
-import { codeAtom } from '../state.ts'
+} from '../testing/receive-world.ts'
 import { WalletReceiveView } from './wallet-receive-view.tsx'
 
 afterEach(cleanup)

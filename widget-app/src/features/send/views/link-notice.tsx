@@ -1,4 +1,4 @@
-import { localeAtom } from '#widget/kernel/number-locale.ts'
+import { localeAtom } from '#widget/core/locale.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { displayName } from '#widget/kernel/names/name-display.ts'
+import { displayName } from '#widget/domain/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/address-text.tsx'

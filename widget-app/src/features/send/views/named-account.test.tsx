@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { receiver, sendWorld } from '../send-world.ts'
+import { receiver, sendWorld } from '../testing/send-world.ts'
 import { RecipientInput } from './recipient-input.tsx'
 
 afterEach(cleanup)

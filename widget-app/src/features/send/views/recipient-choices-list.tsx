@@ -1,5 +1,5 @@
-import { forgetAddressAtom } from '#widget/kernel/address-book.ts'
-import { localeAtom } from '#widget/kernel/number-locale.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { forgetAddressAtom } from '#widget/domain/accounts/address-book.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { AddressText, shortAddress } from '#widget/ui/address-text.tsx'

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addressFormsAtom } from '#widget/kernel/address-forms.ts'
-import { knownReceiversAtom, receiverKey } from '#widget/kernel/known-receivers.ts'
-import type { TestWorld } from '#widget/kernel/test-world.ts'
+import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { base, ethereum, receiver, sender, sendWorld } from '../send-world.ts'
+import type { TestWorld } from '#widget/testing/world.ts'
 import { draftAtom } from '../state.ts'
+import { base, ethereum, receiver, sender, sendWorld } from '../testing/send-world.ts'
 import { RecipientInput } from './recipient-input.tsx'
 
 afterEach(cleanup)

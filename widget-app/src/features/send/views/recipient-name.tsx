@@ -7,7 +7,7 @@ import {
   isBookNameTooLong,
   isNameTaken,
   nameAddressAtom,
-} from '#widget/kernel/address-book.ts'
+} from '#widget/domain/accounts/address-book.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { networkPicture } from '#widget/kernel/network-picture.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { networkPicture } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { amountSize } from '#widget/ui/amount-size.ts'

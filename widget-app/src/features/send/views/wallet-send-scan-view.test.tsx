@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TestWorld } from '#widget/kernel/test-world.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import type { Camera } from '#widget/lib/camera/camera.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import type { TestWorld } from '#widget/testing/world.ts'
 import { cameraAtom } from '../scanned.ts'
-import { receiver, sendWorld, usdcAddress } from '../send-world.ts'
 import { draftAtom } from '../state.ts'
+import { receiver, sendWorld, usdcAddress } from '../testing/send-world.ts'
 import { WalletSendScanView } from './wallet-send-scan-view.tsx'
 
 afterEach(cleanup)

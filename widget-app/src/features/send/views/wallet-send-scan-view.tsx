@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { CameraFault } from '#widget/lib/camera/camera.ts'
 import type { ScanNews } from '#widget/lib/camera/watch-camera.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'

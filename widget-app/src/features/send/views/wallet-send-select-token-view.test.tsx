@@ -12,7 +12,7 @@ import {
   sendWorld,
   tokenEntries,
   usdcAddress,
-} from '../send-world.ts'
+} from '../testing/send-world.ts'
 import { WalletSendSelectTokenView } from './wallet-send-select-token-view.tsx'
 
 afterEach(cleanup)

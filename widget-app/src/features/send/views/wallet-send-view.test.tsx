@@ -1,13 +1,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { reviewAtom } from '../bind.ts'
 import { problemsAtom, roughFeeAtom } from '../form.ts'
-import { receiver, sendWorld, usdcAddress } from '../send-world.ts'
 import { draftAtom } from '../state.ts'
+import { receiver, sendWorld, usdcAddress } from '../testing/send-world.ts'
 import { WalletSendView } from './wallet-send-view.tsx'
 
 afterEach(cleanup)

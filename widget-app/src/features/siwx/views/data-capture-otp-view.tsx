@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nowAtom } from '#widget/kernel/now.ts'
+import { nowAtom } from '#widget/core/current-time.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { emailWishAtom, signInWishAtom } from '#widget/kernel/sign-in.ts'
+import { emailWishAtom, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
 import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'

@@ -1,6 +1,6 @@
-import { activeConnectionAtom } from '#widget/kernel/account.ts'
-import { walletAppAtom } from '#widget/kernel/wallet-app.ts'
-import { walletByIdAtom } from '#widget/kernel/wallets.ts'
+import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 

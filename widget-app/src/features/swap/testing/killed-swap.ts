@@ -1,15 +1,15 @@
 import { expect, onTestFinished } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCalls } from '#widget/chains/contract.ts'
-import { journalAtom } from '#widget/kernel/journal.ts'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
-import type { TestWorld } from '#widget/kernel/test-world.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import type { TestWorld } from '#widget/testing/world.ts'
 import { confirmSwapAtom } from '../confirm.ts'
 import { nativeKey } from '../draft.ts'
-import { fee, type Service, transactionOf, usdcKey } from '../swap-world.ts'
 import { unfinishedAtom } from '../unfinished.ts'
 import { inBlock, never, opened, reviewing, stateOf, untilSo } from './open-swap.ts'
+import { fee, type Service, transactionOf, usdcKey } from './swap-world.ts'
 
 /** Test only: a swap of 100 USDC whose tab is killed at each of its steps, and what the next one should find. */
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import type { ContractCalls } from '#widget/chains/contract.ts'
-import { journalAtom } from '#widget/kernel/journal.ts'
-import type { TestAdapterParts } from '#widget/kernel/test-requests.ts'
-import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/kernel/test-world.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 import { reviewAtom } from '../bind.ts'
 import { orderTextsAtom } from '../display.ts'
 import { nativeKey } from '../draft.ts'
@@ -11,7 +11,7 @@ import { lossAtom } from '../order-state.ts'
 import { planAtom } from '../plan-state.ts'
 import { quoteAtom } from '../quote.ts'
 import { draftAtom, swapStateAtom } from '../state.ts'
-import { connection, openSwap, type Service, swapOptions, usdcKey } from '../swap-world.ts'
+import { connection, openSwap, type Service, swapOptions, usdcKey } from './swap-world.ts'
 
 export const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
 export const never = () => new Promise<never>(() => {})

@@ -1,18 +1,19 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { moveConnectionAtom } from '#widget/kernel/next-connection.ts'
-import type { Answer, TestWorld } from '#widget/kernel/test-world.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
-import { currentViewAtom, viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import type { Answer, TestWorld } from '#widget/testing/world.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { nativeKey } from '../draft.ts'
 import { problemsAtom } from '../form.ts'
 import { orderAtom } from '../order-state.ts'
 import { draftAtom, swapStateAtom } from '../state.ts'
+import { inBlock } from '../testing/open-swap.ts'
 import {
   aggregated,
   connection,
@@ -23,8 +24,7 @@ import {
   swapper,
   transactionOf,
   usdcKey,
-} from '../swap-world.ts'
-import { inBlock } from '../testing/open-swap.ts'
+} from '../testing/swap-world.ts'
 import { SwapPreviewView } from './swap-preview-view.tsx'
 
 const scrolled = vi.fn()

@@ -1,13 +1,13 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openModalAtom } from '#widget/kernel/modal.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
 import { nativeKey } from '../draft.ts'
 import { draftAtom } from '../state.ts'
-import { openSwap, swapOptions, usdcKey } from '../swap-world.ts'
+import { openSwap, swapOptions, usdcKey } from '../testing/swap-world.ts'
 import { SwapView } from './swap-view.tsx'
 
 beforeEach(() => {

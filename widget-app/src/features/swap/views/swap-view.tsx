@@ -1,5 +1,5 @@
-import { featureAtom } from '#widget/kernel/features.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { featureAtom } from '#widget/core/feature-flags.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { movedAnything } from '#widget/kernel/transaction-entry.ts'
-import { viewStackAtom } from '#widget/kernel/view-stack.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { movedAnything } from '#widget/domain/transactions/transaction-entry.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { beginTransactionAtom, recordTransactionAtom } from '#widget/kernel/journal.ts'
-import { testWorld } from '#widget/kernel/test-world.ts'
-import type { TransactionEvent, TransactionPurpose } from '#widget/kernel/transaction-entry.ts'
-import { currentViewAtom } from '#widget/kernel/view-stack.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
+import { testWorld } from '#widget/testing/world.ts'
 import { nativeKey } from '../draft.ts'
 import { draftAtom } from '../state.ts'
 import {
@@ -18,7 +18,7 @@ import {
   transactionOf,
   usdcAddress,
   usdcKey,
-} from '../swap-world.ts'
+} from '../testing/swap-world.ts'
 import { UnfinishedNotice } from './unfinished-notice.tsx'
 
 afterEach(cleanup)

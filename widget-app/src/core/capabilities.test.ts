@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { testAdapter, testWorld } from '#widget/testing/world.ts'
+import { type Capability, capabilityAtom, isCapable } from './capabilities.ts'
+
+const able = testAdapter({
+  nativeBalance: async () => 1n,
+  send: () => Promise.reject(new Error('Nothing is sent here')),
+})
+
+describe('capabilities by namespace', () => {
+  it.each<[Capability, readonly boolean[]]>([
+    ['nameRegistration', [true, false, false]],
+    ['sendParameters', [true, false, false]],
+    ['activity', [true, false, false]],
+    ['onramp', [true, true, false]],
+    ['payWithExchange', [true, true, false]],
+    ['sendTokens', [true, true, false]],
+    // The chain decides; with an adapter that can, Polkadot can.
+    ['balance', [true, true, true]],
+    ['send', [true, true, true]],
+  ])('param: %s on EVM, Solana and Polkadot (SPEC §6)', (capability, expected) => {
+    const namespaces = ['eip155', 'solana', 'polkadot'] as const
+    expect(namespaces.map((namespace) => isCapable(capability, namespace, able))).toEqual(expected)
+  })
+
+  it('behavior: what a chain decides is missing with the adapter, or with its member', () => {
+    expect(isCapable('send', 'eip155', undefined)).toBe(false)
+    expect(isCapable('send', 'eip155', testAdapter())).toBe(false)
+    expect(isCapable('balance', 'eip155', testAdapter())).toBe(false)
+  })
+
+  it('behavior: a chain is asked once somebody looks; a namespace without an adapter cannot', async () => {
+    const { store, clock } = testWorld({ adapter: able })
+    const sendAtom = capabilityAtom({ capability: 'send', namespace: 'eip155' })
+    const elsewhereAtom = capabilityAtom({ capability: 'send', namespace: 'sui' })
+    store.sub(sendAtom, () => {})
+    store.sub(elsewhereAtom, () => {})
+    expect(store.get(elsewhereAtom)).toBe(true)
+    await clock.advance(0)
+    expect(store.get(sendAtom)).toBe(true)
+    expect(store.get(elsewhereAtom)).toBe(false)
+  })
+})

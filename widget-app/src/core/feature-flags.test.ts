@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { HostConfigInput } from '#shared/config/host-config.ts'
+import { type Answer, testWorld } from '#widget/testing/world.ts'
+import { hostConfigAtom } from './config.ts'
+import { askRemoteConfigAtom, type FeatureName, featureAtom, hasFeatureAtom } from './feature-flags.ts'
+import { originStatusAtom } from './origin.ts'
+
+type FailingCase = [string, () => Answer | Promise<Answer>, number]
+
+const path = '/appkit/v1/config'
+const answered = (...features: object[]): Answer => ({ body: { features } })
+const swaps = { id: 'swap', isEnabled: true, config: ['0x'] }
+const noActivity = { id: 'activity', isEnabled: false, config: [] }
+
+function show(
+  answer: () => Answer | Promise<Answer>,
+  config: Partial<HostConfigInput> = {},
+  names: readonly FeatureName[] = ['swaps', 'activity', 'multiWallet'],
+) {
+  const world = testWorld({ routes: { [path]: answer }, config })
+  const { store, urls } = world
+  for (const name of names) store.sub(featureAtom(name), () => {})
+  return {
+    ...world,
+    asked: () => urls.filter((url) => url.startsWith(path)).length,
+    standing: (name: FeatureName) => store.get(featureAtom(name)),
+  }
+}
+
+describe('features', () => {
+  it('behavior: asked once, when something is shown that depends on it; until then nothing is offered', async () => {
+    const unseen = show(() => answered(swaps), {}, [])
+    expect(unseen.standing('swaps')).toEqual({ is: 'pending' })
+    await unseen.clock.advance(0)
+    expect(unseen.asked()).toBe(0)
+
+    const { asked, clock, standing, store } = show(() => answered(swaps, noActivity))
+    expect([standing('swaps'), store.get(hasFeatureAtom('swaps'))]).toEqual([{ is: 'pending' }, false])
+    await clock.advance(0)
+    expect(standing('swaps')).toEqual({ is: 'on', choices: ['0x'] })
+    expect([standing('activity'), standing('multiWallet')]).toEqual([{ is: 'off' }, { is: 'off' }])
+    await store.set(askRemoteConfigAtom)
+    expect(asked()).toBe(1)
+  })
+
+  it('behavior: flags of the host alone need no answer', () => {
+    const { standing } = show(() => answered(), { features: { send: false } })
+    expect([standing('send'), standing('receive')]).toEqual([{ is: 'off' }, { is: 'on', choices: [] }])
+  })
+
+  it('behavior: waits for the verdict on the origin, and a refused one asks nothing', async () => {
+    const { asked, clock, standing, store } = testWorldChecking()
+    await clock.advance(0)
+    expect(asked()).toBe(0)
+    store.set(originStatusAtom, 'unverified')
+    await clock.advance(0)
+    expect(asked()).toBe(1)
+    expect(standing()).toEqual({ is: 'on', choices: ['0x'] })
+
+    const refused = testWorldChecking()
+    refused.store.set(originStatusAtom, 'refused')
+    await refused.clock.advance(0)
+    expect(refused.asked()).toBe(0)
+  })
+
+  it('behavior: basic mode asks nothing, and all that is the project’s to decide is off', async () => {
+    const { asked, clock, standing } = show(() => answered(swaps), {
+      basic: true,
+      features: { multiWallet: true },
+    })
+    await clock.advance(0)
+    expect([asked(), standing('swaps'), standing('multiWallet')]).toEqual([0, { is: 'off' }, { is: 'off' }])
+    expect(standing('send')).toEqual({ is: 'on', choices: [] })
+  })
+
+  it('behavior: wishes the project overrides are told once, to a developer', async () => {
+    const { clock, logs } = show(() => answered(swaps, noActivity), {
+      features: { swaps: false, activity: true, send: false },
+    })
+    await clock.advance(0)
+    expect(logs).toEqual(['The project’s settings override features: swaps, activity'])
+  })
+
+  it.each<FailingCase>([
+    ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '1' } }), 4],
+    ['429 with a Retry-After of an hour', () => ({ status: 429, headers: { 'retry-after': '3600' } }), 1],
+    ['500', () => ({ status: 500 }), 4],
+    ['silence', () => new Promise(() => {}), 1],
+    ['a wrong shape', () => ({ body: { features: [{ id: 'swap', isEnabled: 'yes', config: [] }] } }), 1],
+    ['nothing', () => ({ body: null }), 1],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 4],
+  ])(
+    'error: after %s the host’s wishes and the defaults hold, without a word to the person',
+    async (_name, answer, times) => {
+      const { asked, clock, standing } = show(answer, { features: { activity: false, multiWallet: true } })
+      await clock.advance(60_000)
+      expect(standing('swaps')).toEqual({ is: 'on', choices: ['1inch'] })
+      expect([standing('activity'), standing('multiWallet')]).toEqual([
+        { is: 'off' },
+        { is: 'on', choices: [] },
+      ])
+      expect(asked()).toBe(times)
+    },
+  )
+
+  it('behavior: a failure holds for the life of the page, so that nothing comes and goes', async () => {
+    const { asked, clock, standing, store } = show(() => ({ status: 404 }))
+    await clock.advance(0)
+    await store.set(askRemoteConfigAtom)
+    store.set(hostConfigAtom, { ...store.get(hostConfigAtom), debug: true })
+    await clock.advance(0)
+    expect([asked(), standing('activity')]).toEqual([1, { is: 'on', choices: [] }])
+  })
+})
+
+function testWorldChecking() {
+  const world = testWorld({ routes: { [path]: () => answered(swaps) } })
+  const { store, urls } = world
+  store.set(originStatusAtom, 'checking')
+  store.sub(featureAtom('swaps'), () => {})
+  return {
+    ...world,
+    asked: () => urls.filter((url) => url.startsWith(path)).length,
+    standing: () => store.get(featureAtom('swaps')),
+  }
+}

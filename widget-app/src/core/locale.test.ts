@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { languageLoaders } from '#widget/i18n/languages.ts'
+import { matchLanguage, numberLocale } from '#widget/lib/i18n/locale.ts'
+import { chooseLanguageAtom } from '#widget/lib/i18n/translate.ts'
+import { testWorld } from '#widget/testing/world.ts'
+import { localeAtom } from './locale.ts'
+
+/** One thousand two hundred thirty-four and a half, which a comma or a point in the wrong place makes another amount. */
+const sample = (locale: string) => formatWhole(12345n, 1, locale)
+
+async function localeFor(wish: string | undefined, browser: readonly string[] = []) {
+  const { store } = testWorld({ config: wish === undefined ? {} : { locale: wish } })
+  await store.set(chooseLanguageAtom, [...(wish === undefined ? [] : [wish]), ...browser], languageLoaders)
+  return store.get(localeAtom)
+}
+
+describe('localeAtom', () => {
+  it.each(['da', 'de', 'de-CH', 'es-MX', 'fr', 'hi-IN', 'pt-BR', 'tr'])(
+    'R12 › host locale %s without texts of ours › numbers are English, as the words',
+    async (wish) => {
+      expect(sample(await localeFor(wish))).toBe('1,234.5')
+    },
+  )
+
+  it.each([
+    ['en', 'en'],
+    ['en-GB', 'en-GB'],
+    ['en-IN', 'en-IN'],
+    ['en-AU', 'en-AU'],
+    ['ar-EG', 'ar-EG'],
+    ['ar', 'ar'],
+    [undefined, 'en'],
+  ])('R12 › host locale %s in the language of the words › %s', async (wish, locale) => {
+    expect(await localeFor(wish)).toBe(locale)
+  })
+
+  it.each(['en-DK', 'en-DE', 'en-150', 'en-NL', 'en-ZA'])(
+    'R12 › host locale %s › a comma is never the decimal mark of English words',
+    async (wish) => {
+      expect(sample(await localeFor(wish))).toMatch(/^1\D234\.5$/)
+      expect(sample(await localeFor(wish))).not.toContain('.234')
+    },
+  )
+
+  it.each(['en-u-nu-deva', 'en-u-ca-buddhist', 'en-GB-u-nu-arab', 'en-Dsrt'])(
+    'R12 › locale %s › extensions and scripts are dropped',
+    (wish) => {
+      expect(['en', 'en-GB']).toContain(numberLocale('en', wish))
+    },
+  )
+
+  it('R12 › host locale da, browser in Arabic › numbers follow the Arabic words', async () => {
+    expect(await localeFor('da', ['ar'])).toBe('ar')
+  })
+
+  const wishes =
+    'aa ar-MA bg bn cs da de-AT el en-DK en-SE es et fa-AF fi fr-CA he hr id ja ru sw th uk vi zh'
+  it.each(wishes.split(' '))(
+    'R12 › host locale %s, each language of ours › same marks as the words',
+    (wish) => {
+      for (const language of ['en', ...Object.keys(languageLoaders)]) {
+        expect(sample(numberLocale(language, wish)).at(-2)).toBe(
+          sample(numberLocale(language, undefined)).at(-2),
+        )
+      }
+      expect(matchLanguage([wish], Object.keys(languageLoaders)) ?? 'en').toMatch(/^(en|ar)/)
+    },
+  )
+
+  it('malformed tag › no crash, the language of the words', () => {
+    expect(numberLocale('en', 'x_y z')).toBe('en')
+    expect(numberLocale('!!', undefined)).toBe('en')
+  })
+})

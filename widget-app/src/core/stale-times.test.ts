@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import { balancesAtom } from '#widget/domain/balances/balances.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { nameQuery, nameTypingPauseMs } from '#widget/domain/names/name-query.ts'
+import { loadQueryEngineAtom, queryAtom } from '#widget/lib/query.ts'
+import type { Atom } from '#widget/lib/state.ts'
+import { alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { lifetimesMs } from './stale-times.ts'
+
+const start = Date.UTC(2026, 0, 1)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mainnet = parseChainId('eip155:1')
+const account = accountId(mainnet, alice)
+const ether = {
+  ...{ name: 'Ether', symbol: 'ETH', chainId: mainnet, price: 3000.5 },
+  quantity: { decimals: '18', numeric: '1.5' },
+}
+
+/** Somebody who looks at something for a moment, goes away, and looks again later. */
+async function visits(options: TestWorldOptions) {
+  const world = testWorld(options)
+  const { store, clock } = world
+  await store.set(loadQueryEngineAtom)
+  store.set(openModalAtom)
+  const turn = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await clock.advance(ms)
+    for (let round = 0; round < 5; round += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+  }
+  return async (ms: number, shown: Atom<unknown>) => {
+    await turn(start + ms - Date.now())
+    const leave = store.sub(shown, () => undefined)
+    await turn(nameTypingPauseMs)
+    for (let step = 0; step < 4; step += 1) await turn(0)
+    leave()
+  }
+}
+
+describe('how long what was read counts as fresh (SPEC §9)', () => {
+  it.each([
+    ['portfolio', lifetimesMs.portfolio, 30_000],
+    ['native balance', lifetimesMs.nativeBalance, 30_000],
+    ['token price', lifetimesMs.tokenPrice, 15_000],
+    ['history', lifetimesMs.history, 15_000],
+    ['name lookup', lifetimesMs.nameLookup, 300_000],
+    ['identity', lifetimesMs.identity, 300_000],
+    ['retry gap of balances', balanceRetryGapMs, 30_000],
+  ])('param: %s: %i ms', (_, ms, wanted) => {
+    expect(ms).toBe(wanted)
+  })
+
+  it('behavior: balances of the API are asked for again after 30 s, not before', async () => {
+    let asked = 0
+    const look = await visits({
+      routes: {
+        '/v1/supported-chains': () => ({ body: { http: [mainnet], ws: [] } }),
+        [`/v1/account/${alice}/balance`]: () => {
+          asked += 1
+          return { body: { balances: [ether] } }
+        },
+      },
+    })
+    await look(0, balancesAtom(account))
+    await look(29_000, balancesAtom(account))
+    expect(asked).toBe(1)
+    await look(31_000, balancesAtom(account))
+    expect(asked).toBe(2)
+  })
+
+  it('behavior: a balance of the chain is asked for again after 30 s, not before', async () => {
+    let asked = 0
+    const nativeBalance = async () => {
+      asked += 1
+      return 7n
+    }
+    const look = await visits({
+      routes: { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) },
+      adapter: testAdapter({ nativeBalance }),
+    })
+    await look(0, balancesAtom(account))
+    await look(29_000, balancesAtom(account))
+    expect(asked).toBe(1)
+    await look(31_000, balancesAtom(account))
+    expect(asked).toBe(2)
+  })
+
+  it('behavior: whom a name belongs to is asked again after five minutes, not before', async () => {
+    let asked = 0
+    const resolveName = async (name: string) => {
+      asked += 1
+      return { name, address: alice, avatar: undefined }
+    }
+    // One each time, as another page has it.
+    const lookupAtom = () => queryAtom((get) => nameQuery(get, mainnet, 'anna.eth'))
+    const look = await visits({ adapter: testAdapter({ resolveName }) })
+    await look(0, lookupAtom())
+    await look(299_000, lookupAtom())
+    expect(asked).toBe(1)
+    await look(302_000, lookupAtom())
+    expect(asked).toBe(2)
+  })
+})

@@ -1,0 +1,85 @@
+import { atom } from '#widget/lib/state.ts'
+import { isSameView, type View, type ViewName } from './view.ts'
+import { inPlaceAtom } from './view-override.ts'
+
+/** Views from the first to the one on screen; never empty. */
+export type ViewStack = readonly [View, ...View[]]
+
+/** How the last move went, for the transition: forward slides in, back slides out, none swaps. */
+export type Direction = 'forward' | 'back' | 'none'
+
+export type Move =
+  | { readonly to: 'push'; readonly view: View }
+  | { readonly to: 'replace'; readonly view: View }
+  | { readonly to: 'back' }
+  | { readonly to: 'reset'; readonly view: View }
+
+/** The view on screen. */
+export const topOf = (stack: ViewStack): View => stack.at(-1) ?? stack[0]
+
+/** Adds a view; the view already on top is not added twice. */
+export const push = (stack: ViewStack, view: View): ViewStack =>
+  isSameView(topOf(stack), view) ? stack : [...stack, view]
+
+/** Puts a view in the place of the one on top. */
+export function replace(stack: ViewStack, view: View): ViewStack {
+  const [first, ...rest] = stack
+  return rest.length === 0 ? [view] : [first, ...rest.slice(0, -1), view]
+}
+
+/** Drops the view on top; the last one stays. */
+export function back(stack: ViewStack): ViewStack {
+  const [first, ...rest] = stack
+  return rest.length === 0 ? stack : [first, ...rest.slice(0, -1)]
+}
+
+/** How many views to drop for another than what is on screen, which stands in the place of `same`; 0 when there is none. */
+export function stepsBack(stack: ViewStack, same: ReadonlySet<ViewName> | undefined): number {
+  const below = stack.slice(0, -1).findLastIndex(({ name }) => !same?.has(name))
+  return below < 0 ? 0 : stack.length - 1 - below
+}
+
+/** Starts anew with one view. Already standing there alone, it stays as it is: nothing is drawn again on opening. */
+export const reset = (stack: ViewStack, view: View): ViewStack =>
+  stack.length === 1 && isSameView(stack[0], view) ? stack : [view]
+
+type Shown = { readonly stack: ViewStack; readonly direction: Direction; readonly moves: number }
+
+/** The next state of the view stack; a move that changes nothing returns the same object. */
+function moved(shown: Shown, move: Move): Shown {
+  const change = (stack: ViewStack, direction: Direction): Shown =>
+    stack === shown.stack ? shown : { stack, direction, moves: shown.moves + 1 }
+  switch (move.to) {
+    case 'push':
+      return change(push(shown.stack, move.view), 'forward')
+    case 'replace':
+      return change(replace(shown.stack, move.view), 'forward')
+    case 'back':
+      return change(back(shown.stack), 'back')
+    case 'reset':
+      return change(reset(shown.stack, move.view), 'none')
+  }
+}
+
+const shownAtom = atom<Shown>({ stack: [{ name: 'Connect' }], direction: 'none', moves: 0 })
+
+/** The view stack; write a `Move` to change it. */
+export const viewStackAtom = atom(
+  (get) => get(shownAtom).stack,
+  (_get, set, move: Move) => set(shownAtom, (shown) => moved(shown, move)),
+)
+
+export const currentViewAtom = atom((get) => topOf(get(viewStackAtom)))
+
+const stepsBackAtom = atom((get) => stepsBack(get(viewStackAtom), get(inPlaceAtom)?.of))
+export const canGoBackAtom = atom((get) => get(stepsBackAtom) > 0)
+
+/** What the arrow in the header does: one view back, or as many as show the same. */
+export const goBackAtom = atom(null, (get, set) => {
+  for (let left = get(stepsBackAtom); left > 0; left -= 1) set(viewStackAtom, { to: 'back' })
+})
+
+export const viewDirectionAtom = atom((get) => get(shownAtom).direction)
+
+/** Counts moves: a key for the view on screen, also between two views of one name. */
+export const viewMovesAtom = atom((get) => get(shownAtom).moves)

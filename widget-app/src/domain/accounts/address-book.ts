@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { namespaceSchema } from '#shared/caip/namespace.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { cleanText } from '#widget/lib/clean-text.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { isAmong } from './address-poisoning.ts'
+
+const entryLimit = 256
+
+/** Longest name of an address, in code points. */
+export const bookNameLimit = 40
+
+const place = { namespace: namespaceSchema, address: z.string().check(z.minLength(1), z.maxLength(256)) }
+
+const entrySchema = () =>
+  z.discriminatedUnion('is', [
+    z.object({ is: z.literal('named'), ...place, name: z.string().check(z.minLength(1), z.maxLength(160)) }),
+    /** Not suggested any more. What was paid there stays in the journal, and the address stays a known one. */
+    z.object({ is: z.literal('forgotten'), ...place }),
+  ])
+
+export type BookEntry = z.output<ReturnType<typeof entrySchema>>
+
+/** What a person said of addresses, latest first: in this browser and for this site only, told to nobody. */
+export const addressBookAtom = storedAtom<readonly BookEntry[]>(
+  scopedKey('addressBook'),
+  () => z.array(entrySchema()).check(z.maxLength(entryLimit)),
+  [],
+)
+
+const isOf = (entry: BookEntry, namespace: Namespace, address: string): boolean =>
+  entry.namespace === namespace && isAmong(address, [entry.address])
+
+/** The name a person gave an address. */
+const bookName = (book: readonly BookEntry[], namespace: Namespace, address: string): string | undefined => {
+  const found = book.find((entry) => isOf(entry, namespace, address))
+  return found?.is === 'named' ? found.name : undefined
+}
+
+/** Names by address of a namespace. */
+export const bookNamesAtom = atomFamily((namespace: Namespace) =>
+  atom((get) => {
+    const book = get(addressBookAtom)
+    return (address: string) => bookName(book, namespace, address)
+  }),
+)
+
+/** Whether a name is free: two addresses under one name would look the same on a review. */
+export const isNameTaken = (
+  book: readonly BookEntry[],
+  name: string,
+  namespace: Namespace,
+  address: string,
+): boolean => {
+  const plain = (text: string) => text.toLowerCase()
+  return book.some(
+    (entry) => entry.is === 'named' && plain(entry.name) === plain(name) && !isOf(entry, namespace, address),
+  )
+}
+
+/** Whether a name has more characters than are kept, or is longer than `cleanText` reads. */
+export const isBookNameTooLong = (text: string): boolean =>
+  text.length > 1_024 || [...cleanText(text, bookNameLimit + 1)].length > bookNameLimit
+
+/** A name as it is kept: one line, nothing invisible. */
+export const cleanBookName = (text: string): string => cleanText(text, bookNameLimit)
+
+const said = (book: readonly BookEntry[], entry: BookEntry): readonly BookEntry[] =>
+  [entry, ...book.filter((one) => !isOf(one, entry.namespace, entry.address))].slice(0, entryLimit)
+
+/** Gives an address a name. An empty one, one that is too long, or one that another address has changes nothing. */
+export const nameAddressAtom = atom(
+  null,
+  (get, set, namespace: Namespace, address: string, text: string): void => {
+    const name = cleanBookName(text)
+    if (name === '' || isBookNameTooLong(text)) return
+    if (isNameTaken(get(addressBookAtom), name, namespace, address)) return
+    set(addressBookAtom, (book) => said(book, { is: 'named', namespace, address, name }))
+  },
+)
+
+/** Takes the name of an address away, and suggests the address no more. */
+export const forgetAddressAtom = atom(null, (_get, set, namespace: Namespace, address: string): void =>
+  set(addressBookAtom, (book) => said(book, { is: 'forgotten', namespace, address })),
+)

@@ -1,0 +1,142 @@
+import { type AccountId, accountId } from '#shared/caip/account-id.ts'
+import { type Namespace, namespaces } from '#shared/caip/namespace.ts'
+import type { AccountEntry, BridgeState, WalletEntry } from '#shared/channel/entries.ts'
+import { accountEntryId } from '#shared/channel/entry-id.ts'
+import { sourceIdOf, walletIdOf } from '#shared/channel/found-wallet.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import {
+  activeNamespaceAtom,
+  configuredNamespacesAtom,
+  currentChainAtom,
+} from '#widget/domain/networks/networks.ts'
+import { platformOf } from '#widget/domain/networks/platforms.ts'
+import { foundWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { atom } from '#widget/lib/state.ts'
+import {
+  type ConnectionState,
+  type Connections,
+  connectionsAtom,
+  heldConnection,
+  heldConnections,
+  restoringAtom,
+  statusOf,
+} from './connections.ts'
+import { signedInAtom, unsignedConnectionsAtom } from './sign-in.ts'
+
+/** The connection in use in the active namespace. */
+export const activeConnectionAtom = atom((get): Connection | undefined => {
+  const namespace = get(activeNamespaceAtom)
+  return namespace === undefined ? undefined : heldConnection(get(connectionsAtom)[namespace])
+})
+
+/** The account in use: the wallet's first, on the chain the wallet is on. */
+export const activeAccountAtom = atom((get): AccountId | undefined => {
+  const connection = get(activeConnectionAtom)
+  return connection && accountId(connection.chain, connection.accounts[0])
+})
+
+/** All connections, in the order of their namespaces; of each namespace the one in use first. */
+export const heldConnectionsAtom = atom((get): readonly Connection[] => {
+  const connections = get(connectionsAtom)
+  return namespaces.flatMap((namespace) => heldConnections(connections[namespace]))
+})
+
+/** Account entries of a connection (SPEC §3): the id is the wallet id plus the address. */
+export function accountEntries(connection: Connection): readonly AccountEntry[] {
+  const { namespace, walletId, walletName, accounts, facts, walletOrder = accounts } = connection
+  const platform = platformOf(namespace)
+  if (platform === undefined) return []
+  return accounts.map((address) => ({
+    id: accountEntryId(walletId, address),
+    platform,
+    namespace,
+    address,
+    walletName,
+    walletId,
+    ...(platform === 'ethereum' ? { isWalletDefault: address === walletOrder[0] } : facts?.[address]),
+  }))
+}
+
+/** A namespace without some of its connections; it is still connecting when none is left. */
+function without(state: ConnectionState, untold: readonly Connection[]): ConnectionState {
+  const held = heldConnections(state)
+  const told = held.filter((connection) => !untold.includes(connection))
+  if (state.is === 'disconnected' || told.length === held.length) return state
+  const [connection, ...others] = told
+  if (connection) return { is: 'connected', connection, others }
+  const walletId = state.is === 'connecting' ? state.walletId : state.connection.walletId
+  return { is: 'connecting', walletId, kind: 'restored', previous: undefined }
+}
+
+/**
+ * The connections the host is told. A wallet of the last visit with which somebody still has to sign in is let go as
+ * soon as all are back: until then it is none, so that nobody sees an account come and go.
+ */
+const toldConnectionsAtom = atom((get): Connections => {
+  const connections = get(connectionsAtom)
+  const untold = get(restoringAtom) ? get(unsignedConnectionsAtom) : []
+  if (untold.length === 0) return connections
+  return Object.fromEntries(
+    Object.entries(connections).map(([namespace, state]) => [namespace, without(state, untold)]),
+  )
+})
+
+/** All of them, as `heldConnectionsAtom` orders them. */
+const toldAtom = atom((get): readonly Connection[] => {
+  const connections = get(toldConnectionsAtom)
+  return namespaces.flatMap((namespace) => heldConnections(connections[namespace]))
+})
+
+/** Every connected account (SPEC §3). */
+const accountEntriesAtom = atom((get): readonly AccountEntry[] => get(toldAtom).flatMap(accountEntries))
+
+/** Every wallet found in the page, connected or not, each id once (SPEC §3). */
+const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
+  const connected = new Set(get(toldAtom).map(({ walletId }) => walletId))
+  const entries = new Map<string, WalletEntry>()
+  for (const wallet of get(foundWalletsAtom)) {
+    const id = walletIdOf(wallet)
+    const platform = platformOf(wallet.namespace)
+    if (platform === undefined || entries.has(id)) continue
+    entries.set(id, {
+      id,
+      platform,
+      type: wallet.source === 'walletconnect' ? 'appKit' : 'injected',
+      name: wallet.name,
+      isConnected: connected.has(id),
+      ...(wallet.icon === undefined ? {} : { icon: wallet.icon }),
+      ...sourceIdOf(wallet),
+    })
+  }
+  return [...entries.values()]
+})
+
+/** Whether a namespace is busy connecting. */
+const loadingNamespacesAtom = atom((get): readonly Namespace[] => {
+  const connections = get(connectionsAtom)
+  return namespaces.filter((namespace) => connections[namespace]?.is === 'connecting')
+})
+
+/** What the host is told, whole, on every change. */
+export const bridgeStateAtom = atom((get): BridgeState => {
+  const active = get(activeNamespaceAtom)
+  const connections = get(toldConnectionsAtom)
+  const signedIn = get(signedInAtom)
+  const chains = namespaces
+    .filter((namespace) => heldConnection(connections[namespace]))
+    .flatMap((namespace) => get(currentChainAtom(namespace)) ?? [])
+  return {
+    open: get(modalOpenAtom),
+    loading: get(restoringAtom) || get(loadingNamespacesAtom).length > 0,
+    status: active === undefined ? 'disconnected' : statusOf(connections[active]),
+    statuses: Object.fromEntries(
+      get(configuredNamespacesAtom).map((namespace) => [namespace, statusOf(connections[namespace])]),
+    ),
+    ...(active === undefined ? {} : { activeNamespace: active }),
+    chains,
+    accounts: [...get(accountEntriesAtom)],
+    wallets: [...get(walletEntriesAtom)],
+    ...(signedIn ? { signedIn: [...signedIn] } : {}),
+  }
+})

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { alice, bob, testWorld } from '#widget/testing/world.ts'
+import { type Happened, tellEventAtom } from './analytics-events.ts'
+
+const send = { network: 'eip155:1', isSmartAccount: false, token: 'ETH', amount: '1' }
+
+it.each<[Happened, object]>([
+  [
+    {
+      event: 'SEND_ERROR',
+      properties: {
+        ...send,
+        message: `insufficient funds for gas * price + value: address ${alice} have 1 want 2`,
+      },
+    },
+    { ...send, message: 'insufficient funds for gas * price + value: address … have 1 want 2' },
+  ],
+  [
+    { event: 'CONNECT_ERROR', properties: { message: `from: ${alice} to: ${bob}` } },
+    { message: 'from: … to: …' },
+  ],
+  [
+    {
+      event: 'REGISTER_NAME_ERROR',
+      properties: { isSmartAccount: false, ensName: 'anna', error: `${bob} has it. ${'so '.repeat(200)}` },
+    },
+    { isSmartAccount: false, ensName: 'anna', error: `… has it. ${'so '.repeat(200)}`.slice(0, 300) },
+  ],
+  [
+    {
+      event: 'DISCONNECT_ERROR',
+      properties: { message: `5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY` },
+    },
+    { message: '…' },
+  ],
+  [
+    { event: 'SEARCH_WALLET', properties: { badge: '', search: `gull ${alice}` } },
+    { badge: '', search: 'gull …' },
+  ],
+])(
+  'error: what a wallet or a service says is told without the addresses in it, and cut: %#',
+  (happened, told) => {
+    const world = testWorld()
+    world.store.set(tellEventAtom, happened)
+    expect(world.events).toEqual([
+      { event: happened.event, properties: { ...told, caipNetworkId: 'eip155:1' } },
+    ])
+  },
+)

@@ -1,0 +1,366 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { balanceEntry } from '#shared/api/balance.ts'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { networkSchema } from '#shared/config/network.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { loadQueryEngineAtom, refreshQueriesAtom } from '#widget/lib/query.ts'
+import {
+  type Answer,
+  alice,
+  type TestWorldOptions,
+  testAdapter,
+  testNetworks,
+  testWorld,
+} from '#widget/testing/world.ts'
+import { balancesAtom, fromBalanceEntry } from './balances.ts'
+import { isSpam } from './spam.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mainnet = parseChainId('eip155:1')
+const account = accountId(mainnet, alice)
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const ether = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  price: 3000.5,
+  quantity: { decimals: '18', numeric: '1.5' },
+}
+const dollars = {
+  name: 'USD Coin',
+  symbol: 'USDC',
+  chainId: 'eip155:1',
+  address: `eip155:1:${usdc}`,
+  price: '1',
+  quantity: { decimals: '6', numeric: '12.3456789' },
+}
+const network = z.parse(networkSchema, testNetworks[0])
+
+type Routes = NonNullable<TestWorldOptions['routes']>
+const served = (answer: () => Answer): Routes => ({
+  '/v1/supported-chains': () => ({ body: { http: ['eip155:1'], ws: [] } }),
+  [`/v1/account/${alice}/balance`]: answer,
+})
+
+const chainAdapter = (value = 9n) =>
+  testAdapter({
+    nativeBalance: async () => 7n,
+    tokenBalances: async (_address, { id }, tokens) =>
+      tokens.map((address) => ({
+        asset: { chain: id, address, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+        value,
+      })),
+  })
+
+async function shown(options: TestWorldOptions) {
+  const world = testWorld({ config: { tokens: [{ chainId: 'eip155:1', address: usdc }] }, ...options })
+  await world.store.set(loadQueryEngineAtom)
+  world.store.set(openModalAtom)
+  world.store.sub(balancesAtom(account), () => undefined)
+  const turn = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await world.clock.advance(ms)
+    for (let round = 0; round < 5; round += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+  }
+  for (let step = 0; step < 3; step += 1) await turn(2_000)
+  return { ...world, turn, get: () => world.store.get(balancesAtom(account)) }
+}
+
+describe('balancesAtom', () => {
+  it('behavior: the API gives balances with prices, native first', async () => {
+    const { get } = await shown({ routes: served(() => ({ body: { balances: [dollars, ether] } })) })
+    expect(get()).toMatchObject({
+      is: 'ready',
+      data: [
+        {
+          asset: { symbol: 'ETH', address: undefined },
+          value: 1_500_000_000_000_000_000n,
+          price: '3000.5',
+          source: 'api',
+        },
+        {
+          asset: { symbol: 'USDC', address: usdc, decimals: 6 },
+          value: 12_345_678n,
+          price: '1',
+          source: 'api',
+        },
+      ],
+    })
+  })
+
+  it.each<[string, Routes]>([
+    ['fails', served(() => ({ status: 400 }))],
+    ['answers nonsense', served(() => ({ body: { balances: [{ name: 1 }] } }))],
+    ['does not serve the chain', { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) }],
+    ['is unreachable', {}],
+  ])('behavior: where the API %s, the chain is asked, with unknown prices', async (_, routes) => {
+    const { get } = await shown({ routes, adapter: chainAdapter() })
+    expect(get()).toMatchObject({
+      is: 'ready',
+      data: [
+        { asset: { symbol: 'ETH' }, value: 7n, price: undefined, source: 'rpc' },
+        { asset: { symbol: 'USDC' }, value: 9n, price: undefined, source: 'rpc' },
+      ],
+    })
+  })
+
+  it('behavior: tokens that the chain itself can list are shown too, though no host named them', async () => {
+    const adapter = chainAdapter()
+    const heldTokens: ChainAdapter['heldTokens'] = async (owner, on, named) =>
+      (await adapter.tokenBalances?.(owner, on, [...named, '0xdai'])) ?? []
+    const { get } = await shown({ routes: {}, adapter: { ...adapter, heldTokens } })
+    expect(get()).toMatchObject({
+      data: [{ asset: { symbol: 'ETH' } }, { asset: { address: usdc } }, { asset: { address: '0xdai' } }],
+    })
+  })
+
+  it('behavior: where a chain holds some of its coin back, all of it is told beside what can be sent', async () => {
+    const nativeHolding = async () => ({ value: 0n, total: 70n })
+    const { get } = await shown({ routes: {}, adapter: { ...chainAdapter(), nativeHolding } })
+    expect(get()).toMatchObject({ data: [{ asset: { symbol: 'ETH' }, value: 0n, total: 70n }, {}] })
+  })
+
+  it('behavior: an answer without the native coin is completed from the chain', async () => {
+    const { get } = await shown({
+      routes: served(() => ({ body: { balances: [dollars] } })),
+      adapter: chainAdapter(),
+    })
+    expect(get()).toMatchObject({
+      data: [
+        { asset: { symbol: 'ETH' }, value: 7n },
+        { asset: { symbol: 'USDC' }, source: 'api' },
+      ],
+    })
+  })
+
+  it("error: when both fail, the spec's toast shows and a retry is refused for 30 s", async () => {
+    let chainCalls = 0
+    const adapter = testAdapter({
+      nativeBalance: async () => {
+        chainCalls += 1
+        throw new Error('down')
+      },
+    })
+    const { store, get, turn } = await shown({ routes: {}, adapter })
+    const failed = get()
+    if (failed.is !== 'failed') throw new Error('the balances failed')
+    expect(isWidgetError(failed.error, 'balance/unavailable')).toBe(true)
+    expect(store.get(toastAtom)).toEqual({
+      message: 'Token Balance Unavailable',
+      variant: 'error',
+      open: true,
+    })
+    expect(await store.set(balancesAtom(account))).toEqual({ is: 'refused', retryAt: failed.retryAt })
+    expect(chainCalls).toBe(1)
+    await turn(failed.retryAt - Date.now())
+    const retry = store.set(balancesAtom(account))
+    await turn(2_000)
+    expect(await retry).toEqual({ is: 'started' })
+    expect(chainCalls).toBe(2)
+  })
+
+  it('error: a server that comes back is no way around the 30 s', async () => {
+    let isUp = false
+    let asked = 0
+    const adapter = testAdapter({
+      nativeBalance: async () => {
+        throw new Error('down')
+      },
+    })
+    const routes: Routes = {
+      '/v1/supported-chains': () => (isUp ? { body: { http: ['eip155:1'], ws: [] } } : { status: 400 }),
+      [`/v1/account/${alice}/balance`]: () => {
+        asked += 1
+        return { body: { balances: [ether] } }
+      },
+    }
+    const { store, get, turn } = await shown({ routes, adapter })
+    expect(get().is).toBe('failed')
+    isUp = true
+    await store.set(refreshQueriesAtom, 'supported-chains')
+    await turn(2_000)
+    expect(get().is).toBe('failed')
+    expect(asked).toBe(0)
+  })
+
+  it('behavior: who presses Refresh asks again what the API serves, where that failed, and then gets tokens', async () => {
+    let isUp = false
+    let asked = 0
+    const { store, get, turn } = await shown({
+      config: {},
+      adapter: chainAdapter(),
+      routes: {
+        '/v1/supported-chains': () => {
+          asked += 1
+          return isUp ? { body: { http: ['eip155:1'], ws: [] } } : { status: 400 }
+        },
+        [`/v1/account/${alice}/balance`]: () => ({ body: { balances: [ether, dollars] } }),
+      },
+    })
+    const press = async () => {
+      void store.set(balancesAtom(account))
+      await turn(2_000)
+    }
+    const coinAlone = { is: 'ready', data: [{ asset: { symbol: 'ETH' }, source: 'rpc' }] }
+    expect(get()).toMatchObject(coinAlone)
+    await press()
+    expect(get()).toMatchObject(coinAlone)
+    isUp = true
+    await press()
+    expect(get()).toMatchObject({
+      is: 'ready',
+      data: [
+        { asset: { symbol: 'ETH' }, source: 'api' },
+        { asset: { symbol: 'USDC' }, source: 'api' },
+      ],
+    })
+    await press()
+    expect(asked).toBe(3)
+  })
+
+  it('behavior: tokens that the API told stay when it fails, with the figures of the chain', async () => {
+    let isUp = true
+    const { store, get, turn } = await shown({
+      config: {},
+      adapter: chainAdapter(),
+      routes: served(() =>
+        isUp ? { body: { balances: [ether, { ...dollars, iconUrl: '/usdc.svg' }] } } : { status: 400 },
+      ),
+    })
+    isUp = false
+    void store.set(balancesAtom(account))
+    await turn(2_000)
+    expect(get()).toMatchObject({
+      is: 'ready',
+      failure: undefined,
+      data: [
+        { asset: { symbol: 'ETH' }, value: 7n, source: 'rpc' },
+        { asset: { symbol: 'USDC', address: usdc }, value: 9n, source: 'rpc', iconUrl: '/usdc.svg' },
+      ],
+    })
+    expect(store.get(toastAtom).open).toBe(false)
+  })
+
+  it('behavior: a fake of a known token that is hidden stays so when the API fails; the true one is shown', async () => {
+    const fake = { ...dollars, address: `eip155:1:0x${'f'.repeat(40)}`, price: 0 }
+    let isUp = true
+    const { store, get, turn } = await shown({
+      config: {},
+      adapter: chainAdapter(),
+      routes: served(() => (isUp ? { body: { balances: [ether, dollars, fake] } } : { status: 400 })),
+    })
+    const judged = () => {
+      const loaded = get()
+      const tokens = loaded.is === 'ready' ? loaded.data : []
+      return tokens.map((token) => [token.asset.symbol, token.source, isSpam(tokens, [])(token)])
+    }
+    const was = [
+      ['ETH', false],
+      ['USDC', false],
+      ['USDC', true],
+    ]
+    expect(judged()).toEqual(was.map(([symbol, is]) => [symbol, 'api', is]))
+    isUp = false
+    void store.set(balancesAtom(account))
+    await turn(2_000)
+    expect(judged()).toEqual(was.map(([symbol, is]) => [symbol, 'rpc', is]))
+  })
+
+  it.each([
+    ['is left out', [], 0],
+    ['stays where the host names it', [{ chainId: 'eip155:1', address: usdc.toLowerCase() }], 1],
+  ] as const)('behavior: a token that is gone when the API fails %s', async (_, tokens, left) => {
+    let isUp = true
+    const { store, get, turn } = await shown({
+      config: { tokens: [...tokens] },
+      adapter: chainAdapter(0n),
+      routes: served(() => (isUp ? { body: { balances: [ether, dollars] } } : { status: 400 })),
+    })
+    isUp = false
+    void store.set(balancesAtom(account))
+    await turn(2_000)
+    const loaded = get()
+    expect(loaded.is === 'ready' && loaded.data.filter(({ asset }) => asset.address === usdc)).toHaveLength(
+      left,
+    )
+  })
+
+  it('behavior: of very many tokens the hundred dearest are asked of the chain', async () => {
+    const tokens = Array.from({ length: 130 }, (_, n) => ({
+      ...dollars,
+      address: `eip155:1:0x${n.toString(16).padStart(40, '0')}`,
+      price: n,
+    }))
+    const asked: (readonly string[])[] = []
+    let isUp = true
+    const { store, turn } = await shown({
+      config: {},
+      adapter: testAdapter({
+        nativeBalance: async () => 7n,
+        tokenBalances: async (_address, _network, wanted) => {
+          asked.push(wanted)
+          return []
+        },
+      }),
+      routes: served(() => (isUp ? { body: { balances: [ether, ...tokens] } } : { status: 400 })),
+    })
+    isUp = false
+    void store.set(balancesAtom(account))
+    await turn(2_000)
+    expect(asked[0]?.map((address) => BigInt(address))).toEqual(
+      Array.from({ length: 100 }, (_, n) => 129n - BigInt(n)),
+    )
+  })
+
+  it('error: a chain without adapter is unavailable too', async () => {
+    const { store, get } = await shown({ routes: {} })
+    expect(get().is).toBe('failed')
+    expect(store.get(toastAtom).open).toBe(true)
+  })
+})
+
+describe('fromBalanceEntry', () => {
+  const read = (over: object) => fromBalanceEntry(z.parse(balanceEntry(), { ...ether, ...over }), network)
+  it.each([
+    [
+      'digits finer than the asset are floored',
+      { quantity: { decimals: '18', numeric: '0.0000000000000000019' } },
+      1n,
+    ],
+    [
+      "the network's decimals count for the native coin",
+      { quantity: { decimals: '2', numeric: '1' } },
+      10n ** 18n,
+    ],
+    ['an exponent is read digit by digit', { quantity: { decimals: '18', numeric: 1e-7 } }, 10n ** 11n],
+    ['nothing', { quantity: { decimals: '18', numeric: '0' } }, 0n],
+  ])('param: %s', (_, over, value) => {
+    expect(read(over)?.value).toBe(value)
+  })
+
+  it.each([
+    ['another chain', { chainId: 'eip155:10' }],
+    ['a negative amount', { quantity: { decimals: '18', numeric: '-1' } }],
+  ])('error: %s is left out', (_, over) => {
+    expect(read(over)).toBeUndefined()
+  })
+
+  it('param: a token without decimals', () => {
+    const token = read({ address: `eip155:1:${usdc}`, quantity: { decimals: '0', numeric: '3.9' } })
+    expect(token).toMatchObject({ value: 3n, asset: { decimals: 0 } })
+  })
+})

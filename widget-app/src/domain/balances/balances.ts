@@ -1,0 +1,261 @@
+import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
+import { type BalanceEntry, getBalance } from '#shared/api/balance.ts'
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { balanceRetryGapMs, forcedTokenLimit } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Asset, AssetAmount, ChainAdapter } from '#widget/chains/contract.ts'
+import { blockchainApiAtom, hostConfigAtom } from '#widget/core/config.ts'
+import { hasOpenedAtom } from '#widget/core/modal-state.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { viewPortsAtom } from '#widget/core/view-ports.ts'
+import { isUnknownNetworkAtom, loadNetworksAtom, networkAtom } from '#widget/domain/networks/networks.ts'
+import { request } from '#widget/lib/http.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
+import type { Loaded, Refresh } from '#widget/lib/remote-data.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import type { AssetBalance } from './asset-balance.ts'
+import { keepBalancesAtom } from './balance-cache.ts'
+import { askServicesAgainAtom, figureSourceAtom } from './balance-source.ts'
+import { currencyAtom } from './display-currency.ts'
+import { asRemembered, rememberedTokens } from './fallback-token-metadata.ts'
+import { freshnessAtom, wishFreshBalancesAtom } from './forced-refetch.ts'
+import { knownPrice, priceIdOf, pricesAtom, questionOf, sameCase } from './prices.ts'
+import { isSpam } from './spam.ts'
+
+export type { AssetBalance } from './asset-balance.ts'
+
+/** The asset's amount in base units; digits finer than the asset has are floored. */
+function baseUnits(numeric: string, decimals: number): bigint | undefined {
+  const [whole = '', fraction = ''] = numeric.split('.')
+  const parsed = parsePlainAmount(
+    decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals) || '0'}`,
+    decimals,
+  )
+  return parsed.is === 'amount' ? parsed.value : undefined
+}
+
+/** An entry of the balance API as a balance; undefined for another chain or an amount that makes no sense. */
+export function fromBalanceEntry(entry: BalanceEntry, network: Network): AssetBalance | undefined {
+  if (entry.chainId !== network.id) return undefined
+  const isNative = entry.address === undefined
+  // The native currency's decimals are the network's: a wrong number here would scale what a person sends.
+  const decimals = isNative ? network.nativeCurrency.decimals : Number(entry.quantity.decimals)
+  const value = baseUnits(entry.quantity.numeric, decimals)
+  if (value === undefined) return undefined
+  const asset: Asset = isNative
+    ? nativeAsset(network)
+    : {
+        chain: network.id,
+        address: entry.address?.slice(entry.address.lastIndexOf(':') + 1),
+        symbol: entry.symbol,
+        name: entry.name,
+        decimals,
+      }
+  return { asset, value, price: knownPrice(entry.price), iconUrl: entry.iconUrl, source: 'api' }
+}
+
+/** The native currency of a network as an asset. */
+export const nativeAsset = (network: Network): Asset => ({
+  chain: network.id,
+  address: undefined,
+  ...network.nativeCurrency,
+})
+
+const fromChain = (amount: AssetAmount): AssetBalance => ({
+  ...amount,
+  price: undefined,
+  iconUrl: undefined,
+  source: 'rpc',
+})
+
+const nativeFirst = (balances: readonly AssetBalance[]): readonly AssetBalance[] => [
+  ...balances.filter(({ asset }) => asset.address === undefined),
+  ...balances.filter(({ asset }) => asset.address !== undefined),
+]
+
+/**
+ * Reads balances from the chain itself, each of both reads in its turn: the native one, and the tokens the host named or
+ * the chain can list.
+ */
+async function readFromChain(
+  adapter: ChainAdapter,
+  inTurn: <T>(read: () => Promise<T>) => Promise<T>,
+  address: string,
+  network: Network,
+  tokens: readonly string[],
+): Promise<readonly AssetBalance[]> {
+  const { nativeBalance, nativeHolding, tokenBalances, heldTokens } = adapter
+  if (!nativeBalance) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+  const readTokens = heldTokens ?? (tokens.length > 0 ? tokenBalances : undefined)
+  const [native, others] = await Promise.all([
+    inTurn(async () => nativeHolding?.(address, network) ?? { value: await nativeBalance(address, network) }),
+    readTokens ? inTurn(() => readTokens(address, network, tokens)) : [],
+  ])
+  return [{ asset: nativeAsset(network), ...native }, ...others].map(fromChain)
+}
+
+/** What the API told last of each account; changed in place, since only the next load needs it. */
+const lastToldAtom = atom(() => new Map<AccountId, readonly AssetBalance[]>())
+
+/** Token ids (CAIP-10) that the API must not tell from its cache: the coin, what moved, and what is known to be there. */
+const forcedIds = (network: Network, assets: readonly Asset[]): readonly string[] => {
+  const own = assets.filter(({ chain }) => chain === network.id)
+  const ids = [nativeAsset(network), ...own].flatMap((asset) => priceIdOf(asset) ?? [])
+  return [...new Set(ids)].slice(0, forcedTokenLimit)
+}
+
+const balanceQueryAtom = atomFamily((account: AccountId) =>
+  queryAtom<readonly AssetBalance[]>((get) => {
+    const ports = get(viewPortsAtom)
+    const api = get(blockchainApiAtom)
+    const chain = chainOf(account)
+    const address = addressOf(account)
+    const network = get(networkAtom(chain))
+    const isUnknown = get(isUnknownNetworkAtom(chain))
+    const source = get(figureSourceAtom(chain))
+    const currency = get(currencyAtom)
+    const freshness = get(freshnessAtom)
+    const lastTold = get(lastToldAtom)
+    const keep = get(keepBalancesAtom)
+    const tokens = get(hostConfigAtom)
+      .tokens.filter((token) => token.chainId === chain)
+      .map((token) => token.address)
+
+    const turnsOf =
+      (signal: AbortSignal) =>
+      <T>(read: () => Promise<T>): Promise<T> =>
+        ports.inTurn(read, signal)
+
+    const fromApi = async (known: Network, signal: AbortSignal): Promise<readonly AssetBalance[]> => {
+      const { wishes, touched, met } = freshness
+      const held = (lastTold.get(account) ?? []).map(({ asset }) => asset)
+      const isForced = (met.get(account) ?? 0) < wishes
+      const forced = isForced ? { forceUpdate: forcedIds(known, [...touched, ...held]) } : {}
+      const { balances } = await request(ports, api, getBalance, {
+        params: { address },
+        query: { currency, chainId: chain, ...forced },
+        signal,
+      })
+      met.set(account, wishes)
+      const read = balances.flatMap((entry) => fromBalanceEntry(entry, known) ?? [])
+      const looksLikeSpam = isSpam(read, tokens)
+      lastTold.set(
+        account,
+        read.map((balance) => ({ ...balance, wasSpam: looksLikeSpam(balance) })),
+      )
+      // An answer without the native coin cannot be told from a broken one; the chain decides.
+      if (!read.some(({ asset }) => asset.address === undefined)) {
+        const adapter = await ports.chains.adapter(namespaceOf(chain))
+        const own = await readFromChain(adapter, turnsOf(signal), address, known, [])
+        const told = new Set(read.map(({ asset }) => asset.address))
+        return [...own.filter(({ asset }) => !told.has(asset.address)), ...read]
+      }
+      return read
+    }
+
+    const read = async (signal: AbortSignal): Promise<readonly AssetBalance[]> => {
+      if (!network) throw new WidgetError('balance/unavailable', texts.balanceUnavailable)
+      try {
+        if (source === 'api') return nativeFirst(await fromApi(network, signal))
+      } catch (cause) {
+        signal.throwIfAborted()
+        ports.log('The balance API failed; the chain is asked instead', cause)
+      }
+      try {
+        const adapter = await ports.chains.adapter(namespaceOf(chain))
+        // What the API told before does not vanish with it: the chain tells the figures of those tokens too.
+        const remembered = rememberedTokens(lastTold.get(account) ?? [])
+        const names = new Set(tokens.map((token) => sameCase(`${chain}:${token}`)))
+        const before = [...remembered].flatMap(([id, { asset }]) =>
+          names.has(id) ? [] : (asset.address ?? []),
+        )
+        const found = await readFromChain(adapter, turnsOf(signal), address, network, [...tokens, ...before])
+        return asRemembered(found, remembered, names)
+      } catch (cause) {
+        signal.throwIfAborted()
+        throw new WidgetError('balance/unavailable', texts.balanceUnavailable, { cause })
+      }
+    }
+
+    return {
+      // Which of the two sources answers is no part of the key: another key would slip past the retry gap.
+      key: ['balances', account, network !== undefined, currency],
+      lifetimeMs: source === 'api' ? lifetimesMs.portfolio : lifetimesMs.nativeBalance,
+      retryGapMs: balanceRetryGapMs,
+      patienceMs: 5_000,
+      enabled: get(hasOpenedAtom) && (isUnknown || (network !== undefined && source !== 'unknown')),
+      load: async (signal) => {
+        const balances = await read(signal)
+        // What the site tells is not told by it any more on the next page.
+        if (source !== 'site') keep(account, currency, balances)
+        return balances
+      },
+    }
+  }),
+)
+
+const announcedAtom = atom(false)
+
+/** What balances on screen need around them: the network table, and the spec's toast when they fail (SPEC §8). */
+const surroundingsAtom = atom(
+  () => undefined,
+  (get, set) => {
+    void set(loadNetworksAtom)
+    if (get(announcedAtom)) return
+    set(announcedAtom, true)
+    set(watchFailuresAtom, ([kind]) => {
+      if (kind === 'balances') set(showToastAtom, get(translateAtom)('balance.unavailable'), 'error')
+    })
+  },
+)
+surroundingsAtom.onMount = (start) => start()
+
+/** What was read from the chain has no price with it: the question for the API where it serves the chain, else ''. */
+const priceQuestionAtom = atomFamily((account: AccountId) =>
+  atom((get): string => {
+    const loaded = get(balanceQueryAtom(account))
+    if (loaded.is !== 'ready' || get(figureSourceAtom(chainOf(account))) !== 'api') return ''
+    return questionOf(loaded.data.filter(({ source }) => source === 'rpc').map(({ asset }) => asset))
+  }),
+)
+
+/**
+ * The balances of an account on its chain, native first; from the API, or from the chain where that fails. What the
+ * chain told gets its price from the API as soon as that has it. Write to it to load again, past the API's cache: refused
+ * during the 30 s after a failure (SPEC §4).
+ */
+export const balancesAtom = atomFamily((account: AccountId) =>
+  atom(
+    (get): Loaded<readonly AssetBalance[]> => {
+      get(surroundingsAtom)
+      const loaded = get(balanceQueryAtom(account))
+      const question = get(priceQuestionAtom(account))
+      if (loaded.is !== 'ready' || question === '') return loaded
+      const prices = get(pricesAtom(question))
+      if (prices.is !== 'ready') return loaded
+      const priced = loaded.data.map((balance) => {
+        const price = balance.price ?? prices.data[priceIdOf(balance.asset) ?? '']
+        return price === balance.price ? balance : { ...balance, price }
+      })
+      return { ...loaded, data: priced }
+    },
+    async (get, set): Promise<Refresh> => {
+      set(wishFreshBalancesAtom)
+      const before = get(balanceQueryAtom(account))
+      const failure = before.is === 'failed' ? before : before.is === 'ready' ? before.failure : undefined
+      if (Date.now() >= (failure?.retryAt ?? 0)) await set(askServicesAgainAtom)
+      const refreshed = await set(balanceQueryAtom(account))
+      const question = get(priceQuestionAtom(account))
+      const prices = get(pricesAtom(question))
+      if (question !== '' && prices.is !== 'loading' && (prices.is === 'failed' || prices.stale)) {
+        await set(pricesAtom(question))
+      }
+      return refreshed
+    },
+  ),
+)

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nativeEvmAddress } from '#shared/api/price.ts'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { forcedTokenLimit } from '#shared/config/limits.ts'
+import type { Asset } from '#widget/chains/contract.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import { loadQueryEngineAtom, refreshQueriesAtom } from '#widget/lib/query.ts'
+import { type Answer, alice, bob, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
+import { balancesAtom, nativeAsset } from './balances.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mainnet = parseChainId('eip155:1')
+const account = accountId(mainnet, alice)
+const coin = `${mainnet}:${nativeEvmAddress}`
+const tokenId = (n: number) => `${mainnet}:0x${n.toString(16).padStart(40, 'a')}`
+const row = (address?: string) => ({
+  ...{ name: 'Some', symbol: 'SOME', chainId: mainnet, price: 1, ...(address && { address }) },
+  quantity: { decimals: '18', numeric: '1' },
+})
+const asset = (id: string): Asset => {
+  const [namespace = '', reference = '', address] = id.split(':')
+  const chain = parseChainId(`${namespace}:${reference}`)
+  return { chain, address, symbol: 'SOME', name: 'Some', decimals: 18 }
+}
+
+/** The account on screen, and which tokens each question forced; undefined where it forced none. */
+async function shown(rows: readonly object[] = [row(), row(tokenId(1))]) {
+  const api = { answer: (): Answer => ({ body: { balances: rows } }) }
+  const forced: (readonly string[] | undefined)[] = []
+  const world = testWorld({
+    adapter: testAdapter({ nativeBalance: async () => 7n }),
+    routes: {
+      '/v1/supported-chains': () => ({ body: { http: [mainnet], ws: [] } }),
+      [`/v1/account/${alice}/balance`]: (url) => {
+        forced.push(url.searchParams.get('forceUpdate')?.split(','))
+        return api.answer()
+      },
+    },
+  })
+  const { store, clock } = world
+  await store.set(loadQueryEngineAtom)
+  store.set(openModalAtom)
+  store.sub(balancesAtom(account), () => undefined)
+  const turn = async (ms = 2_000) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await clock.advance(ms)
+    for (let round = 0; round < 5; round += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+  }
+  await turn()
+  await turn()
+  expect(forced).toEqual([undefined])
+  const refresh = async () => {
+    void store.set(balancesAtom(account))
+    await turn()
+  }
+  return { ...world, api, forced, turn, refresh }
+}
+
+describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () => {
+  it('behavior: who presses Refresh gets fresh figures of the coin and of every token known, once', async () => {
+    const { forced, refresh, store, turn } = await shown()
+    await refresh()
+    expect(forced.slice(1)).toEqual([[coin, tokenId(1)]])
+    void store.set(refreshQueriesAtom, 'balances')
+    await turn()
+    expect(forced.slice(2)).toEqual([undefined])
+  })
+
+  it('behavior: after a transaction has settled, what it moved is asked for first, also what was not known', async () => {
+    const { forced, store, turn } = await shown()
+    const network = store.get(networkTableAtom).get(mainnet)
+    if (!network) throw new Error('Ethereum is known')
+    const connection = await testAdapter().connect(testWallet(), { silent: false })
+    const transfer = { from: alice, to: bob, asset: nativeAsset(network), value: 1n }
+    const gets = asset(tokenId(9))
+    const id = store.set(beginTransactionAtom, connection, transfer, { is: 'swap', gets, atLeast: 1n })
+    const transaction = { chain: mainnet, from: alice, hash: '0x1', nonce: 1 }
+    store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+    await turn()
+    expect(forced).toHaveLength(1)
+    const status = { is: 'confirmed', hash: '0x1', block: 1n, fee: 1n } as const
+    store.set(recordTransactionAtom, id, { is: 'followed', status })
+    await turn()
+    expect(forced.slice(1)).toEqual([[coin, tokenId(9), tokenId(1)]])
+  })
+
+  it('behavior: after an order has come, what it brought is asked for', async () => {
+    const { forced, store, turn } = await shown()
+    store.set(beginOrderAtom, {
+      ...{ id: 'one', kind: 'buy', provider: { id: 'p', name: 'P' }, to: alice, url: 'https://p.example' },
+      ...{ asset: asset(tokenId(9)), expected: 1n },
+    })
+    store.set(recordOrderAtom, 'one', { is: 'arrived', hash: '0x1', value: 1n })
+    await turn()
+    expect(forced.slice(1)).toEqual([[coin, tokenId(9), tokenId(1)]])
+  })
+
+  it('error: while the API does not answer, the wish stays', async () => {
+    const { api, forced, refresh, store, turn } = await shown()
+    const { answer } = api
+    api.answer = () => ({ status: 400 })
+    await refresh()
+    api.answer = answer
+    void store.set(refreshQueriesAtom, 'balances')
+    await turn()
+    expect(forced.slice(1)).toEqual([
+      [coin, tokenId(1)],
+      [coin, tokenId(1)],
+    ])
+  })
+
+  it('behavior: a question names fifty tokens at most', async () => {
+    const rows = [row(), ...Array.from({ length: 80 }, (_, n) => row(tokenId(n)))]
+    const { forced, refresh } = await shown(rows)
+    await refresh()
+    expect(forced[1]).toHaveLength(forcedTokenLimit)
+  })
+})

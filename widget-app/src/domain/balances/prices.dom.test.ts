@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nativeTokenAddresses } from '#shared/api/price.ts'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { tokenPriceLifetimeMs } from '#shared/config/limits.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { loadQueryEngineAtom } from '#widget/lib/query.ts'
+import { type Answer, alice, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { balancesAtom } from './balances.ts'
+import { knownPrice, priceIdOf, questionOf } from './prices.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const mainnet = parseChainId('eip155:1')
+const account = accountId(mainnet, alice)
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const ether = `eip155:1:${nativeTokenAddresses.eip155}`
+const fungible = (address: string, price: unknown) => ({ address, name: 'Some', symbol: 'SOME', price })
+
+/** A world in which balances come from the chain, because the API refuses them alone. */
+async function shown(priceAnswer: (body: unknown) => Answer | Promise<Answer>) {
+  const asked: unknown[] = []
+  const world = testWorld({
+    config: { tokens: [{ chainId: 'eip155:1', address: usdc }] },
+    adapter: testAdapter({
+      nativeBalance: async () => 7n,
+      tokenBalances: async (_address, { id }, tokens) =>
+        tokens.map((address) => ({
+          asset: { chain: id, address, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+          value: 9n,
+        })),
+    }),
+    routes: {
+      '/v1/supported-chains': () => ({ body: { http: ['eip155:1'], ws: [] } }),
+      [`/v1/account/${alice}/balance`]: () => ({ status: 400 }),
+      '/v1/fungible/price': (_, body) => {
+        asked.push(body)
+        return priceAnswer(body)
+      },
+    },
+  })
+  await world.store.set(loadQueryEngineAtom)
+  world.store.set(openModalAtom)
+  world.store.sub(balancesAtom(account), () => undefined)
+  const turn = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await world.clock.advance(ms)
+    for (let round = 0; round < 5; round += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+  }
+  for (let step = 0; step < 8; step += 1) await turn(2_000)
+  const prices = () => {
+    const loaded = world.store.get(balancesAtom(account))
+    return loaded.is === 'ready' ? loaded.data.map(({ price }) => price) : loaded.is
+  }
+  return { ...world, asked, turn, prices }
+}
+
+type Trouble = [string, () => Answer | Promise<Answer>]
+
+describe('prices of what the chain told', () => {
+  it('behavior: the API is asked once for all of them, and its answer is taken for what was asked', async () => {
+    const { asked, prices } = await shown(() => ({
+      body: {
+        fungibles: [
+          fungible(`eip155:1:${usdc.toLowerCase()}`, 1.0001),
+          fungible(ether, '3000.5'),
+          fungible(`eip155:1:${alice}`, 99),
+        ],
+      },
+    }))
+    expect(prices()).toEqual(['3000.5', '1.0001'])
+    expect(asked).toEqual([
+      {
+        currency: 'usd',
+        addresses: [`eip155:1:${usdc.toLowerCase()}`, ether].sort(),
+        projectId: expect.any(String),
+      },
+    ])
+  })
+
+  const troubles: readonly Trouble[] = [
+    ['is busy (429 with Retry-After)', () => ({ status: 429, headers: { 'retry-after': '2' } })],
+    ['is broken (500)', () => ({ status: 500 })],
+    ['never answers', () => new Promise(() => {})],
+    ['answers in another shape', () => ({ body: { fungibles: [{ price: 'a lot' }] } })],
+    ['answers nothing', () => ({ text: '' })],
+  ]
+  it.each(troubles)(
+    'error: where the API %s later, the price that was known stays, and nothing is toasted',
+    async (_, answer) => {
+      let isAway = false
+      const { prices, store, turn, asked } = await shown(() =>
+        isAway ? answer() : { body: { fungibles: [fungible(ether, 1)] } },
+      )
+      expect(prices()).toEqual(['1', undefined])
+      isAway = true
+      await turn(tokenPriceLifetimeMs)
+      void store.set(balancesAtom(account))
+      for (let step = 0; step < 12; step += 1) await turn(2_000)
+      expect(asked.length).toBeGreaterThan(1)
+      expect(prices()).toEqual(['1', undefined])
+      expect(store.get(toastAtom).open).toBe(false)
+    },
+  )
+
+  it.each<Trouble>([
+    ...troubles,
+    ['knows none', () => ({ body: { fungibles: [] } })],
+    ['says zero or less', () => ({ body: { fungibles: [fungible(ether, 0), fungible(ether, -1)] } })],
+  ])(
+    'error: where the API %s, prices stay unknown, balances stay and nothing is toasted',
+    async (_, answer) => {
+      const { prices, store } = await shown(answer)
+      expect(prices()).toEqual([undefined, undefined])
+      expect(store.get(toastAtom).open).toBe(false)
+    },
+  )
+
+  it('behavior: a price holds for 15 s; a refresh asks for an older one again and keeps it meanwhile', async () => {
+    let price = 1
+    const { asked, prices, store, turn } = await shown(() => ({
+      body: { fungibles: [fungible(ether, price)] },
+    }))
+    price = 2
+    const refresh = async () => {
+      void store.set(balancesAtom(account))
+      expect(prices()).toEqual(['1', undefined])
+      for (let step = 0; step < 3; step += 1) await turn(100)
+    }
+    await turn(tokenPriceLifetimeMs)
+    await refresh()
+    expect(asked).toHaveLength(2)
+    expect(prices()).toEqual(['2', undefined])
+    void store.set(balancesAtom(account))
+    for (let step = 0; step < 3; step += 1) await turn(100)
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('token ids', () => {
+  it('param: EVM addresses count in lower case, those of Solana as they are, other namespaces have none', () => {
+    const asset = { symbol: 'X', name: 'X', decimals: 6 }
+    const idOf = (chain: string, address: string | undefined) =>
+      priceIdOf({ ...asset, chain: parseChainId(chain), address })
+    expect(idOf('eip155:1', usdc)).toBe(`eip155:1:${usdc.toLowerCase()}`)
+    expect(idOf('eip155:1', undefined)).toBe(ether)
+    expect(idOf('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4w')).toBe(
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:EPjFWdd5AufqSSqeM2qN1xzybapC8G4w',
+    )
+    expect(idOf('polkadot:91b171bb158e2d3848fa23a9f1c25182', undefined)).toBeUndefined()
+  })
+
+  it('param: a question has at most a hundred', () => {
+    const assets = Array.from({ length: 150 }, (_, at) => ({
+      chain: mainnet,
+      address: `0x${at}`,
+      symbol: 'X',
+      name: 'X',
+      decimals: 6,
+    }))
+    expect(questionOf(assets).split(',')).toHaveLength(100)
+  })
+
+  it.each([
+    ['1.5', '1.5'],
+    ['0.000001', '0.000001'],
+    ['1'.repeat(60), '1'.repeat(60)],
+    ['1'.repeat(61), undefined],
+    [`0.${'0'.repeat(60)}1`, undefined],
+    ['0', undefined],
+    ['-3', undefined],
+  ])('param: the price %s counts as %s', (price, known) => {
+    expect(knownPrice(price)).toBe(known)
+  })
+})

@@ -1,0 +1,362 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { alertsAtom } from '#widget/core/notices.ts'
+import {
+  activeAccountAtom,
+  activeConnectionAtom,
+  bridgeStateAtom,
+} from '#widget/domain/accounts/connected-accounts.ts'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { activeChainAtom, isOnUnsupportedChainAtom } from '#widget/domain/networks/networks.ts'
+import { enabledWalletsAtom, recentWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
+import { namespaceOfWallet } from './connect-wallet.ts'
+import { connectWalletAtom, disconnectAtom, reconnectStoredAtom } from './connection-actions.ts'
+
+const metamask = testWallet()
+const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
+const id = walletIdOf(metamask)
+
+/** An adapter whose next connect waits until the test answers it. */
+function waitingAdapter() {
+  const asked: {
+    readonly resolve: () => void
+    readonly reject: (cause: unknown) => void
+    readonly signal: AbortSignal | undefined
+  }[] = []
+  const instant = testAdapter()
+  const connect: ChainAdapter['connect'] = (wallet, options) =>
+    new Promise((resolve, reject) => {
+      asked.push({
+        resolve: () => void instant.connect(wallet, options).then(resolve),
+        reject,
+        signal: options.signal,
+      })
+    })
+  return { adapter: { ...instant, connect }, asked, calls: instant.calls }
+}
+
+describe('connectWallet', () => {
+  it('behavior: a connected wallet is active, remembered and recent', async () => {
+    const adapter = testAdapter()
+    const { store } = testWorld({ wallets: [metamask], adapter })
+    await store.set(connectWalletAtom, { walletId: id })
+    expect(store.get(activeAccountAtom)).toBe(`eip155:1:${alice}`)
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([id])
+    expect(store.get(recentWalletsAtom)).toEqual(['io.metamask'])
+    expect(adapter.calls).toEqual([`connect ${id}`])
+  })
+
+  it('behavior: the handle chooses among announcements of one wallet', async () => {
+    const second = testWallet({ handle: 'e'.repeat(32) })
+    const { store } = testWorld({ wallets: [metamask, second] })
+    const connection = await store.set(connectWalletAtom, { walletId: id, handle: second.handle })
+    expect(connection.handle).toBe(second.handle)
+  })
+
+  it('error: no wallet id', async () => {
+    const { store } = testWorld()
+    await expect(store.set(connectWalletAtom, { walletId: '' })).rejects.toThrow('Missing walletId')
+  })
+
+  it('error: a wallet that is not on the page', async () => {
+    const { store } = testWorld()
+    const thrown = await store.set(connectWalletAtom, { walletId: id }).catch((cause: unknown) => cause)
+    expect(isWidgetError(thrown, 'wallet/not-found')).toBe(true)
+  })
+
+  it('error: a refusal leaves what was connected before', async () => {
+    const refusal = new ProviderRpcError(4001, 'User rejected')
+    const instant = testAdapter()
+    const connect: ChainAdapter['connect'] = (wallet, options) =>
+      wallet.rdns === 'io.rabby' ? Promise.reject(refusal) : instant.connect(wallet, options)
+    const { store } = testWorld({ wallets: [metamask, rabby], adapter: { ...instant, connect } })
+    await store.set(connectWalletAtom, { walletId: id })
+    await expect(store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })).rejects.toBe(refusal)
+    expect(store.get(activeConnectionAtom)?.walletId).toBe(id)
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([id])
+    expect(instant.calls).toEqual([`connect ${id}`])
+  })
+
+  it('behavior: another wallet takes the place of the one before, which is disconnected and not remembered', async () => {
+    const adapter = testAdapter()
+    const { store } = testWorld({ wallets: [metamask, rabby], adapter })
+    await store.set(connectWalletAtom, { walletId: id })
+    await store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })
+    expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby')
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([walletIdOf(rabby)])
+    expect(store.get(recentWalletsAtom)).toEqual(['io.rabby', 'io.metamask'])
+    expect(adapter.calls).toEqual([`connect ${id}`, `connect ${walletIdOf(rabby)}`, `disconnect ${id}`])
+  })
+
+  it('behavior: at most two wallets are recent', async () => {
+    const third = testWallet({ rdns: 'me.rainbow', name: 'Rainbow' })
+    const { store } = testWorld({ wallets: [metamask, rabby, third] })
+    for (const wallet of [metamask, rabby, third, rabby])
+      await store.set(connectWalletAtom, { walletId: walletIdOf(wallet) })
+    expect(store.get(recentWalletsAtom)).toEqual(['io.rabby', 'me.rainbow'])
+  })
+
+  it('behavior: a newer attempt supersedes an older one, whose late answer changes nothing', async () => {
+    const { adapter, asked } = waitingAdapter()
+    const { store, clock } = testWorld({ wallets: [metamask, rabby], adapter })
+    const first = store.set(connectWalletAtom, { walletId: id }).catch((cause: unknown) => cause)
+    await clock.advance(0)
+    const second = store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })
+    await clock.advance(0)
+    expect(asked[0]?.signal?.aborted).toBe(true)
+    asked[0]?.resolve()
+    expect(await first).toMatchObject({ name: 'AbortError' })
+    expect(store.get(connectionsAtom).eip155).toMatchObject({ is: 'connecting', walletId: walletIdOf(rabby) })
+    asked[1]?.resolve()
+    expect((await second).walletName).toBe('Rabby')
+  })
+
+  it('error: giving up ends the attempt', async () => {
+    const { adapter, asked } = waitingAdapter()
+    const { store, clock } = testWorld({ wallets: [metamask], adapter })
+    const controller = new AbortController()
+    const attempt = store
+      .set(connectWalletAtom, { walletId: id, signal: controller.signal })
+      .catch((cause: unknown) => cause)
+    await clock.advance(0)
+    expect(store.get(bridgeStateAtom)).toMatchObject({ loading: true, status: 'connecting' })
+    controller.abort()
+    asked[0]?.reject(controller.signal.reason)
+    expect(await attempt).toMatchObject({ name: 'AbortError' })
+    expect(store.get(bridgeStateAtom)).toMatchObject({ loading: false, status: 'disconnected' })
+  })
+
+  it('error: a wallet that had its time and did not answer is the alert APKT004; a refusal is none', async () => {
+    const late = new ProviderRpcError(-32_000, 'The request expired', { reason: 'expired' })
+    for (const [thrown, codes] of [
+      [late, ['APKT004']],
+      [new ProviderRpcError(4001, 'User rejected'), []],
+    ] as const) {
+      const adapter = testAdapter({ connect: () => Promise.reject(thrown) })
+      const { store } = testWorld({ wallets: [metamask], adapter })
+      await expect(store.set(connectWalletAtom, { walletId: id })).rejects.toBe(thrown)
+      expect(store.get(alertsAtom).map(({ code }) => code)).toEqual(codes)
+    }
+  })
+
+  it("behavior: the wallet's own changes are followed", async () => {
+    const adapter = testAdapter()
+    const { store } = testWorld({ wallets: [metamask], adapter })
+    await store.set(connectWalletAtom, { walletId: id })
+    adapter.emit({ is: 'accounts', accounts: [bob] })
+    adapter.emit({ is: 'chain', chain: parseChainId('eip155:8453') })
+    expect(store.get(activeAccountAtom)).toBe(`eip155:8453:${bob}`)
+    expect(store.get(isOnUnsupportedChainAtom)).toBe(false)
+    adapter.emit({ is: 'chain', chain: parseChainId('eip155:31337') })
+    expect(store.get(isOnUnsupportedChainAtom)).toBe(true)
+    adapter.emit({ is: 'disconnected' })
+    expect(store.get(activeAccountAtom)).toBeUndefined()
+    // The last network of the host's own that the wallet was on.
+    expect(store.get(activeChainAtom)).toBe('eip155:8453')
+    // A wallet which locked itself is tried again on the next load.
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([id])
+  })
+})
+
+describe('disconnect', () => {
+  it('behavior: it is remembered before the wallet is told, whatever the wallet answers', async () => {
+    const area = memoryArea()
+    const stored: (string | null)[] = []
+    const adapter = testAdapter({
+      disconnect: async () => {
+        stored.push(area.get('drawbridge/enabled-wallets/https://shop.example|demo'))
+        throw new Error('no such method')
+      },
+    })
+    const { store, logs } = testWorld({ wallets: [metamask], adapter, storage: area })
+    await store.set(connectWalletAtom, { walletId: id })
+    await store.set(disconnectAtom)
+    expect(stored).toHaveLength(1)
+    expect(stored[0]).toContain('"autoReconnect":[]')
+    expect(store.get(bridgeStateAtom).status).toBe('disconnected')
+    expect(logs).toContain('The wallet did not take part in disconnecting')
+    adapter.emit({ is: 'accounts', accounts: [bob] })
+    expect(store.get(activeAccountAtom)).toBeUndefined()
+  })
+
+  it('wallet that never answers › ended after 2 s; its late failure is reported', async () => {
+    let fail = (_cause: unknown) => {}
+    const adapter = testAdapter({
+      disconnect: () =>
+        new Promise<void>((_resolve, reject) => {
+          fail = reject
+        }),
+    })
+    const { store, clock, logs } = testWorld({ wallets: [metamask], adapter })
+    await store.set(connectWalletAtom, { walletId: id })
+    let isOver = false
+    const over = store.set(disconnectAtom).then(() => {
+      isOver = true
+    })
+    await clock.advance(1_999)
+    expect([isOver, store.get(bridgeStateAtom).status]).toEqual([false, 'disconnected'])
+    await clock.advance(1)
+    await over
+    expect(logs).not.toContain('The wallet did not take part in disconnecting')
+    fail(new Error('The wallet shares its accounts still'))
+    await clock.advance(0)
+    expect(logs).toContain('The wallet did not take part in disconnecting')
+  })
+
+  it('replaced wallet that never answers › the new one is connected after 2 s', async () => {
+    const adapter = testAdapter({ disconnect: () => new Promise<void>(() => {}) })
+    const { store, clock } = testWorld({ wallets: [metamask, rabby], adapter })
+    await store.set(connectWalletAtom, { walletId: id })
+    const connected = store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })
+    await clock.advance(2_000)
+    expect((await connected).walletName).toBe('Rabby')
+  })
+
+  it('param: another namespace or wallet is left alone', async () => {
+    const { store } = testWorld({ wallets: [metamask] })
+    await store.set(connectWalletAtom, { walletId: id })
+    await store.set(disconnectAtom, { namespace: 'solana' })
+    await store.set(disconnectAtom, { walletId: 'ethereum:other' })
+    expect(store.get(bridgeStateAtom).status).toBe('connected')
+    await store.set(disconnectAtom, { walletId: id })
+    expect(store.get(bridgeStateAtom).status).toBe('disconnected')
+  })
+})
+
+describe('reconnectStored', () => {
+  const stored = (...ids: string[]) =>
+    memoryArea({
+      'drawbridge/enabled-wallets/https://shop.example|demo': JSON.stringify({
+        v: 1,
+        at: 1,
+        data: { autoReconnect: ids },
+      }),
+    })
+
+  it('behavior: the wallet of the last visit is reconnected silently', async () => {
+    const adapter = testAdapter()
+    const { store } = testWorld({ wallets: [metamask], adapter, storage: stored(id) })
+    await store.set(reconnectStoredAtom)
+    expect(adapter.calls).toEqual([`connect:silent ${id}`])
+    expect(store.get(bridgeStateAtom).status).toBe('connected')
+  })
+
+  it('behavior: a wallet that announces itself 1.9 s late is waited for', async () => {
+    const adapter = testAdapter()
+    const { store, clock, transport } = testWorld({ adapter, storage: stored(id) })
+    const done = store.set(reconnectStoredAtom)
+    await clock.advance(1_900)
+    expect(store.get(bridgeStateAtom)).toMatchObject({ loading: true, status: 'connecting' })
+    transport.show([metamask])
+    await done
+    expect(adapter.calls).toEqual([`connect:silent ${id}`])
+    expect(clock.pending).toBe(0)
+    expect(transport.watchers).toBe(1)
+  })
+
+  it('error: after 2 s it is given up, and only logged', async () => {
+    const adapter = testAdapter()
+    const { store, clock, transport, logs } = testWorld({ adapter, storage: stored(id) })
+    const done = store.set(reconnectStoredAtom)
+    await clock.advance(2_000)
+    await done
+    transport.show([metamask])
+    expect(adapter.calls).toEqual([])
+    expect(store.get(bridgeStateAtom)).toMatchObject({ loading: false, status: 'disconnected' })
+    expect(logs).toHaveLength(1)
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([id])
+  })
+
+  it.each(['duplicate-rdns', 'uuid-changed'] as const)(
+    'error: a wallet with the warning %s is not reconnected',
+    async (warning) => {
+      const adapter = testAdapter()
+      const second = testWallet({ handle: 'e'.repeat(32), warning })
+      const { store } = testWorld({ wallets: [metamask, second], adapter, storage: stored(id) })
+      await store.set(reconnectStoredAtom)
+      expect(adapter.calls).toEqual([])
+    },
+  )
+
+  it('error: a locked wallet is only logged and tried again next time', async () => {
+    const adapter = testAdapter({ connect: () => Promise.reject(new Error('locked')) })
+    const { store, logs } = testWorld({ wallets: [metamask], adapter, storage: stored(id) })
+    await store.set(reconnectStoredAtom)
+    expect(store.get(bridgeStateAtom).status).toBe('disconnected')
+    expect(logs).toEqual(['A wallet of the last visit could not be reconnected'])
+    expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([id])
+  })
+
+  it('behavior: an explicit disconnect is honoured on the next load', async () => {
+    const area = memoryArea()
+    const first = testWorld({ wallets: [metamask], storage: area })
+    await first.store.set(connectWalletAtom, { walletId: id })
+    await first.store.set(disconnectAtom)
+    const adapter = testAdapter()
+    const second = testWorld({ wallets: [metamask], adapter, storage: area })
+    await second.store.set(reconnectStoredAtom)
+    expect(adapter.calls).toEqual([])
+    expect(second.transport.watchers).toBe(0)
+  })
+
+  it('param: a host without autoReconnect starts disconnected', async () => {
+    const adapter = testAdapter()
+    const { store } = testWorld({
+      wallets: [metamask],
+      adapter,
+      storage: stored(id),
+      config: { autoReconnect: false },
+    })
+    await store.set(reconnectStoredAtom)
+    expect(adapter.calls).toEqual([])
+  })
+
+  it('behavior: one namespace does not hold up another, and one not wanted is left out', async () => {
+    const adapter = testAdapter()
+    const { store, clock } = testWorld({
+      wallets: [metamask],
+      adapter,
+      storage: stored('solana:app.phantom', id, 'polkadot:talisman'),
+      config: { platforms: ['ethereum', 'solana'] },
+    })
+    const done = store.set(reconnectStoredAtom)
+    await clock.advance(0)
+    expect(store.get(connectionsAtom).eip155?.is).toBe('connected')
+    expect(store.get(connectionsAtom).solana?.is).toBe('connecting')
+    expect(store.get(connectionsAtom).polkadot).toBeUndefined()
+    await clock.advance(2_000)
+    await done
+    expect(store.get(connectionsAtom).solana?.is).toBe('disconnected')
+  })
+
+  it('behavior: a person who clicks meanwhile supersedes the silent attempt', async () => {
+    const adapter = testAdapter()
+    const { store, clock, transport } = testWorld({ wallets: [rabby], adapter, storage: stored(id) })
+    const done = store.set(reconnectStoredAtom)
+    await clock.advance(100)
+    await store.set(connectWalletAtom, { walletId: walletIdOf(rabby) })
+    transport.show([rabby, metamask])
+    await clock.advance(2_000)
+    await done
+    expect(adapter.calls).toEqual([`connect ${walletIdOf(rabby)}`])
+    expect(store.get(activeConnectionAtom)?.walletName).toBe('Rabby')
+  })
+})
+
+describe('namespaceOfWallet', () => {
+  it.each([
+    ['ethereum:io.metamask', 'eip155'],
+    ['solana:Phantom', 'solana'],
+    ['polkadot:talisman', 'polkadot'],
+    ['nothing', undefined],
+    ['x:y', undefined],
+  ])('param: %s is %s', (walletId, namespace) => {
+    expect(namespaceOfWallet(walletId)).toBe(namespace)
+  })
+})

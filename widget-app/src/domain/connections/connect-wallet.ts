@@ -1,0 +1,159 @@
+import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
+import type { Clock } from '#shared/channel/clock.ts'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { disconnectWaitMs } from '#shared/config/limits.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import type { ConnectionEvent } from '#widget/domain/accounts/connection-machine.ts'
+import { type ConnectionState, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { pickWallet } from '#widget/domain/wallets/discovered-wallets.ts'
+import { sleep } from '#widget/lib/async.ts'
+
+/** What the connection commands act on; `connection-commands.ts` binds it to the store. */
+export type ConnectIo = {
+  readonly clock: Clock
+  adapter(namespace: Namespace): Promise<ChainAdapter>
+  found(): readonly FoundWallet[]
+  /** Calls `onChange` with the wallets at once and after each change. */
+  onFound(onChange: (wallets: readonly FoundWallet[]) => void): () => void
+  state(namespace: Namespace): ConnectionState | undefined
+  move(namespace: Namespace, event: ConnectionEvent): void
+  /** Ends the attempt under way in a namespace and starts another; its signal aborts when that one is superseded. */
+  begin(namespace: Namespace): AbortSignal
+  /** Ends the attempt under way in a namespace, if any. */
+  abandon(namespace: Namespace): void
+  /** Whether a namespace may hold several wallets at once (the flag `multiWallet`). */
+  holdsMany(): boolean
+  /** Follows the wallet's own changes. */
+  follow(connection: Connection): Promise<void>
+  unfollow(connection: Connection): void
+  /** Records that a wallet was connected in this visit. */
+  connectedNow(connection: Connection): void
+  /** Records that a wallet is to be reconnected on load, in place of others of its namespace unless it holds many. */
+  remember(connection: Connection): void
+  /** Records that one wallet, or nothing, of a namespace is to be reconnected on load. */
+  forget(namespace: Namespace, walletId: string | undefined): void
+  /** A wallet did not take part in disconnecting. */
+  notLeft(cause: unknown): void
+  log(message: string, detail?: unknown): void
+}
+
+export type ConnectTarget = {
+  readonly walletId: string
+  /** Which announcement, where there are several. */
+  readonly handle?: string | undefined
+  /** Aborting gives up; the wallet's own prompt may stay open. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A wallet to disconnect at. */
+type LeftWallet = Pick<Connection, 'namespace' | 'walletId' | 'handle'>
+
+const superseded = (): DOMException => new DOMException('Another connection was started', 'AbortError')
+
+/** Takes a new connection into use, beside those before it or in their place; these are disconnected then. */
+export async function takeIntoUse(io: ConnectIo, connection: Connection): Promise<void> {
+  const { namespace, walletId } = connection
+  const beside = io.holdsMany()
+  const before = heldConnections(io.state(namespace))
+  io.move(namespace, { is: 'succeeded', connection, beside })
+  for (const one of before) if (!beside || one.walletId === walletId) io.unfollow(one)
+  await io.follow(connection)
+  const replaced = beside ? [] : before.filter((one) => one.walletId !== walletId)
+  if (replaced.length === 0) return
+  const onFailed = (cause: unknown) => io.log('The previous wallet could not be disconnected', cause)
+  await Promise.all(replaced.map((one) => disconnectWallet(io, one, onFailed)))
+}
+
+/**
+ * Disconnects at the wallet, as far as it answers within `disconnectWaitMs`: the connection is over here in any case. A
+ * failure is reported after that, too.
+ */
+async function disconnectWallet(
+  io: ConnectIo,
+  wallet: LeftWallet,
+  onFailed: (cause: unknown) => void,
+): Promise<void> {
+  const adapter = await io.adapter(wallet.namespace)
+  const answered = adapter.disconnect(wallet).catch(onFailed)
+  const waiting = new AbortController()
+  const waited = sleep(io.clock, disconnectWaitMs, waiting.signal).catch(() => undefined)
+  await Promise.race([answered, waited])
+  waiting.abort()
+}
+
+/**
+ * Connects a wallet of the page on a person's wish; the wallet may ask them. Another attempt in the same namespace
+ * supersedes this one; a failure leaves what was connected before.
+ * @throws WidgetError `wallet/missing-id`, `wallet/not-found`, `wallet/no-account`; ProviderRpcError of the wallet;
+ * an AbortError when given up or superseded.
+ */
+export async function connectWallet(io: ConnectIo, target: ConnectTarget): Promise<Connection> {
+  const { walletId } = target
+  if (walletId === '') throw new WidgetError('wallet/missing-id', texts.missingWalletId)
+  const wallet = pickWallet(io.found(), walletId, target.handle)
+  if (!wallet) throw new WidgetError('wallet/not-found', texts.unavailableExtension, { data: { walletId } })
+  const own = io.begin(wallet.namespace)
+  const signal = target.signal ? AbortSignal.any([own, target.signal]) : own
+  io.move(wallet.namespace, { is: 'started', walletId, kind: 'asked' })
+  try {
+    const adapter = await io.adapter(wallet.namespace)
+    const connection = await adapter.connect(wallet, { silent: false, signal })
+    if (signal.aborted) throw superseded()
+    io.connectedNow(connection)
+    await takeIntoUse(io, connection)
+    io.remember(connection)
+    return connection
+  } catch (cause) {
+    // A superseded attempt must not end the state of the one that took its place.
+    if (!own.aborted) io.move(wallet.namespace, { is: 'failed' })
+    throw cause
+  }
+}
+
+/** One namespace, or one wallet of it. */
+export type Leaving = { readonly namespace: Namespace; readonly walletId?: string | undefined }
+
+/** Ends what is to end in one namespace, and tells the connections which that were. */
+function end(io: ConnectIo, { namespace, walletId }: Leaving): readonly Connection[] {
+  const held = heldConnections(io.state(namespace))
+  const own = walletId === undefined ? held : held.filter((one) => one.walletId === walletId)
+  io.forget(namespace, io.holdsMany() ? walletId : undefined)
+  if (walletId !== undefined && own.length < held.length) io.move(namespace, { is: 'left', walletId })
+  else {
+    io.abandon(namespace)
+    io.move(namespace, { is: 'disconnected' })
+  }
+  return own
+}
+
+/**
+ * Disconnects on a person's or the host's wish, and remembers it: the wallet is not reconnected on load. What the
+ * wallet answers does not matter.
+ */
+export async function disconnect(io: ConnectIo, leaving: readonly Leaving[]): Promise<void> {
+  await Promise.all(leaving.flatMap((one) => end(io, one)).map((connection) => release(io, connection)))
+}
+
+/** Disconnects at a wallet that is not in use here; what it answers does not matter. */
+export async function leaveWallet(io: ConnectIo, wallet: LeftWallet): Promise<void> {
+  const onFailed = (cause: unknown) => {
+    io.log('The wallet did not take part in disconnecting', cause)
+    io.notLeft(cause)
+  }
+  await disconnectWallet(io, wallet, onFailed).catch(onFailed)
+}
+
+/** Stops following a connection that is over here, and disconnects at its wallet. */
+export async function release(io: ConnectIo, connection: Connection): Promise<void> {
+  io.unfollow(connection)
+  await leaveWallet(io, connection)
+}
+
+/** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for anything else. */
+export function namespaceOfWallet(walletId: string): Namespace | undefined {
+  const head = walletId.slice(0, walletId.indexOf(':'))
+  if (head === 'ethereum') return 'eip155'
+  return isNamespace(head) ? head : undefined
+}

@@ -1,0 +1,107 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { askRemoteConfigAtom, hasFeatureAtom } from '#widget/core/feature-flags.ts'
+import { raiseAlertAtom } from '#widget/core/notices.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { connectionsAtom, heldConnection, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { accountChoicesAtom, withChoiceOf } from '#widget/domain/accounts/selected-accounts.ts'
+import {
+  activeNamespaceAtom,
+  chosenNetworkAtom,
+  configuredChainIdsAtom,
+  configuredNamespacesAtom,
+} from '#widget/domain/networks/networks.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { enabledWalletsAtom, withEnabled } from '#widget/domain/wallets/enabled-wallets.ts'
+import { atom } from '#widget/lib/state.ts'
+import { type ConnectTarget, connectWallet, disconnect, namespaceOfWallet } from './connect-wallet.ts'
+import { connectionIo, leaveEmptyNamespaceAtom } from './connection-ports.ts'
+import { reconnectStored } from './reconnect-wallets.ts'
+import { switchNamespaceAtom } from './switch-network.ts'
+
+/** Without the flag a second wallet takes the place of the first; a developer who asked for debug output is told. */
+const warnOfSecondAtom = atom(null, (get, set, walletId: string) => {
+  const namespace = namespaceOfWallet(walletId)
+  const held = namespace && heldConnection(get(connectionsAtom)[namespace])
+  if (!held || held.walletId === walletId) return
+  if (get(hasFeatureAtom('multiWallet')) || !get(hostConfigAtom).debug) return
+  set(raiseAlertAtom, 'multi-wallet/not-enabled', walletId)
+})
+
+/** The wallet had its time (5 min where a host asks) and did not answer. */
+const isExpired = (cause: unknown): boolean =>
+  isProviderRpcError(cause) && Reflect.get(Object(cause.data), 'reason') === 'expired'
+
+/** Connects a wallet on a person's wish and makes its namespace the active one; see `connectWallet` for errors. */
+export const connectWalletAtom = atom(null, async (get, set, target: ConnectTarget): Promise<Connection> => {
+  set(watchWalletsAtom)
+  // Known by the time the wallet answers: whether it takes the place of another one.
+  void set(askRemoteConfigAtom)
+  set(warnOfSecondAtom, target.walletId)
+  try {
+    const connection = await connectWallet(connectionIo(get, set), target)
+    set(activeNamespaceAtom, connection.namespace)
+    return connection
+  } catch (cause) {
+    if (isExpired(cause)) set(raiseAlertAtom, 'APKT004', target.walletId)
+    throw cause
+  }
+})
+
+/** What to disconnect: everything, one namespace, or one wallet. */
+export type DisconnectTarget = {
+  readonly namespace?: Namespace | undefined
+  readonly walletId?: string | undefined
+}
+
+/** Disconnects, and does not reconnect what was disconnected on the next load. */
+export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarget = {}): Promise<void> => {
+  const { walletId } = target
+  const connections = get(connectionsAtom)
+  const namespaces = get(configuredNamespacesAtom).filter((namespace) => {
+    if (target.namespace !== undefined && target.namespace !== namespace) return false
+    return (
+      walletId === undefined ||
+      heldConnections(connections[namespace]).some((one) => one.walletId === walletId)
+    )
+  })
+  const io = connectionIo(get, set)
+  const own = walletId === undefined ? undefined : namespaceOfWallet(walletId)
+  // One that is locked is not connected now, and would come back.
+  if (own !== undefined && namespaces.length === 0) io.forget(own, walletId)
+  const done = disconnect(
+    io,
+    namespaces.map((namespace) => ({ namespace, walletId })),
+  )
+  set(leaveEmptyNamespaceAtom)
+  await done
+})
+
+/** A connected wallet, perhaps with one of its accounts, to be the one in use. */
+export type UseTarget = {
+  readonly namespace: Namespace
+  readonly walletId: string
+  readonly address?: string | undefined
+}
+
+/** Makes a connected wallet or account the one in use, and its namespace the active one; no wallet is asked. */
+export const chooseConnectionAtom = atom(null, (get, set, target: UseTarget) => {
+  const { namespace, walletId, address } = target
+  set(moveConnectionAtom, namespace, { is: 'used', walletId, address })
+  const held = heldConnection(get(connectionsAtom)[namespace])
+  if (held?.walletId !== walletId) return
+  set(switchNamespaceAtom, namespace)
+  set(enabledWalletsAtom, (enabled) => withEnabled(enabled, walletId))
+  if (address !== undefined) set(accountChoicesAtom, (choices) => withChoiceOf(choices, held))
+  if (get(configuredChainIdsAtom).includes(held.chain)) set(chosenNetworkAtom(namespace), held.chain)
+})
+
+/** Reconnects the wallets of the last visit, silently; call once the host's origin and configuration are known. */
+export const reconnectStoredAtom = atom(null, async (get, set): Promise<void> => {
+  const { autoReconnect } = get(enabledWalletsAtom)
+  if (!get(hostConfigAtom).autoReconnect || autoReconnect.length === 0) return
+  set(watchWalletsAtom)
+  await reconnectStored(connectionIo(get, set), autoReconnect, get(configuredNamespacesAtom))
+})

@@ -1,0 +1,189 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { walletConnectPrefix, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { Connection, ConnectionChange } from '#widget/chains/contract.ts'
+import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
+import { raiseAlertAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import {
+  connectedNowAtom,
+  connectionsAtom,
+  heldConnection,
+  heldConnections,
+  returnedAtom,
+} from '#widget/domain/accounts/connections.ts'
+import { accountChoicesAtom, withChoice } from '#widget/domain/accounts/selected-accounts.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { errorMessage } from '#widget/domain/analytics/error-message.ts'
+import {
+  activeNamespaceAtom,
+  chosenNetworkAtom,
+  configuredChainIdsAtom,
+  configuredNamespacesAtom,
+} from '#widget/domain/networks/networks.ts'
+import { foundWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import {
+  enabledWalletsAtom,
+  recentWalletsAtom,
+  withEnabled,
+  withoutEnabled,
+  withRecent,
+} from '#widget/domain/wallets/enabled-wallets.ts'
+import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
+import { namespaceOfWallet } from './connect-wallet.ts'
+import { type AbsentWallet, awaitReturn } from './reconnect-on-unlock.ts'
+import { askSilently, type RestoreIo } from './reconnect-wallets.ts'
+
+/** Attempts under way per namespace, and followed wallets by handle: means to end them, not facts. */
+const attemptsAtom = atom<{ readonly [Name in Namespace]?: AbortController }>({})
+const followedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
+/** The same for wallets that share no account now. */
+const awaitedAtom = atom<ReadonlyMap<string, () => void>>(new Map())
+
+const ownKey = (walletId: string): string => walletId.slice(walletId.indexOf(':') + 1)
+const isOfSession = (walletId: string): boolean => ownKey(walletId).startsWith(walletConnectPrefix)
+
+/** What the catalogue and a list know a wallet by, however it was connected. */
+const walletKey = (walletId: string): string =>
+  isOfSession(walletId)
+    ? ownKey(walletId).slice(walletConnectPrefix.length).replace(/#\d+$/, '')
+    : ownKey(walletId)
+
+/** A wallet that moved to one of the host's networks chose that network. */
+const noteChainAtom = atom(null, (get, set, connection: Connection) => {
+  if (get(configuredChainIdsAtom).includes(connection.chain))
+    set(chosenNetworkAtom(namespaceOf(connection.chain)), connection.chain)
+})
+
+/** When the namespace in use has lost its last wallet, one that has a wallet takes its place. */
+export const leaveEmptyNamespaceAtom = atom(null, (get, set) => {
+  const connections = get(connectionsAtom)
+  const active = get(activeNamespaceAtom)
+  if (active === undefined || heldConnection(connections[active])) return
+  const other = get(configuredNamespacesAtom).find((namespace) => heldConnection(connections[namespace]))
+  if (other) set(activeNamespaceAtom, other)
+})
+
+const applyChangeAtom = atom(null, (get, set, connection: Connection, change: ConnectionChange) => {
+  const { namespace, handle } = connection
+  set(moveConnectionAtom, namespace, { is: 'changed', handle, change })
+  const held = heldConnection(get(connectionsAtom)[namespace])
+  if (change.is === 'chain' && held?.handle === handle) set(noteChainAtom, held)
+  if (change.is === 'disconnected') {
+    unfollow(get, set, connection)
+    set(returnedAtom, (returned) => new Set([...returned].filter((one) => one !== handle)))
+    set(awaitReturnAtom, connection)
+    set(leaveEmptyNamespaceAtom)
+  }
+})
+
+function stopAwaiting(get: Getter, set: Setter, handle: string): void {
+  const awaited = new Map(get(awaitedAtom))
+  awaited.get(handle)?.()
+  awaited.delete(handle)
+  set(awaitedAtom, awaited)
+}
+
+/**
+ * A wallet of the page that the user has not disconnected is connected again when it shares accounts. An atom of its own: the
+ * setter of `applyChangeAtom` cannot run that atom again.
+ */
+const awaitReturnAtom = atom(null, (get, set, absent: AbsentWallet) => {
+  const { transport } = get(portsAtom)
+  stopAwaiting(get, set, absent.handle)
+  // A session that has ended does not come back.
+  if (isOfSession(absent.walletId)) return
+  const io = connectionIo(get, set)
+  const stop = awaitReturn(
+    {
+      ...io,
+      move: (namespace, event) => {
+        set(returnedAtom, (returned) => new Set(returned).add(absent.handle))
+        io.move(namespace, event)
+      },
+      onEvent: transport.onEvent,
+      connectSilently: async (wallet) =>
+        io.asLeft(await askSilently(io, wallet, new AbortController().signal)),
+    },
+    absent,
+  )
+  set(awaitedAtom, new Map(get(awaitedAtom)).set(absent.handle, stop))
+})
+
+function unfollow(get: Getter, set: Setter, { handle }: Connection): void {
+  const followed = new Map(get(followedAtom))
+  followed.get(handle)?.()
+  followed.delete(handle)
+  set(followedAtom, followed)
+}
+
+/** What the connection commands act on, over the store. */
+export function connectionIo(get: Getter, set: Setter): RestoreIo {
+  const { clock, chains, transport, pairing, log } = get(portsAtom)
+  const begin = (namespace: Namespace): AbortSignal => {
+    const controller = new AbortController()
+    get(attemptsAtom)[namespace]?.abort()
+    set(attemptsAtom, { ...get(attemptsAtom), [namespace]: controller })
+    return controller.signal
+  }
+  const isHeld = ({ namespace, handle }: Connection) =>
+    heldConnections(get(connectionsAtom)[namespace]).some((one) => one.handle === handle)
+  return {
+    clock,
+    log,
+    begin,
+    adapter: chains.adapter,
+    found: () => get(foundWalletsAtom),
+    onFound: (onChange) => transport.watch(onChange),
+    state: (namespace) => get(connectionsAtom)[namespace],
+    move: (namespace, event) => set(moveConnectionAtom, namespace, event),
+    abandon: (namespace) => {
+      begin(namespace)
+    },
+    holdsMany: () => get(hasFeatureAtom('multiWallet')),
+    follow: async (connection) => {
+      unfollow(get, set, connection)
+      stopAwaiting(get, set, connection.handle)
+      if (heldConnection(get(connectionsAtom)[connection.namespace])?.handle === connection.handle)
+        set(noteChainAtom, connection)
+      const adapter = await chains.adapter(connection.namespace)
+      // The connection may have been replaced while the adapter was loading.
+      if (!isHeld(connection)) return
+      const stop = adapter.watch(connection, (change) => set(applyChangeAtom, connection, change))
+      set(followedAtom, new Map(get(followedAtom)).set(connection.handle, stop))
+    },
+    unfollow: (connection) => unfollow(get, set, connection),
+    connectedNow: ({ handle }) => set(connectedNowAtom, (handles) => new Set(handles).add(handle)),
+    remember: ({ walletId, namespace }) => {
+      set(enabledWalletsAtom, (enabled) => {
+        const replaced = get(hasFeatureAtom('multiWallet'))
+          ? []
+          : enabled.autoReconnect.filter((id) => namespaceOfWallet(id) === namespace)
+        return withEnabled(replaced.reduce(withoutEnabled, enabled), walletId)
+      })
+      set(recentWalletsAtom, (recents) => withRecent(recents, walletKey(walletId)))
+    },
+    forget: (namespace, walletId) => {
+      set(returnedAtom, new Set<string>())
+      set(enabledWalletsAtom, (enabled) =>
+        enabled.autoReconnect
+          .filter((id) => (walletId === undefined ? namespaceOfWallet(id) === namespace : id === walletId))
+          .reduce(withoutEnabled, enabled),
+      )
+    },
+    notLeft: (cause) =>
+      set(tellEventAtom, { event: 'DISCONNECT_ERROR', properties: { message: errorMessage(cause) } }),
+    arrive: async (walletId) => {
+      if (isOfSession(walletId)) await pairing.restore()
+    },
+    isWanted: (walletId) => get(enabledWalletsAtom).autoReconnect.includes(walletId),
+    asLeft: (connection) => withChoice(connection, get(accountChoicesAtom)),
+    notRestored: (namespace, cause) => {
+      if (isWidgetError(cause, 'APKT004')) set(raiseAlertAtom, 'APKT004', cause.message)
+      if (namespace !== get(activeNamespaceAtom)) set(raiseAlertAtom, 'APKTW001', namespace)
+    },
+    awaitReturn: (wallet) => set(awaitReturnAtom, { ...wallet, walletId: walletIdOf(wallet) }),
+  }
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import type { ChainAdapter, ConnectionChange } from '#widget/chains/contract.ts'
+import { alertsAtom } from '#widget/core/notices.ts'
+import { activeConnectionAtom, bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import {
+  alice,
+  bob,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+  testWorld,
+} from '#widget/testing/world.ts'
+import {
+  chooseConnectionAtom,
+  connectWalletAtom,
+  disconnectAtom,
+  reconnectStoredAtom,
+} from './connection-actions.ts'
+
+const metamask = testWallet()
+const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
+const rainbow = testWallet({ rdns: 'me.rainbow', name: 'Rainbow' })
+const [first, second, third] = [metamask, rabby, rainbow].map(walletIdOf)
+const multi = { features: { multiWallet: true } }
+
+const world = (options: TestWorldOptions = {}) =>
+  testWorld({ wallets: [metamask, rabby, rainbow], config: multi, ...options })
+
+const stored = (...ids: readonly (string | undefined)[]) =>
+  memoryArea({
+    'drawbridge/enabled-wallets/https://shop.example|demo': JSON.stringify({
+      v: 1,
+      at: 1,
+      data: { autoReconnect: ids },
+    }),
+  })
+
+const heldIds = ({ store }: ReturnType<typeof testWorld>) =>
+  heldConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
+
+/** An adapter which tells the changes of each wallet on its own, and counts who listens. */
+function manyWallets(over: TestAdapterParts = {}) {
+  const listeners = new Map<string, (change: ConnectionChange) => void>()
+  const adapter = testAdapter({
+    watch: ({ walletId }, onChange) => {
+      listeners.set(walletId, onChange)
+      return () => listeners.delete(walletId)
+    },
+    ...over,
+  })
+  return { adapter, listeners, calls: adapter.calls }
+}
+
+describe('several wallets of one ecosystem', () => {
+  it('behavior: with the flag a second wallet is connected beside the first, and is the one in use', async () => {
+    const { adapter, calls, listeners } = manyWallets()
+    const here = world({ adapter })
+    await here.store.set(connectWalletAtom, { walletId: first ?? '' })
+    await here.store.set(connectWalletAtom, { walletId: second ?? '' })
+    expect(heldIds(here)).toEqual([second, first])
+    expect(calls).toEqual([`connect ${first}`, `connect ${second}`])
+    expect([...listeners.keys()]).toEqual([first, second])
+    expect(here.store.get(enabledWalletsAtom).autoReconnect).toEqual([second, first])
+    const { accounts, wallets } = here.store.get(bridgeStateAtom)
+    expect(accounts.map(({ walletId }) => walletId)).toEqual([second, first])
+    expect(wallets.map(({ isConnected }) => isConnected)).toEqual([true, true, false])
+  })
+
+  it('behavior: a wallet is made the one in use without being asked, and is so after a reload', async () => {
+    const area = memoryArea()
+    const { adapter, calls } = manyWallets()
+    const here = world({ adapter, storage: area })
+    await here.store.set(connectWalletAtom, { walletId: first ?? '' })
+    await here.store.set(connectWalletAtom, { walletId: second ?? '' })
+    here.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first ?? '' })
+    expect(here.store.get(activeConnectionAtom)?.walletId).toBe(first)
+    expect(calls).toHaveLength(2)
+    const later = world({ storage: area })
+    await later.store.set(reconnectStoredAtom)
+    expect(heldIds(later)).toEqual([first, second])
+  })
+
+  it('behavior: one is disconnected alone; the other stays, takes its place and is remembered', async () => {
+    const { adapter, calls, listeners } = manyWallets()
+    const here = world({ adapter })
+    await here.store.set(connectWalletAtom, { walletId: first ?? '' })
+    await here.store.set(connectWalletAtom, { walletId: second ?? '' })
+    await here.store.set(disconnectAtom, { walletId: second })
+    expect(heldIds(here)).toEqual([first])
+    expect(calls.at(-1)).toBe(`disconnect ${second}`)
+    expect([...listeners.keys()]).toEqual([first])
+    expect(here.store.get(enabledWalletsAtom).autoReconnect).toEqual([first])
+    await here.store.set(disconnectAtom, { namespace: 'eip155' })
+    expect(heldIds(here)).toEqual([])
+    expect([...listeners.keys()]).toEqual([])
+  })
+
+  it('behavior: a wallet that goes by itself leaves the others, and is followed no longer', async () => {
+    const { adapter, listeners } = manyWallets()
+    const here = world({ adapter })
+    await here.store.set(connectWalletAtom, { walletId: first ?? '' })
+    await here.store.set(connectWalletAtom, { walletId: second ?? '' })
+    listeners.get(second ?? '')?.({ is: 'disconnected' })
+    expect(heldIds(here)).toEqual([first])
+    expect([...listeners.keys()]).toEqual([first])
+    listeners.get(first ?? '')?.({ is: 'accounts', accounts: [bob] })
+    expect(here.store.get(activeConnectionAtom)?.accounts).toEqual([bob])
+  })
+
+  it('behavior: an account chosen here is the first one, and is so after a reload', async () => {
+    const connect: ChainAdapter['connect'] = async (wallet, options) => ({
+      ...(await testAdapter().connect(wallet, options)),
+      accounts: [alice, bob],
+    })
+    const area = memoryArea()
+    const here = world({ storage: area, adapter: testAdapter({ connect }) })
+    await here.store.set(connectWalletAtom, { walletId: first ?? '' })
+    here.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first ?? '', address: bob })
+    expect(here.store.get(activeConnectionAtom)?.accounts).toEqual([bob, alice])
+    const later = world({ storage: area, adapter: testAdapter({ connect }) })
+    await later.store.set(reconnectStoredAtom)
+    expect(later.store.get(activeConnectionAtom)?.accounts).toEqual([bob, alice])
+  })
+
+  it('error: one wallet never answers, one throws, one is fine: the fine one is connected at once', async () => {
+    const connect: ChainAdapter['connect'] = (wallet, options) => {
+      if (wallet.rdns === 'io.metamask') return new Promise(() => undefined)
+      if (wallet.rdns === 'io.rabby') return Promise.reject(new Error('broken'))
+      return testAdapter().connect(wallet, options)
+    }
+    const here = world({ storage: stored(first, second, third), adapter: testAdapter({ connect }) })
+    const done = here.store.set(reconnectStoredAtom)
+    await here.clock.advance(0)
+    expect(heldIds(here)).toEqual([third])
+    expect(here.store.get(bridgeStateAtom).status).toBe('connected')
+    await here.clock.advance(10_000)
+    await done
+    expect(heldIds(here)).toEqual([third])
+    expect(here.store.get(connectionsAtom).eip155?.is).toBe('connected')
+    expect(here.store.get(alertsAtom)).toMatchObject([{ code: 'APKT004', text: 'Wallet Request Timeout' }])
+    // They are tried again on the next load.
+    expect(here.store.get(enabledWalletsAtom).autoReconnect).toEqual([first, second, third])
+  })
+
+  it('behavior: a wallet that a person disconnects while it is being restored does not come back', async () => {
+    let answer = () => {}
+    const { adapter, calls } = manyWallets()
+    const connect: ChainAdapter['connect'] = async (wallet, options) => {
+      if (wallet.rdns === 'io.rabby') await new Promise<void>((resolve) => (answer = resolve))
+      return testAdapter().connect(wallet, options)
+    }
+    const here = world({ storage: stored(first, second), adapter: { ...adapter, connect } })
+    const done = here.store.set(reconnectStoredAtom)
+    await here.clock.advance(0)
+    await here.store.set(disconnectAtom)
+    answer()
+    await done
+    expect(heldIds(here)).toEqual([])
+    expect(calls).toEqual([`disconnect ${first}`, `disconnect ${second}`])
+  })
+
+  it('error: an ecosystem that is not in use and does not come back is a warning (APKTW001)', async () => {
+    const here = testWorld({
+      wallets: [],
+      config: { platforms: ['ethereum', 'solana'] },
+      storage: stored('solana:Phantom'),
+    })
+    const done = here.store.set(reconnectStoredAtom)
+    await here.clock.advance(2_000)
+    await done
+    expect(here.store.get(alertsAtom)).toEqual([
+      { code: 'APKTW001', text: 'Inactive Namespace Not Connected', detail: 'solana' },
+    ])
+  })
+})
+
+describe('without the flag', () => {
+  it.each([
+    ['debug', { debug: true }, ['Multi-Wallet Not Enabled']],
+    ['no debug', { debug: false }, []],
+    ['debug and the flag', { debug: true, ...multi }, []],
+  ])('param: a second wallet with %s alerts %j', async (_name, config, texts) => {
+    const here = world({ config })
+    await here.store.set(connectWalletAtom, { walletId: first ?? '' })
+    await here.store.set(connectWalletAtom, { walletId: first ?? '' })
+    expect(here.store.get(alertsAtom)).toEqual([])
+    await here.store.set(connectWalletAtom, { walletId: second ?? '' })
+    expect(here.store.get(alertsAtom).map(({ text }) => text)).toEqual(texts)
+  })
+
+  it('behavior: of a list from the time of the flag the first that can is reconnected, alone', async () => {
+    const here = world({ storage: stored(first, second), config: {} })
+    await here.store.set(reconnectStoredAtom)
+    expect(heldIds(here)).toEqual([first])
+  })
+})

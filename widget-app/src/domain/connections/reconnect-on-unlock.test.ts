@@ -1,0 +1,237 @@
+import { describe, expect, it, vi } from 'vitest'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { nextConnection } from '#widget/domain/accounts/connection-machine.ts'
+import { type ConnectionState, connectionsAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { settle } from '#widget/lib/fake-clock.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
+import { connectWalletAtom, disconnectAtom } from './connection-actions.ts'
+import { awaitReturn } from './reconnect-on-unlock.ts'
+
+const connection = testConnection()
+const { namespace, walletId, handle } = connection
+const other = testConnection({ walletId: 'ethereum:other', handle: 'f'.repeat(32) })
+const noAccount = new WidgetError('wallet/no-account', 'The wallet gave no account')
+
+type World = {
+  readonly state?: ConnectionState
+  readonly holdsMany?: boolean
+  readonly isWanted?: boolean
+  /** What the silent connects give, one after the other; the last one again and again. */
+  readonly answers?: readonly (() => Promise<Connection>)[]
+}
+
+/** A wallet that is awaited, with a page that lists it. */
+function world({ state: first, holdsMany = false, isWanted = true, answers = [] }: World = {}) {
+  let state = first
+  let wanted = isWanted
+  let listener: ((event: string, data: unknown) => void) | undefined
+  const left = [...answers]
+  const connectSilently = vi.fn(
+    () => (left.length > 1 ? left.shift() : left[0])?.() ?? Promise.resolve(connection),
+  )
+  const follow = vi.fn(async () => {})
+  const stop = awaitReturn(
+    {
+      found: () => [testWallet()],
+      state: () => state,
+      holdsMany: () => holdsMany,
+      move: (_namespace, event) => {
+        state = nextConnection(state, event)
+      },
+      follow,
+      log: () => {},
+      isWanted: () => wanted,
+      connectSilently,
+      onEvent: (_handle, added) => {
+        listener = added
+        return () => {
+          listener = undefined
+        }
+      },
+    },
+    { namespace, walletId, handle },
+  )
+  return {
+    stop,
+    connectSilently,
+    follow,
+    state: () => state,
+    isWaiting: () => listener !== undefined,
+    unwant: () => {
+      wanted = false
+    },
+    emit: async (event: string, data?: unknown) => {
+      listener?.(event, data)
+      await settle()
+    },
+  }
+}
+
+describe('awaitReturn', () => {
+  it.each<[string, unknown]>([
+    ['accountsChanged', [alice]],
+    ['accountsChanged', undefined],
+    ['connect', { chainId: '0x1' }],
+  ])('wallet › emits %s %j › is connected and followed', async (event, data) => {
+    const { emit, state, follow, isWaiting } = world()
+    await emit(event, data)
+    expect(state()).toEqual({ is: 'connected', connection })
+    expect(follow.mock.calls).toEqual([[connection]])
+    expect(isWaiting()).toBe(false)
+  })
+
+  it.each<[string, unknown]>([
+    ['accountsChanged', []],
+    ['chainChanged', '0x1'],
+    ['disconnect', undefined],
+  ])('wallet › emits %s %j › is not asked', async (event, data) => {
+    const { emit, connectSilently, isWaiting } = world()
+    await emit(event, data)
+    expect(connectSilently).not.toHaveBeenCalled()
+    expect(isWaiting()).toBe(true)
+  })
+
+  it('wallet › shares nothing yet › is connected by a later event', async () => {
+    const { emit, state } = world({ answers: [() => Promise.reject(noAccount), async () => connection] })
+    await emit('connect')
+    expect(state()).toBeUndefined()
+    await emit('accountsChanged', [alice])
+    expect(state()).toEqual({ is: 'connected', connection })
+  })
+
+  it('wallet › emits while it is asked › is asked once more', async () => {
+    let refuse = (_error: unknown) => {}
+    const first = () =>
+      new Promise<Connection>((_resolve, reject) => {
+        refuse = reject
+      })
+    const { emit, connectSilently, state } = world({ answers: [first, async () => connection] })
+    await emit('connect')
+    await emit('accountsChanged', [alice])
+    await emit('accountsChanged', [alice])
+    expect(connectSilently).toHaveBeenCalledTimes(1)
+    refuse(noAccount)
+    await settle()
+    expect(connectSilently).toHaveBeenCalledTimes(2)
+    expect(state()).toEqual({ is: 'connected', connection })
+  })
+
+  it.each<[string, World]>([
+    ['disconnected it here', { isWanted: false }],
+    ['has another wallet in its place', { state: { is: 'connected', connection: other } }],
+    ['has connected it', { state: { is: 'connected', connection } }],
+  ])('user › %s › the wallet is not asked any more', async (_what, options) => {
+    const { emit, connectSilently, isWaiting } = world(options)
+    await emit('accountsChanged', [alice])
+    expect(connectSilently).not.toHaveBeenCalled()
+    expect(isWaiting()).toBe(false)
+  })
+
+  it('user › disconnects while the wallet is asked › it stays disconnected', async () => {
+    let answer = (_connection: Connection) => {}
+    const slow = () =>
+      new Promise<Connection>((resolve) => {
+        answer = resolve
+      })
+    const { emit, state, unwant, follow } = world({ answers: [slow] })
+    await emit('connect')
+    unwant()
+    answer(connection)
+    await settle()
+    expect(state()).toBeUndefined()
+    expect(follow).not.toHaveBeenCalled()
+  })
+
+  it('user › is connecting it › the attempt has the accounts', async () => {
+    const attempt: ConnectionState = { is: 'connecting', walletId, kind: 'asked', previous: undefined }
+    const { emit, connectSilently, isWaiting } = world({ state: attempt })
+    await emit('accountsChanged', [alice])
+    expect(connectSilently).not.toHaveBeenCalled()
+    expect(isWaiting()).toBe(true)
+  })
+
+  it('several wallets › another one is in use › it comes back beside that', async () => {
+    const { emit, state } = world({ holdsMany: true, state: { is: 'connected', connection: other } })
+    await emit('accountsChanged', [alice])
+    expect(state()).toEqual({ is: 'connected', connection: other, others: [connection] })
+  })
+
+  it('wait › ended › events are not heard', async () => {
+    const { stop, emit, connectSilently } = world()
+    stop()
+    await emit('accountsChanged', [alice])
+    expect(connectSilently).not.toHaveBeenCalled()
+  })
+})
+
+describe('a wallet that is locked', () => {
+  /** MetaMask, connected by the user, and a way to let it emit. */
+  async function connected(wallet = testWallet()) {
+    const adapter = testAdapter()
+    const made = testWorld({
+      adapter,
+      wallets: [wallet],
+      routes: { '/appkit/v1/config': () => ({ body: { features: [] } }) },
+    })
+    const listeners = new Set<(event: string, data: unknown) => void>()
+    const { store, ports, clock } = made
+    store.set(portsAtom, {
+      ...ports,
+      transport: {
+        ...made.transport,
+        onEvent: (_handle, listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+    })
+    store.set(watchWalletsAtom)
+    const own = await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
+    adapter.emit({ is: 'disconnected' })
+    const unlock = async () => {
+      for (const listener of [...listeners]) listener('accountsChanged', [alice])
+      await clock.advance(100)
+    }
+    const state = () => store.get(connectionsAtom).eip155?.is
+    return { ...made, adapter, unlock, state, walletId: own.walletId, listeners }
+  }
+
+  it('unlocked › connected again, silently, and followed', async () => {
+    const { store, adapter, unlock, state } = await connected()
+    expect(state()).toBe('disconnected')
+    await unlock()
+    expect(state()).toBe('connected')
+    expect(adapter.calls).toEqual(['connect ethereum:io.metamask', 'connect:silent ethereum:io.metamask'])
+    expect([...store.get(returnedAtom)]).toEqual([handle])
+    adapter.emit({ is: 'disconnected' })
+    expect(state()).toBe('disconnected')
+    expect([...store.get(returnedAtom)]).toEqual([])
+    await unlock()
+    expect(state()).toBe('connected')
+    await store.set(disconnectAtom)
+    expect([...store.get(returnedAtom)]).toEqual([])
+  })
+
+  it.each([
+    ['everything', {}],
+    ['its ecosystem', { namespace: 'eip155' } as const],
+    ['the wallet', { walletId: 'ethereum:io.metamask' }],
+  ])('the user disconnects %s, unlocked › stays disconnected', async (_what, target) => {
+    const { store, unlock, state, adapter } = await connected()
+    await store.set(disconnectAtom, target)
+    await unlock()
+    expect(state()).toBe('disconnected')
+    expect(adapter.calls).toEqual(['connect ethereum:io.metamask'])
+  })
+
+  it('session of WalletConnect › is not awaited', async () => {
+    const { listeners } = await connected(testWallet({ source: 'walletconnect' })).catch(() => ({
+      listeners: new Set(),
+    }))
+    expect(listeners.size).toBe(0)
+  })
+})

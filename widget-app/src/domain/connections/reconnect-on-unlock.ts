@@ -1,0 +1,80 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { heldConnections } from '#widget/domain/accounts/connections.ts'
+import type { ConnectIo } from './connect-wallet.ts'
+
+/** A wallet that shares no account now, although the user did not disconnect it here: it is locked, as a rule. */
+export type AbsentWallet = {
+  readonly namespace: Namespace
+  readonly walletId: string
+  readonly handle: string
+}
+
+/** What bringing a wallet back needs beyond connecting. */
+export type ReturnIo = Pick<ConnectIo, 'found' | 'state' | 'holdsMany' | 'move' | 'follow' | 'log'> & {
+  /** Whether a wallet is still to be reconnected: the user may have disconnected it meanwhile. */
+  isWanted(walletId: string): boolean
+  /** Connects without a prompt, within the time of a silent request. */
+  connectSilently(wallet: FoundWallet): Promise<Connection>
+  /** Events of a wallet, unparsed. */
+  onEvent(handle: string, listener: (event: string, data: unknown) => void): () => void
+}
+
+/** Whether an event can mean that a wallet shares accounts again; what it says is read from the wallet itself. */
+const mayShare = (event: string, data: unknown): boolean =>
+  event === 'connect' || (event === 'accountsChanged' && !(Array.isArray(data) && data.length === 0))
+
+/**
+ * Waits until a wallet shares accounts again, and connects it then without a prompt: after it was locked, say, and unlocked.
+ * Ends when it is connected, or when the user does not want it any more or has another one in its place.
+ * @returns what ends the wait.
+ */
+export function awaitReturn(io: ReturnIo, { namespace, walletId, handle }: AbsentWallet): () => void {
+  let isOver = false
+  let isReading = false
+  let isStale = false
+  const isDue = () => {
+    const held = heldConnections(io.state(namespace))
+    const isHeld = held.some((one) => one.walletId === walletId)
+    if (isHeld || !io.isWanted(walletId) || (held.length > 0 && !io.holdsMany())) end()
+    return !isOver
+  }
+  /** The attempt of the user gets the accounts itself. */
+  const isAttempted = () => {
+    const state = io.state(namespace)
+    return state?.is === 'connecting' && state.walletId === walletId
+  }
+  const connect = async () => {
+    const wallet = io.found().find((one) => one.handle === handle)
+    if (wallet === undefined) return
+    const connection = await io.connectSilently(wallet)
+    if (!isDue() || isAttempted()) return
+    end()
+    io.move(namespace, { is: 'joined', connection })
+    await io.follow(connection)
+  }
+  const look = async () => {
+    if (!isDue() || isAttempted()) return
+    isStale = isReading
+    if (isReading) return
+    isReading = true
+    try {
+      await connect()
+    } catch (cause) {
+      io.log('A wallet that was away could not be reconnected yet', cause)
+    } finally {
+      isReading = false
+    }
+    // It reported more while it was read.
+    if (isStale) await look()
+  }
+  const stop = io.onEvent(handle, (event, data) => {
+    if (mayShare(event, data)) void look()
+  })
+  const end = () => {
+    isOver = true
+    stop()
+  }
+  return end
+}

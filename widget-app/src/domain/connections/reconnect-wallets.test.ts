@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import {
+  activeConnectionAtom,
+  bridgeStateAtom,
+  heldConnectionsAtom,
+} from '#widget/domain/accounts/connected-accounts.ts'
+import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { unsignedConnectionsAtom } from '#widget/domain/accounts/sign-in.ts'
+import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
+import { testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
+import { connectWalletAtom, disconnectAtom, reconnectStoredAtom } from './connection-actions.ts'
+
+const metamask = testWallet()
+const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
+const [first, second] = [metamask, rabby].map(walletIdOf)
+
+type Answer = { readonly give: () => void; readonly refuse: (cause: unknown) => void }
+
+/** A page with two wallets, of which those given were connected at the last visit; each connect waits for the test. */
+function lastVisit(...autoReconnect: readonly (string | undefined)[]) {
+  const instant = testAdapter()
+  const asked = new Map<string, Answer>()
+  const connect: ChainAdapter['connect'] = (wallet, options) =>
+    new Promise((resolve, reject) => {
+      asked.set(walletIdOf(wallet), {
+        give: () => void instant.connect(wallet, options).then(resolve),
+        refuse: reject,
+      })
+    })
+  const world = testWorld({ wallets: [metamask, rabby], adapter: { ...instant, connect } })
+  const { store, clock } = world
+  store.set(enabledWalletsAtom, { autoReconnect: autoReconnect.filter((one) => one !== undefined) })
+  const restore = async () => {
+    const restored = store.set(reconnectStoredAtom)
+    await clock.advance(0)
+    return { restored }
+  }
+  const answer = async (walletId: string | undefined, by: keyof Answer, cause?: unknown) => {
+    asked.get(walletId ?? '')?.[by](cause)
+    await clock.advance(0)
+  }
+  return { ...world, restore, answer, calls: instant.calls }
+}
+
+describe('disconnect while wallets of the last visit are restored', () => {
+  it.each([
+    ['everything', {}],
+    ['its namespace', { namespace: 'eip155' }],
+    ['the wallet', { walletId: first }],
+  ] as const)('%s › does not come back, and is disconnected at the wallet', async (_what, target) => {
+    const { store, restore, answer, calls } = lastVisit(first)
+    const { restored } = await restore()
+    await store.set(disconnectAtom, target)
+    await answer(first, 'give')
+    await restored
+    expect(store.get(heldConnectionsAtom)).toEqual([])
+    expect(store.get(bridgeStateAtom)).toMatchObject({ loading: false, status: 'disconnected' })
+    expect(calls.filter((call) => call.startsWith('disconnect'))).toEqual([`disconnect ${first}`])
+  })
+
+  it('one wallet › the next one of the last visit is restored', async () => {
+    const { store, restore, answer } = lastVisit(first, second)
+    const { restored } = await restore()
+    await store.set(disconnectAtom, { walletId: first })
+    await answer(first, 'give')
+    await answer(second, 'give')
+    await restored
+    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId: second }])
+  })
+})
+
+describe('user connects a wallet before the last visit is restored', () => {
+  it('wallet answers › connected, the one of the last visit is not', async () => {
+    const { store, clock, restore, answer } = lastVisit(first)
+    const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
+    await clock.advance(0)
+    const { restored } = await restore()
+    await answer(second, 'give')
+    expect(await attempt).toMatchObject({ walletId: second })
+    await answer(first, 'give')
+    await restored
+    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId: second }])
+  })
+
+  it('wallet is connected already › the one of the last visit is not asked', async () => {
+    const { store, clock, restore, answer, calls } = lastVisit(first)
+    const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
+    await clock.advance(0)
+    await answer(second, 'give')
+    await attempt
+    store.set(enabledWalletsAtom, { autoReconnect: [first ?? '', second ?? ''] })
+    await (await restore()).restored
+    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId: second }])
+    expect(calls).toEqual([`connect ${second}`])
+  })
+
+  it('signing in is required › the host hears of it while others are restored', async () => {
+    const { store, clock, answer } = lastVisit()
+    store.set(hostConfigAtom, (config) => ({ ...config, siwx: {} }))
+    store.set(restoringAtom, true)
+    const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
+    await clock.advance(0)
+    await answer(second, 'give')
+    await attempt
+    expect(store.get(bridgeStateAtom).accounts).toMatchObject([{ walletId: second }])
+    expect(store.get(unsignedConnectionsAtom)).toEqual([])
+  })
+
+  it('wallet refuses › the one of the last visit is connected', async () => {
+    const { store, clock, restore, answer } = lastVisit(first)
+    const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
+    const refused = expect(attempt).rejects.toThrow('User rejected')
+    await clock.advance(0)
+    const { restored } = await restore()
+    await answer(first, 'give')
+    await answer(second, 'refuse', new Error('User rejected'))
+    await Promise.all([refused, restored])
+    expect(store.get(activeConnectionAtom)).toMatchObject({ walletId: first })
+  })
+})

@@ -1,0 +1,171 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { lateAnnouncementWaitMs, rpcTimeoutMs } from '#shared/config/limits.ts'
+import { alerts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Connection } from '#widget/chains/contract.ts'
+import { heldConnections } from '#widget/domain/accounts/connections.ts'
+import { restorableWallet } from '#widget/domain/wallets/discovered-wallets.ts'
+import { withTimeout } from '#widget/lib/async.ts'
+import { type ConnectIo, leaveWallet, namespaceOfWallet, release, takeIntoUse } from './connect-wallet.ts'
+
+/** What restoring needs beyond connecting. */
+export type RestoreIo = ConnectIo & {
+  /** Loads what finds this wallet, where that is not the page. */
+  arrive(walletId: string): Promise<void>
+  /** Whether a wallet is still to be reconnected: a person may have disconnected it meanwhile. */
+  isWanted(walletId: string): boolean
+  /** A restored connection with the account that was in use. */
+  asLeft(connection: Connection): Connection
+  /** A wallet of the last visit is not connected; it was only logged. */
+  notRestored(namespace: Namespace, cause: unknown): void
+  /** Connects a wallet that is here when it shares accounts: it may be locked now. */
+  awaitReturn(wallet: FoundWallet): void
+}
+
+/** Waits for a wallet which may announce itself late; undefined when it did not in time, or is doubtful. */
+function awaitWallet(io: ConnectIo, walletId: string, signal: AbortSignal): Promise<FoundWallet | undefined> {
+  return new Promise((resolve) => {
+    const ends: (() => void)[] = []
+    let isDone = false
+    const finish = (wallet: FoundWallet | undefined) => {
+      isDone = true
+      for (const end of ends) end()
+      resolve(wallet)
+    }
+    const look = (wallets: readonly FoundWallet[]) => {
+      const answer = restorableWallet(wallets, walletId)
+      if (answer.is === 'doubtful') finish(undefined)
+      else if (answer.is === 'found') finish(answer.wallet)
+    }
+    ends.push(io.clock.after(lateAnnouncementWaitMs, () => finish(undefined)))
+    const onAbort = () => finish(undefined)
+    signal.addEventListener('abort', onAbort, { once: true })
+    ends.push(() => signal.removeEventListener('abort', onAbort))
+    const stop = io.onFound((wallets) => {
+      if (!isDone) look(wallets)
+    })
+    // The first call of `onFound` may already have finished.
+    if (isDone) stop()
+    else ends.push(stop)
+  })
+}
+
+/** Asks silently, for 10 s at most: a wallet that never answers holds up nobody. */
+export async function askSilently(
+  io: ConnectIo,
+  wallet: FoundWallet,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const adapter = await io.adapter(wallet.namespace)
+  const late = () => new WidgetError('APKT004', alerts.APKT004, { data: { wallet: wallet.name } })
+  return withTimeout(
+    io.clock,
+    rpcTimeoutMs,
+    late,
+    (limited) => adapter.connect(wallet, { silent: true, signal: limited }),
+    signal,
+  )
+}
+
+/**
+ * A wallet of the last visit, connected; undefined when it is not, which is reported, or when the user has disconnected it
+ * meanwhile: then it is disconnected at the wallet, which shares its accounts, or holds a session, from the last visit.
+ */
+async function restored(
+  io: RestoreIo,
+  namespace: Namespace,
+  walletId: string,
+  signal: AbortSignal,
+): Promise<Connection | undefined> {
+  let wallet: FoundWallet | undefined
+  const isOver = () => signal.aborted || !io.isWanted(walletId)
+  const leaveUnwanted = async (): Promise<undefined> => {
+    if (wallet && !io.isWanted(walletId)) await leaveWallet(io, { ...wallet, walletId })
+  }
+  try {
+    await io.arrive(walletId)
+    wallet = await awaitWallet(io, walletId, signal)
+    if (isOver()) return await leaveUnwanted()
+    if (wallet) {
+      const connection = io.asLeft(await askSilently(io, wallet, signal))
+      return isOver() ? await leaveUnwanted() : connection
+    }
+    io.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
+    io.notRestored(namespace, undefined)
+  } catch (cause) {
+    if (isOver()) return leaveUnwanted()
+    io.log('A wallet of the last visit could not be reconnected', cause)
+    if (wallet) io.awaitReturn(wallet)
+    io.notRestored(namespace, cause)
+  }
+  return undefined
+}
+
+async function restoreNamespace(
+  io: RestoreIo,
+  namespace: Namespace,
+  walletIds: readonly string[],
+): Promise<void> {
+  const state = io.state(namespace)
+  // The user was faster: their attempt goes on, and what is restored meanwhile is what it falls back to.
+  if (state?.is === 'connecting' && state.kind === 'asked') return restoreBehind(io, namespace, walletIds)
+  const signal = io.begin(namespace)
+  for (const walletId of walletIds) {
+    if (signal.aborted) return
+    io.move(namespace, { is: 'started', walletId, kind: 'restored' })
+    const connection = await restored(io, namespace, walletId, signal)
+    if (connection && !signal.aborted) return takeIntoUse(io, connection)
+  }
+  if (!signal.aborted) io.move(namespace, { is: 'failed' })
+}
+
+/** Brings back the first wallet that can be, unless another one is connected by then. */
+async function restoreBehind(
+  io: RestoreIo,
+  namespace: Namespace,
+  walletIds: readonly string[],
+): Promise<void> {
+  for (const walletId of walletIds) {
+    if (heldConnections(io.state(namespace)).length > 0) return
+    await restoreBeside(io, namespace, walletId)
+  }
+}
+
+/** Brings a wallet back beside the one in use; whatever a person does meanwhile goes first. */
+export async function restoreBeside(io: RestoreIo, namespace: Namespace, walletId: string): Promise<void> {
+  const connection = await restored(io, namespace, walletId, new AbortController().signal)
+  const held = heldConnections(io.state(namespace))
+  if (!connection || held.some((one) => one.walletId === walletId)) return
+  // Another wallet has taken its place while it was asked.
+  if (held.length > 0 && !io.holdsMany()) return release(io, connection)
+  io.move(namespace, { is: 'joined', connection })
+  await io.follow(connection)
+}
+
+/**
+ * Reconnects the wallets of the last visit without any prompt (`eth_accounts`), each on its own: of a namespace the one
+ * that was in use, or, where it may hold many, all of them. Waits up to 2 s for late announcements and 10 s for answers.
+ * A failure is only logged (SPEC §4).
+ */
+export async function reconnectStored(
+  io: RestoreIo,
+  walletIds: readonly string[],
+  namespaces: readonly Namespace[],
+): Promise<void> {
+  await Promise.all(
+    namespaces.flatMap((namespace) => {
+      const held = heldConnections(io.state(namespace))
+      const isHeld = (walletId: string) => held.some((one) => one.walletId === walletId)
+      const own = walletIds.filter(
+        (walletId) => namespaceOfWallet(walletId) === namespace && !isHeld(walletId),
+      )
+      const [first, ...others] = own
+      if (first === undefined) return []
+      if (!io.holdsMany()) return held.length > 0 ? [] : [restoreNamespace(io, namespace, own)]
+      if (held.length > 0) return own.map((walletId) => restoreBeside(io, namespace, walletId))
+      const beside = others.map((walletId) => restoreBeside(io, namespace, walletId))
+      return [restoreNamespace(io, namespace, [first]), ...beside]
+    }),
+  )
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
+import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import {
+  alice,
+  bob,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+  testWorld,
+} from '#widget/testing/world.ts'
+import { chooseConnectionAtom, connectWalletAtom, disconnectAtom } from './connection-actions.ts'
+import { agreeWithOtherTabAtom } from './sync-tabs.ts'
+
+const metamask = testWallet()
+const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
+const [first = '', second = ''] = [metamask, rabby].map(walletIdOf)
+
+/** The storage of one browser as its tabs see it: each hears of the writes of the others. */
+function sharedStorage(): () => StorageArea {
+  const area = memoryArea()
+  const tabs: { readonly tell: Set<(key: string | null) => void> }[] = []
+  return () => {
+    const own = { tell: new Set<(key: string | null) => void>() }
+    tabs.push(own)
+    const tellOthers = (key: string) => {
+      for (const tab of tabs) if (tab !== own) for (const tell of tab.tell) tell(key)
+    }
+    return {
+      get: area.get,
+      set: (key, text) => {
+        area.set(key, text)
+        tellOthers(key)
+      },
+      remove: (key) => {
+        area.remove(key)
+        tellOthers(key)
+      },
+      watch: (onChange) => {
+        own.tell.add(onChange)
+        return () => own.tell.delete(onChange)
+      },
+    }
+  }
+}
+
+function twoTabs(options: TestWorldOptions = {}): readonly [TestWorld, TestWorld] {
+  const tab = sharedStorage()
+  const [one, other] = [tab, tab].map((storage) => {
+    const world = testWorld({
+      wallets: [metamask, rabby],
+      adapter: testAdapter(),
+      ...options,
+      storage: storage(),
+    })
+    world.ports.storage.watch?.((key) => void world.store.set(agreeWithOtherTabAtom, key))
+    return world
+  })
+  if (!one || !other) throw new Error('There are two tabs')
+  return [one, other]
+}
+
+const heldIds = ({ store }: TestWorld) =>
+  heldConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
+const settle = (world: TestWorld) => world.clock.advance(0)
+const multi = { config: { features: { multiWallet: true } } }
+
+describe('two tabs of one site', () => {
+  it('behavior: a wallet connected in one is connected in the other, without a prompt', async () => {
+    const adapter = testAdapter()
+    const [one, other] = twoTabs({ adapter })
+    await one.store.set(connectWalletAtom, { walletId: first })
+    await settle(other)
+    expect(heldIds(other)).toEqual([first])
+    expect(adapter.calls).toEqual([`connect ${first}`, `connect:silent ${first}`])
+  })
+
+  it('behavior: a wallet disconnected in one is disconnected in the other', async () => {
+    const [one, other] = twoTabs()
+    await one.store.set(connectWalletAtom, { walletId: first })
+    await settle(other)
+    await other.store.set(disconnectAtom)
+    expect(heldIds(one)).toEqual([])
+  })
+
+  it('behavior: without the flag another wallet in one takes the place of the first in the other too', async () => {
+    const [one, other] = twoTabs()
+    await one.store.set(connectWalletAtom, { walletId: first })
+    await settle(other)
+    await one.store.set(connectWalletAtom, { walletId: second })
+    await settle(other)
+    expect(heldIds(other)).toEqual([second])
+  })
+
+  it('behavior: with the flag both hold the same wallets, and the one in use is the same', async () => {
+    const [one, other] = twoTabs(multi)
+    await one.store.set(connectWalletAtom, { walletId: first })
+    await one.store.set(connectWalletAtom, { walletId: second })
+    await settle(other)
+    expect(heldIds(other)).toEqual([second, first])
+    one.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first })
+    expect(heldIds(other)).toEqual([first, second])
+    other.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: second })
+    expect(heldIds(one)).toEqual([second, first])
+    await one.store.set(disconnectAtom, { walletId: second })
+    expect(heldIds(other)).toEqual([first])
+  })
+
+  it('behavior: an account chosen in one is the one in use in the other', async () => {
+    const connect: ChainAdapter['connect'] = async (wallet, options) => ({
+      ...(await testAdapter().connect(wallet, options)),
+      accounts: [alice, bob],
+    })
+    const [one, other] = twoTabs({ adapter: testAdapter({ connect }) })
+    await one.store.set(connectWalletAtom, { walletId: first })
+    await settle(other)
+    one.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first, address: bob })
+    expect(other.store.get(activeConnectionAtom)?.accounts).toEqual([bob, alice])
+    one.store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: first, address: alice })
+    expect(other.store.get(activeConnectionAtom)?.accounts).toEqual([alice, bob])
+  })
+
+  it('behavior: the ecosystem in use is the same', () => {
+    const [one, other] = twoTabs({ config: { platforms: ['ethereum', 'solana'] } })
+    one.store.set(activeNamespaceAtom, 'solana')
+    expect(other.store.get(activeNamespaceAtom)).toBe('solana')
+  })
+
+  it('param: a host without autoReconnect follows a goodbye, but connects nothing by itself', async () => {
+    const [one, other] = twoTabs({ config: { autoReconnect: false } })
+    await one.store.set(connectWalletAtom, { walletId: first })
+    await settle(other)
+    expect(heldIds(other)).toEqual([])
+    await other.store.set(connectWalletAtom, { walletId: first })
+    await one.store.set(disconnectAtom)
+    expect(heldIds(other)).toEqual([])
+  })
+
+  it('error: a list that is not ours is none: everything is disconnected and nothing throws', async () => {
+    const [one, other] = twoTabs()
+    await one.store.set(connectWalletAtom, { walletId: first })
+    await settle(other)
+    one.ports.storage.set('drawbridge/enabled-wallets/https://shop.example|demo', '{"v":1,"at":1,"data":[5]}')
+    await settle(other)
+    expect(heldIds(other)).toEqual([])
+    expect(other.logs).toContain('storage/invalid drawbridge/enabled-wallets/https://shop.example|demo')
+  })
+
+  it('error: an attempt under way in the other is left alone', async () => {
+    const [one, other] = twoTabs()
+    other.store.set(moveConnectionAtom, 'eip155', { is: 'started', walletId: second, kind: 'asked' })
+    await one.store.set(connectWalletAtom, { walletId: first })
+    await settle(other)
+    expect(other.store.get(connectionsAtom).eip155).toMatchObject({ is: 'connecting', walletId: second })
+    expect(heldIds(other)).toEqual([first])
+  })
+})

@@ -1,0 +1,131 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { shakeMs } from '#shared/config/limits.ts'
+import type { OpenRequest } from '#shared/config/requested-view.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { blockAtom } from '#widget/core/origin.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { needsAccount, requestedView, type View } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { connectedNamespacesAtom } from '#widget/domain/accounts/connections.ts'
+import { mustSignInAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
+import { switchNamespaceAtom } from '#widget/domain/connections/switch-network.ts'
+import {
+  activeNamespaceAtom,
+  chosenNetworkAtom,
+  configuredNamespacesAtom,
+} from '#widget/domain/networks/networks.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { atom } from '#widget/lib/state.ts'
+import { canClose, isHeldBySignIn, viewAfterClosing } from './closing-rules.ts'
+import { hostPairingAtom } from './host-pairing.ts'
+import { firstView, type OpeningFacts } from './opening-rules.ts'
+
+/** Whether this is a phone; kept up to date by the shell. */
+export const isPhoneAtom = atom(false)
+
+/** Whether its system is Android, whose links into apps have a form of their own; told by the shell. */
+export const isAndroidAtom = atom(false)
+
+const shakingAtom = atom(false)
+
+/** Whether the modal shakes right now (500 ms). */
+export const shakeAtom = atom((get) => get(shakingAtom))
+
+/** Shakes the modal once; a second call during a shake changes nothing. */
+export const shakeModalAtom = atom(null, (get, set) => {
+  if (get(shakingAtom)) return
+  set(shakingAtom, true)
+  get(portsAtom).clock.after(shakeMs, () => set(shakingAtom, false))
+})
+
+const wishAtom = atom<View | undefined>(undefined)
+
+/** The request that opened the modal while nothing was connected. */
+const unconnectedRequestAtom = atom<OpenRequest | undefined>(undefined)
+
+/** The namespace somebody asked to connect; a wallet of several is asked for that one. */
+export const askedNamespaceAtom = atom<Namespace | undefined>(undefined)
+
+/** The view a host asked for which has to wait for a connection; flows show it after connecting. */
+export const viewAfterConnectAtom = atom((get) => get(wishAtom))
+
+const openingFactsAtom = atom((get): ((request: OpenRequest) => OpeningFacts) => {
+  const connected = get(connectedNamespacesAtom)
+  const { chains } = get(portsAtom)
+  const facts = {
+    blocked: get(blockAtom),
+    activeNamespace: get(activeNamespaceAtom),
+    connected,
+    manualWalletConnect: get(hostConfigAtom).manualWCControl,
+    hasAdapters: get(configuredNamespacesAtom).some((namespace) => chains.manifest(namespace) !== undefined),
+    isPhone: get(isPhoneAtom),
+    signInFirst: get(mustSignInAtom) ? get(signInViewAtom) : undefined,
+  }
+  return ({ namespace }) => ({
+    ...facts,
+    requestedNetwork: namespace === undefined ? undefined : get(chosenNetworkAtom(namespace)),
+  })
+})
+
+/** Opens the modal with the view of the opening rules (SPEC §2); a request while open changes the view. */
+export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): View => {
+  const facts = get(openingFactsAtom)(request)
+  const { namespace } = request
+  set(unconnectedRequestAtom, facts.connected.length === 0 ? request : undefined)
+  set(askedNamespaceAtom, namespace)
+  set(hostPairingAtom, request.uri)
+  if (namespace !== undefined && facts.connected.includes(namespace)) set(switchNamespaceAtom, namespace)
+  else if (namespace !== undefined && facts.connected.length === 0) set(activeNamespaceAtom, namespace)
+  const view = firstView(request, facts)
+  const waits = needsAccount(view.name) && facts.connected.length === 0
+  set(wishAtom, waits ? view : facts.signInFirst ? requestedView(request) : undefined)
+  const first: View = waits ? { name: 'Connect' } : view
+  set(viewStackAtom, { to: 'reset', view: first })
+  if (!facts.blocked) set(watchWalletsAtom)
+  set(modalOpenAtom, true)
+  get(portsAtom).host.showOverlay()
+  return first
+})
+
+/**
+ * Wallets of the last visit are connected again: a modal that was opened before shows what it would open with now. A user
+ * who went on to another view stays there.
+ */
+export const openRestoredAtom = atom(null, (get, set) => {
+  const request = get(unconnectedRequestAtom)
+  const [first, ...further] = get(viewStackAtom)
+  const isFirst = get(modalOpenAtom) && first?.name === 'Connect' && further.length === 0
+  if (isFirst && request && get(connectedNamespacesAtom).length > 0) set(openModalAtom, request)
+})
+
+/** Whether signing in is required here, so that close, Escape and the backdrop only point to Cancel (SPEC §4 flow 6). */
+export const isHeldAtom = atom((get) =>
+  isHeldBySignIn(get(viewStackAtom), { mustSignIn: get(mustSignInAtom) }),
+)
+
+/** Closes the modal, or shakes it where the closing rules forbid that; tells which. */
+export const closeModalAtom = atom(null, (get, set): 'closed' | 'shaken' => {
+  if (get(modalOpenAtom) && !canClose(get(viewStackAtom), { mustSignIn: get(mustSignInAtom) })) {
+    set(shakeModalAtom)
+    return 'shaken'
+  }
+  set(dismissModalAtom)
+  return 'closed'
+})
+
+/** Closes whatever the view, for flows which have ended and for a host that closes. */
+export const dismissModalAtom = atom(null, (get, set) => {
+  const { host } = get(portsAtom)
+  const connected = get(connectedNamespacesAtom).length > 0
+  set(modalOpenAtom, false)
+  set(wishAtom, undefined)
+  set(askedNamespaceAtom, undefined)
+  set(hostPairingAtom, undefined)
+  const blocked = get(blockAtom)
+  const view: View = blocked
+    ? { name: 'Blocked', code: blocked }
+    : viewAfterClosing({ embedded: host.embedded, connected })
+  set(viewStackAtom, { to: 'reset', view })
+  host.hideOverlay()
+})

@@ -1,0 +1,159 @@
+import { getIdentity, getReverseNames } from '#shared/api/names.ts'
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { coinTypeOf } from '#shared/names/coin-type.ts'
+import type { FoundName } from '#widget/chains/contract.ts'
+import { hasOpenedAtom } from '#widget/core/modal-state.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { viewPortsAtom } from '#widget/core/view-ports.ts'
+import { httpStatusOf, request } from '#widget/lib/http.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import {
+  freshAnswer,
+  keepAnswerAtom,
+  keptIdentitiesAtom,
+  registeredNamesAtom,
+  withAnswer,
+} from './name-cache.ts'
+import { avatarOf, lookUpName, type NameWorld, nameWorldOf } from './resolve-name.ts'
+import { safeAvatar } from './validate-avatar.ts'
+
+/** What an account is called, checked; both undefined where it has no name. */
+export type Identity = { readonly name: string | undefined; readonly avatar: string | undefined }
+
+type Candidate = { readonly name: string; readonly avatar: string | null | undefined }
+type Source = () => Promise<readonly Candidate[]>
+
+const nameless: Identity = { name: undefined, avatar: undefined }
+
+/**
+ * The names an account may have, from one source after the other. `own` was registered here: a service of identities need
+ * not know it, and the registry itself is not asked for everybody.
+ */
+function sourcesOf(
+  world: NameWorld,
+  account: AccountId,
+  own: string | undefined,
+  signal: AbortSignal,
+): readonly Source[] {
+  const { ports, api } = world
+  const chain = chainOf(account)
+  const address = addressOf(account)
+  const params = { address }
+  const registered = async (): Promise<readonly Candidate[]> => {
+    try {
+      const query = { apiVersion: '2', sender: address } as const
+      const found = await request(ports, api, getReverseNames, { params, query, signal })
+      return found.map((one) => ({ name: one.name, avatar: avatarOf(one) }))
+    } catch (error) {
+      if (httpStatusOf(error) === 404) return []
+      throw error
+    }
+  }
+  return [
+    async () => {
+      try {
+        const query = { sender: address }
+        const { name, avatar } = await request(ports, api, getIdentity, { params, query, signal })
+        return name === null ? [] : [{ name, avatar }]
+      } catch {
+        signal.throwIfAborted()
+        // Not asked otherwise: for everybody without a name its 404 would be an error in the console of the page.
+        return registered()
+      }
+    },
+    async () => (own === undefined ? [] : [{ name: own, avatar: undefined }]),
+    async () => {
+      const adapter = await ports.chains.adapter(namespaceOf(chain))
+      const found = await adapter.reverseName?.(address, chain, signal)
+      return found ? [found] : []
+    },
+  ]
+}
+
+/**
+ * What an account is called: what the API knows of registered names and other services, then ENS. A name counts only if
+ * looking it up leads back to this account: anybody can call themselves anything.
+ * @throws whatever kept a source from answering, where no other told a name; the signal's reason.
+ */
+async function lookUpIdentity(
+  world: NameWorld,
+  account: AccountId,
+  own: string | undefined,
+  signal: AbortSignal,
+): Promise<Identity> {
+  const chain = chainOf(account)
+  const failures: unknown[] = []
+  const belongs = async (name: string): Promise<FoundName | undefined> => {
+    const found = await lookUpName(world, name, chain, signal)
+    const { address } = found
+    return address?.toLowerCase() === addressOf(account).toLowerCase() ? found : undefined
+  }
+  for (const source of sourcesOf(world, account, own, signal)) {
+    try {
+      for (const { name, avatar } of await source()) {
+        const found = await belongs(name)
+        if (found) return { name: found.name, avatar: safeAvatar(avatar) ?? safeAvatar(found.avatar) }
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      failures.push(error)
+    }
+  }
+  const [failure] = failures
+  if (failure !== undefined) throw failure
+  return nameless
+}
+
+/** After a failure nobody asks again for this long. */
+const retryGapMs = 30_000
+
+const identityKey = (account: AccountId) => account.toLowerCase()
+
+const noIdentity: Loaded<Identity> = { is: 'loading' }
+
+const identityQueryAtom = atomFamily((account: AccountId) =>
+  queryAtom<Identity>((get) => {
+    const ports = get(viewPortsAtom)
+    const world = nameWorldOf(get, ports)
+    const keep = get(keepAnswerAtom)
+    const key = identityKey(account)
+    const own = get(registeredNamesAtom).find((one) => one.key === key)?.name
+    const lifetimeMs = lifetimesMs.identity
+    const kept = freshAnswer(get(keptIdentitiesAtom), key, { now: ports.clock.now(), lifetimeMs })
+    return {
+      key: ['identity', account],
+      lifetimeMs,
+      retryGapMs,
+      enabled: get(hasOpenedAtom) && coinTypeOf(chainOf(account)) !== undefined,
+      initial: kept && { data: { name: kept.name, avatar: safeAvatar(kept.avatar) }, updatedAt: kept.at },
+      load: async (signal) => {
+        const { name, avatar } = await lookUpIdentity(world, account, own, signal)
+        keep('identity', { key, at: ports.clock.now(), name, avatar })
+        return { name, avatar }
+      },
+    }
+  }),
+)
+
+/**
+ * What an account is called; fresh for five minutes (SPEC §9), also over page loads. Nobody is told of a failure: the
+ * address says enough. Write to it to ask anew, after the account was given a name.
+ */
+export const identityAtom = atomFamily((account: AccountId | undefined) =>
+  atom(
+    (get): Loaded<Identity> => (account === undefined ? noIdentity : get(identityQueryAtom(account))),
+    async (_get, set): Promise<void> => {
+      if (account !== undefined) await set(identityQueryAtom(account))
+    },
+  ),
+)
+
+/** Remembers a name that was registered here for an account, and asks anew what the account is called. */
+export const nameRegisteredAtom = atom(null, (get, set, account: AccountId, name: string): void => {
+  const answer = { key: identityKey(account), at: get(viewPortsAtom).clock.now(), name }
+  set(registeredNamesAtom, (kept) => withAnswer(kept, answer))
+  void set(identityAtom(account))
+})

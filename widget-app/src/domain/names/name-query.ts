@@ -1,0 +1,63 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { FoundName } from '#widget/chains/contract.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { sleep } from '#widget/lib/async.ts'
+import type { QueryOptions } from '#widget/lib/remote-data.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+import { freshAnswer, keepAnswerAtom, keptLookupsAtom } from './name-cache.ts'
+import { lookUpName, nameWorldOf, unresolvedText } from './resolve-name.ts'
+import { safeAvatar } from './validate-avatar.ts'
+
+/** A name is looked up when nothing was typed for this long. */
+export const nameTypingPauseMs = 500
+
+const keyOf = (chain: ChainId, name: string) => `${chain} ${name}`
+
+/**
+ * Whom a name belongs to on a chain, as it is typed: after a pause, fresh for five minutes (SPEC §9), also over page
+ * loads. Without a name, or a chain, nothing is asked.
+ */
+export function nameQuery(
+  get: Getter,
+  chain: ChainId | undefined,
+  name: string | undefined,
+): QueryOptions<FoundName> {
+  const world = nameWorldOf(get, get(portsAtom))
+  const { clock } = world.ports
+  const keep = get(keepAnswerAtom)
+  const key = chain === undefined || name === undefined ? '' : keyOf(chain, name)
+  const lifetimeMs = lifetimesMs.nameLookup
+  const kept =
+    key === '' ? undefined : freshAnswer(get(keptLookupsAtom), key, { now: clock.now(), lifetimeMs })
+  return {
+    key: ['name', key],
+    lifetimeMs,
+    enabled: key !== '',
+    initial:
+      kept?.name === undefined
+        ? undefined
+        : {
+            data: { name: kept.name, address: kept.address, avatar: safeAvatar(kept.avatar) },
+            updatedAt: kept.at,
+          },
+    load: async (signal) => {
+      if (chain === undefined || name === undefined) throw new WidgetError('name/unresolved', unresolvedText)
+      await sleep(clock, nameTypingPauseMs, signal)
+      const found = await lookUpName(world, name, chain, signal)
+      const answer = { ...found, avatar: safeAvatar(found.avatar) }
+      keep('lookup', { key, at: clock.now(), ...answer })
+      return answer
+    },
+  }
+}
+
+/** Looks a name up now, whatever was found before; rejects like `lookUpName`. */
+export const lookUpAnewAtom = atom(
+  null,
+  async (get, _set, name: string, chain: ChainId): Promise<FoundName> => {
+    const { signal } = new AbortController()
+    return lookUpName(nameWorldOf(get, get(portsAtom)), name, chain, signal)
+  },
+)

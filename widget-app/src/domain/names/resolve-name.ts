@@ -1,0 +1,93 @@
+import { getProfile, type Profile } from '#shared/api/names.ts'
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { accountOf, coinTypeOf } from '#shared/names/coin-type.ts'
+import { registeredLabel } from '#shared/names/registered-name.ts'
+import type { FoundName } from '#widget/chains/contract.ts'
+import { blockchainApiAtom, deployConfigAtom } from '#widget/core/config.ts'
+import type { Ports } from '#widget/core/ports.ts'
+import { type ApiBase, type HttpPorts, httpStatusOf, request } from '#widget/lib/http.ts'
+import type { Getter } from '#widget/lib/state.ts'
+
+/** What looking names up asks. */
+export type NameWorld = {
+  readonly ports: HttpPorts & Pick<Ports, 'chains' | 'log'>
+  readonly api: ApiBase
+  /** Of the names that the API registers. */
+  readonly zone: string
+}
+
+/** What looking names up asks in this deployment. */
+export const nameWorldOf = (get: Getter, ports: NameWorld['ports']): NameWorld => ({
+  ports,
+  api: get(blockchainApiAtom),
+  zone: get(deployConfigAtom).nameZone,
+})
+
+/** The text of SPEC §8. */
+export const unresolvedText = 'Error resolving name'
+
+/** Two labels with a dot between them, as names of ENS and the like are written. */
+const nameLike = /^[^\s.@/:]+(?:\.[^\s.@/:]+)*\.\p{L}{2,}$/u
+const nameMaxLength = 255
+
+/** Whether a text is written like a name. */
+export const looksLikeName = (text: string): boolean => text.length <= nameMaxLength && nameLike.test(text)
+
+/** The picture of a profile, unparsed. */
+export function avatarOf({ attributes }: Profile): string | undefined {
+  const all = Array.isArray(attributes) ? attributes : [attributes]
+  return all.find((one) => one?.avatar !== undefined)?.avatar
+}
+
+/** A name of the API's registry. @throws WidgetError `http/*`. */
+async function registered(
+  { ports, api }: NameWorld,
+  name: string,
+  chain: ChainId,
+  signal: AbortSignal,
+): Promise<FoundName> {
+  try {
+    const found = await request(ports, api, getProfile, {
+      params: { name },
+      query: { apiVersion: '2' },
+      signal,
+    })
+    const asked = found.name.toLowerCase() === name
+    if (!asked) throw new WidgetError('http/invalid-response', 'The answer is about another name')
+    return { name, address: accountOf(found.addresses, chain), avatar: avatarOf(found) }
+  } catch (error) {
+    if (httpStatusOf(error) === 404) return { name, address: undefined, avatar: undefined }
+    throw error
+  }
+}
+
+/**
+ * Looks a name up: registered names at the API, others at the name service of the chain's ecosystem (ENS); where an
+ * ecosystem has none here (Solana), at the API too. The address is as the chain writes it.
+ * @throws WidgetError `name/unresolved` ('Error resolving name'), `name/invalid`, `chain/unsupported` where no service
+ * knows names; the signal's reason.
+ */
+export async function lookUpName(
+  world: NameWorld,
+  typed: string,
+  chain: ChainId,
+  signal: AbortSignal,
+): Promise<FoundName> {
+  const lower = typed.trim().toLowerCase()
+  const isRegistered = registeredLabel(lower, world.zone) !== undefined
+  if (coinTypeOf(chain) === undefined) throw new WidgetError('chain/unsupported', 'No name service')
+  if (isRegistered && !/^[a-z0-9.-]+$/.test(lower)) throw new WidgetError('name/invalid', 'Invalid name')
+  try {
+    const adapter = await world.ports.chains.adapter(namespaceOf(chain))
+    const found =
+      isRegistered || !adapter.resolveName
+        ? await registered(world, lower, chain, signal)
+        : await adapter.resolveName(typed.trim(), chain, signal)
+    return found.address === undefined ? found : { ...found, address: adapter.parseAddress(found.address) }
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (isWidgetError(cause, 'name/invalid')) throw cause
+    throw new WidgetError('name/unresolved', unresolvedText, { cause })
+  }
+}

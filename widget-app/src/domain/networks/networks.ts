@@ -1,0 +1,190 @@
+import { custom, listOf, openObject, optional, parseWire } from '#shared/bounded.ts'
+import { type ChainId, chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
+import { type Namespace, namespaceSchema } from '#shared/caip/namespace.ts'
+import { type Network, networkSchema } from '#shared/config/network.ts'
+import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { namespacesOf } from './platforms.ts'
+import { cleanNetwork } from './sanitize-asset.ts'
+
+/** Networks of a host that names none, by namespace. DOT moved from Polkadot's relay chain to its Asset Hub in November 2025. */
+export const defaultNetworks: { readonly [Name in Namespace]?: string } = {
+  eip155: 'eip155:1',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  polkadot: 'polkadot:68d56f15f85d3136970ec16946040bc1',
+}
+
+/** Namespaces this host wants to connect. */
+export const configuredNamespacesAtom = atom((get) => namespacesOf(get(hostConfigAtom)))
+
+/** Ids of the networks this host supports, in its order; known before any table is loaded. */
+export const configuredChainIdsAtom = atom((get): readonly ChainId[] => {
+  const config = get(hostConfigAtom)
+  const namespaces = get(configuredNamespacesAtom)
+  const wished = config.networks
+    .map((network) => (typeof network === 'string' ? network : network.id))
+    .filter((id) => namespaces.includes(namespaceOf(id)))
+  const missing = namespaces.filter((namespace) => !wished.some((id) => namespaceOf(id) === namespace))
+  const added = missing.flatMap((namespace) => {
+    const id = parseWire(chainIdSchema, defaultNetworks[namespace])
+    return id.success ? [id.data] : []
+  })
+  return [...new Set([...wished, ...added])]
+})
+
+/** Whether a chain is none of the host's networks. */
+export const isUnsupported = (chain: ChainId, configured: readonly ChainId[]): boolean =>
+  !configured.includes(chain)
+
+const networkTable = listOf(networkSchema, 1_000)
+const bundledAtom = atom<readonly Network[] | undefined>(undefined)
+/** The table is there, cannot be loaded, or takes longer than this: what it lacks so far counts as unknown. */
+const isSettledAtom = atom(false)
+const tablePatienceMs = 8_000
+
+/** Loads the bundled network table once; a failure leaves what the deployment has, and the next call tries again. */
+export const loadNetworksAtom = atom(null, async (get, set): Promise<void> => {
+  if (get(bundledAtom)) return
+  const { bundled, clock, log } = get(portsAtom)
+  const stopTimer = clock.after(tablePatienceMs, () => set(isSettledAtom, true))
+  try {
+    const table = parseWire(networkTable, await bundled.networks())
+    if (!table.success) throw new Error('It does not have the expected shape')
+    set(bundledAtom, table.data)
+  } catch (cause) {
+    log('The bundled network table could not be loaded', cause)
+  } finally {
+    stopTimer()
+    set(isSettledAtom, true)
+  }
+})
+
+/**
+ * What is known of every network, by id. The deployment's record goes before the bundled table's, and both before the host's:
+ * it must not rename a known chain or its currency, so that its records count only once the bundled table is there. Showing
+ * anything of it loads that table, which is not needed before a wallet is connected.
+ */
+export const networkTableAtom = atom(
+  (get): ReadonlyMap<ChainId, Network> => {
+    const told = get(hostConfigAtom)
+      .networks.filter((network) => typeof network !== 'string')
+      .map(cleanNetwork)
+    const bundled = get(bundledAtom)
+    const layers = [...(bundled ? [...told, ...bundled] : []), ...get(deployConfigAtom).networks]
+    return new Map(layers.map((network) => [network.id, network]))
+  },
+  (_get, set) => {
+    void set(loadNetworksAtom)
+  },
+)
+networkTableAtom.onMount = (load) => load()
+
+/** Whether a chain has no record: the bundled table was loaded, or could not be, and nothing describes the chain. */
+export const isUnknownNetworkAtom = atomFamily((id: ChainId) =>
+  atom((get): boolean => !get(networkTableAtom).has(id) && get(isSettledAtom)),
+)
+
+/** Whether none of the host's networks has a record. */
+export const knowsNoNetworkAtom = atom((get): boolean =>
+  get(configuredChainIdsAtom).every((id) => get(isUnknownNetworkAtom(id))),
+)
+
+/** One network by id; undefined while the table is loading and for chains without a record. */
+export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
+
+/** One network as deployment or bundled table describe it; undefined while that is loading, and for one only the host has. */
+export const ownNetworkAtom = atomFamily((id: ChainId) =>
+  atom((get): Network | undefined =>
+    [...get(deployConfigAtom).networks, ...(get(bundledAtom) ?? [])].find((one) => one.id === id),
+  ),
+)
+
+/** Whether nobody but the host describes a network; false while the bundled table is loading. */
+export const isToldByHostAtom = atomFamily((id: ChainId) =>
+  atom((get): boolean => {
+    const bundled = get(bundledAtom)
+    const isTold = get(networkTableAtom).has(id)
+    return (
+      isTold &&
+      bundled !== undefined &&
+      ![...bundled, ...get(deployConfigAtom).networks].some((one) => one.id === id)
+    )
+  }),
+)
+
+/** The host's networks with all that is known of them. */
+export const configuredNetworksAtom = atom((get): readonly Network[] => {
+  const table = get(networkTableAtom)
+  return get(configuredChainIdsAtom).flatMap((id) => table.get(id) ?? [])
+})
+
+type Chosen = { readonly [Name in Namespace]?: ChainId }
+const chosenSchema = custom<Chosen>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(([name, id]) => namespaceSchema.fits(name) && chainIdSchema.fits(id)),
+)
+const chosenAtom = storedAtom<Chosen>(scopedKey('chosenNetworks'), () => chosenSchema, {})
+
+/** The network chosen in a namespace: the person's choice while the host supports it, else the host's default. */
+export const chosenNetworkAtom = atomFamily((namespace: Namespace) =>
+  atom(
+    (get): ChainId | undefined => {
+      const configured = get(configuredChainIdsAtom).filter((id) => namespaceOf(id) === namespace)
+      const wishes = [get(chosenAtom)[namespace], get(hostConfigAtom).defaultNetwork, configured[0]]
+      return wishes.find((id) => id !== undefined && configured.includes(id))
+    },
+    (_get, set, id: ChainId) => set(chosenAtom, (chosen) => ({ ...chosen, [namespace]: id })),
+  ),
+)
+
+const storedNamespaceSchema = optional(openObject({ namespace: namespaceSchema }))
+const storedNamespaceAtom = storedAtom<{ readonly namespace: Namespace } | undefined>(
+  scopedKey('activeNamespace'),
+  () => storedNamespaceSchema,
+  undefined,
+)
+
+/** The namespace on screen: the last one used while it is wanted, else a connected one, else the host's first. */
+export const activeNamespaceAtom = atom(
+  (get): Namespace | undefined => {
+    const namespaces = get(configuredNamespacesAtom)
+    const stored = get(storedNamespaceAtom)?.namespace
+    if (stored !== undefined && namespaces.includes(stored)) return stored
+    const connections = get(connectionsAtom)
+    return namespaces.find((namespace) => heldConnection(connections[namespace])) ?? namespaces[0]
+  },
+  (_get, set, namespace: Namespace) => set(storedNamespaceAtom, { namespace }),
+)
+
+/** The chain in use in a namespace: the wallet's own while connected, else the chosen one. */
+export const currentChainAtom = atomFamily((namespace: Namespace) =>
+  atom(
+    (get): ChainId | undefined =>
+      heldConnection(get(connectionsAtom)[namespace])?.chain ?? get(chosenNetworkAtom(namespace)),
+  ),
+)
+
+/** The chain in use in the active namespace. */
+export const activeChainAtom = atom((get): ChainId | undefined => {
+  const namespace = get(activeNamespaceAtom)
+  return namespace === undefined ? undefined : get(currentChainAtom(namespace))
+})
+
+/** What is known of the chain in use. */
+export const activeNetworkAtom = atom((get): Network | undefined => {
+  const chain = get(activeChainAtom)
+  return chain === undefined ? undefined : get(networkTableAtom).get(chain)
+})
+
+/** Whether the connected wallet is on a chain which the host does not support. */
+export const isOnUnsupportedChainAtom = atom((get): boolean => {
+  const namespace = get(activeNamespaceAtom)
+  const connection = namespace === undefined ? undefined : heldConnection(get(connectionsAtom)[namespace])
+  return connection !== undefined && isUnsupported(connection.chain, get(configuredChainIdsAtom))
+})

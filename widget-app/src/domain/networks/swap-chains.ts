@@ -1,0 +1,13 @@
+import { type ChainId, chainReference, namespaceOf } from '#shared/caip/chain-id.ts'
+import { swapChainNumbers } from '#shared/config/limits.ts'
+import { deployConfigAtom } from '#widget/core/config.ts'
+import { atom } from '#widget/lib/state.ts'
+
+const isOfSpec = (chain: ChainId): boolean =>
+  namespaceOf(chain) === 'eip155' && swapChainNumbers.some((one) => String(one) === chainReference(chain))
+
+/** Whether swaps are made on a chain: those of SPEC §9 (swap chain ids), and what the deployment lists beside them. */
+export const isSwapChainAtom = atom((get) => {
+  const { swapNetworks } = get(deployConfigAtom)
+  return (chain: ChainId): boolean => isOfSpec(chain) || swapNetworks.includes(chain)
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { abandonedOrderIntervalMs, orderLifetimeMs } from '#shared/config/limits.ts'
+import type { Answer } from '#widget/testing/world.ts'
+import { type GivingUp, giveUpAtom, giveUpOfferAtom, givingUpAtom } from './cancel-order.ts'
+import type { OrderState } from './order.ts'
+import { beginOrderAtom, recordOrderAtom } from './orders.ts'
+import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
+
+describe('giveUpAtom', () => {
+  it.each<[string, Answer, OrderState, GivingUp]>([
+    ['waits for the person', { body: { status: 'waiting' } }, { is: 'abandoned' }, { is: 'idle' }],
+    ['tells nothing of orders', { status: 404 }, { is: 'abandoned' }, { is: 'idle' }],
+    ['has the payment', { body: { status: 'processing' } }, { is: 'paid' }, { is: 'refused', why: 'paid' }],
+    [
+      'has sent it',
+      { body: { status: 'sent', transactionHash: hash } },
+      { is: 'sent', hash },
+      { is: 'refused', why: 'paid' },
+    ],
+    ['says that it failed', { body: { status: 'failed' } }, { is: 'failed' }, { is: 'idle' }],
+    ['cannot be asked', { status: 400 }, { is: 'opened' }, { is: 'refused', why: 'unreachable' }],
+  ])(
+    'behavior: a person says that they did not pay, and the provider %s',
+    async (_, answer, state, givingUp) => {
+      const world = worldOf({ status: () => answer })
+      world.store.set(beginOrderAtom, begun)
+      await world.store.set(giveUpAtom, id)
+      expect(stateOf(world)).toEqual(state)
+      expect(world.store.get(givingUpAtom(id))).toEqual(givingUp)
+      expect(world.urls).toHaveLength(1)
+    },
+  )
+
+  it('behavior: what arrives though it was given up is told', async () => {
+    let status: unknown = { status: 'waiting' }
+    const world = worldOf({ status: () => ({ body: status }), received: async () => 1_000n })
+    world.store.set(beginOrderAtom, begun)
+    await world.store.set(giveUpAtom, id)
+    following(world)
+    status = { status: 'sent', transactionHash: hash }
+    await becomes(world, { is: 'arrived', hash, value: 1_000n })
+  })
+
+  it('behavior: a balance that rises means nothing for what was given up, and it is asked for seldom, for a day', async () => {
+    const world = worldOf({ status: () => ({ status: 404 }), balance: () => 9_999n })
+    world.store.set(beginOrderAtom, begun)
+    await world.store.set(giveUpAtom, id)
+    const asked = () => world.urls.filter((url) => url.includes('/orders/')).length
+    const stop = following(world)
+    const from = world.clock.now()
+    await vi.waitFor(
+      async () => {
+        await world.clock.advance(abandonedOrderIntervalMs / 10)
+        expect(asked()).toBeGreaterThan(3)
+      },
+      { interval: 1 },
+    )
+    expect(stateOf(world)).toEqual({ is: 'abandoned' })
+    expect(asked()).toBeLessThanOrEqual(2 + (world.clock.now() - from) / abandonedOrderIntervalMs)
+    stop()
+    await world.clock.advance(orderLifetimeMs)
+    const before = asked()
+    following(world)
+    await world.clock.advance(10 * abandonedOrderIntervalMs)
+    expect(asked()).toBe(before)
+  })
+
+  it('behavior: what is named and not shown for a day can be put aside, and not before', async () => {
+    const world = worldOf()
+    world.store.set(beginOrderAtom, begun)
+    world.store.set(recordOrderAtom, id, { is: 'sent', hash })
+    expect(world.store.get(giveUpOfferAtom(id))).toBe('none')
+    world.store.set(giveUpOfferAtom(id))
+    expect(stateOf(world)).toEqual({ is: 'sent', hash })
+    await world.clock.advance(orderLifetimeMs)
+    onTestFinished(world.store.sub(giveUpOfferAtom(id), () => undefined))
+    await world.clock.advance(2_000)
+    expect(world.store.get(giveUpOfferAtom(id))).toBe('overdue')
+    world.store.set(giveUpOfferAtom(id))
+    expect(stateOf(world)).toEqual({ is: 'unknown', misfit: 'unseen', hash })
+    expect(world.urls).toEqual([])
+  })
+
+  it('error: an order that is known to be paid is not given up, and nobody is asked', async () => {
+    const world = worldOf({ status: told({ status: 'processing' }), received: async () => undefined })
+    world.store.set(beginOrderAtom, begun)
+    const stop = following(world)
+    await becomes(world, { is: 'paid' })
+    stop()
+    const before = world.urls.length
+    await world.store.set(giveUpAtom, id)
+    expect([stateOf(world), world.urls.length]).toEqual([{ is: 'paid' }, before])
+  })
+})

@@ -1,0 +1,58 @@
+import { type Translate, translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { type GivingUp, givingUpAtom } from './cancel-order.ts'
+import type { OrderState } from './order.ts'
+import { orderAtom } from './orders.ts'
+
+/** `provider`: who was to deliver; `expected` and `value`: what was ordered, and what the chain shows, as text. */
+type Names = { readonly provider: string; readonly expected: string; readonly value: string | undefined }
+
+type Unclear = Extract<OrderState, { is: 'doubtful' | 'risen' | 'matched' | 'abandoned' }>
+
+/** Where an order stands that is neither under way nor plainly there: what the chain shows, and what to do. */
+export function unclearWords(
+  state: Unclear,
+  { provider, expected, value = '' }: Names,
+  t: Translate,
+): { readonly title: string; readonly text: string } {
+  const names = { provider, amount: expected, value }
+  switch (state.is) {
+    case 'doubtful':
+      return { title: t('order.doubtful-title'), text: t(`order.misfit.${state.misfit}`, names) }
+    case 'risen':
+      return { title: t('order.risen-title', names), text: t('order.risen-text', names) }
+    case 'abandoned':
+      return { title: t('order.abandoned'), text: t('order.abandoned-text', names) }
+    case 'matched':
+      return { title: t('order.matched-title'), text: t('order.matched-text', names) }
+  }
+}
+
+/** What the chain did show of an order that nobody knows the end of; undefined where that is nothing. */
+export function unknownText(
+  { misfit, rose }: Extract<OrderState, { is: 'unknown' }>,
+  { provider, value = '' }: Omit<Names, 'expected'>,
+  t: Translate,
+): string | undefined {
+  if (misfit === 'unseen') return t('order.unknown-unseen', { provider })
+  if (misfit !== undefined) return t('order.unknown-misfit', { provider })
+  return rose === undefined ? undefined : t('order.unknown-rose', { provider, value })
+}
+
+/** Why an order could not be given up, and what that means; undefined while nobody was refused. */
+function refusalWords(
+  givingUp: GivingUp,
+  provider: string,
+  t: Translate,
+): { readonly title: string; readonly text: string } | undefined {
+  if (givingUp.is !== 'refused') return undefined
+  const { why } = givingUp
+  return { title: t(`order.refused.${why}`, { provider }), text: t(`order.refused.${why}-text`) }
+}
+
+/** Why an order was not given up, in words; undefined while nobody was refused. */
+export const refusalWordsAtom = atomFamily((id: string) =>
+  atom((get) =>
+    refusalWords(get(givingUpAtom(id)), get(orderAtom(id))?.provider.name ?? '', get(translateAtom)),
+  ),
+)

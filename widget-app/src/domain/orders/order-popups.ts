@@ -1,0 +1,50 @@
+import { portsAtom } from '#widget/core/ports.ts'
+import { openPopup, type Popup, type PopupSize, watchPopup } from '#widget/lib/popup.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import type { Order } from './order.ts'
+
+/** The windows as they are in the field (AppKit opens the same). */
+const sizes: { readonly [Kind in Order['kind']]: PopupSize } = {
+  buy: { widthPx: 600, heightPx: 800 },
+  exchange: { widthPx: 480, heightPx: 720 },
+}
+
+/**
+ * The window of an order's page, as far as it can be seen. `out-of-sight`: closed, or cut off by the page's own policy.
+ * `not-held`: blocked by the browser, or opened out of our reach by the site's policy (`popup-severed`).
+ */
+type Held =
+  | { readonly is: 'open'; readonly popup: Popup }
+  | { readonly is: 'out-of-sight' }
+  | { readonly is: 'not-held' }
+
+const heldAtom = atom<ReadonlyMap<string, Held>>(new Map<string, Held>())
+
+const setHeldAtom = atom(null, (get, set, id: string, held: Held) =>
+  set(heldAtom, new Map([...get(heldAtom), [id, held]])),
+)
+
+/** How the window of an order stands; `none` when this page life has not opened one. */
+export const windowOfAtom = atomFamily((id: string) =>
+  atom((get): Held['is'] | 'none' => get(heldAtom).get(id)?.is ?? 'none'),
+)
+
+/**
+ * Opens an order's page, or brings its window to the front. Within a person's press, with nothing awaited before. What
+ * becomes of the window decides nothing: the order is followed all the same.
+ */
+export const showPageAtom = atom(null, (get, set, { id, url, kind }: Pick<Order, 'id' | 'url' | 'kind'>) => {
+  const held = get(heldAtom).get(id)
+  if (held?.is === 'open' && !held.popup.isGone()) {
+    held.popup.focus()
+    return
+  }
+  const { openWindow, clock } = get(portsAtom)
+  const popup = openPopup(openWindow, url, sizes[kind])
+  if (!popup) {
+    set(setHeldAtom, id, { is: 'not-held' })
+    return
+  }
+  set(setHeldAtom, id, { is: 'open', popup })
+  watchPopup(clock, popup, () => set(setHeldAtom, id, { is: 'out-of-sight' }))
+})

@@ -1,0 +1,79 @@
+import { postExchangeBuyStatus } from '#shared/api/exchange.ts'
+import { getOnrampOrder } from '#shared/api/onramp.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { blockchainApiAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { viewPortsAtom } from '#widget/core/view-ports.ts'
+import { cleanSentence } from '#widget/lib/clean-text.ts'
+import { httpStatusOf, request } from '#widget/lib/http.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+import type { Order, OrderEvent } from './order.ts'
+
+/**
+ * What a service says of an order: nothing at all, that it waits for the person, that it was carried out by a transaction
+ * which it does not name (`delivered`), or what else became of it. `unreachable`: it could not be asked now.
+ */
+export type Told =
+  | { readonly is: 'untold' | 'waiting' | 'delivered' | 'unreachable' }
+  | Extract<OrderEvent, { is: 'paid' | 'sent' | 'failed' | 'expired' }>
+
+type Ask = (get: Getter, order: Order, signal: AbortSignal) => Promise<Told>
+
+const askOnramp: Ask = async (get, { id }, signal) => {
+  const input = { params: { id }, query: {}, signal }
+  const told = await request(get(viewPortsAtom), get(blockchainApiAtom), getOnrampOrder, input)
+  switch (told.status) {
+    case 'waiting':
+      return { is: 'waiting' }
+    case 'processing':
+      return { is: 'paid' }
+    case 'sent':
+      return told.transactionHash === undefined
+        ? { is: 'delivered' }
+        : { is: 'sent', hash: told.transactionHash }
+    case 'failed':
+      return { is: 'failed', reason: told.reason && cleanSentence(told.reason, 200) }
+    case 'expired':
+      return { is: 'expired' }
+  }
+}
+
+const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
+  const answer = await request(get(viewPortsAtom), get(blockchainApiAtom), postExchangeBuyStatus, {
+    params: {},
+    query: { source: 'fund-wallet' },
+    body: {
+      ...{ jsonrpc: '2.0', id: 1, method: 'reown_getExchangeBuyStatus' },
+      params: { exchangeId: provider.id, sessionId: session },
+    },
+    signal,
+  })
+  if ('error' in answer) throw new WidgetError('exchange/refused', answer.error.message)
+  const { status, txHash } = answer.result
+  switch (status) {
+    case 'UNKNOWN':
+      return { is: 'waiting' }
+    case 'IN_PROGRESS':
+      return { is: 'paid' }
+    case 'FAILED':
+      return { is: 'failed' }
+    case 'SUCCESS':
+      return txHash === undefined ? { is: 'delivered' } : { is: 'sent', hash: txHash }
+  }
+}
+
+/** Who tells of each kind of order; of a kind that has nobody, the chain alone does. */
+const tellers: { readonly [Kind in Order['kind']]?: Ask } = { buy: askOnramp, exchange: askExchange }
+
+/** Asks a service how an order stands. A service that does not know of such questions leaves it to the chain. */
+export const tellingAtom = atom(null, async (get, _set, order: Order, signal: AbortSignal): Promise<Told> => {
+  try {
+    return (await tellers[order.kind]?.(get, order, signal)) ?? { is: 'untold' }
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (httpStatusOf(cause) === 404) return { is: 'untold' }
+    // Out of reach for now: nothing is read into that.
+    get(portsAtom).log('The service could not tell of an order', cause)
+    return { is: 'unreachable' }
+  }
+})

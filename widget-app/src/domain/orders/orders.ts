@@ -1,0 +1,60 @@
+import { fittingListOf } from '#shared/api/fitting-list.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { refreshBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { isThere, nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
+
+/** More than `orderLimits` keeps. */
+const storedLimit = 1_000
+
+const storedOrdersAtom = storedAtom<readonly Order[]>(
+  scopedKey('orders'),
+  // One order that cannot be read hides none of the others.
+  () => fittingListOf(orderSchema(), storedLimit),
+  [],
+)
+
+/** What was ordered of services outside, latest first. */
+export const ordersAtom = atom((get): readonly Order[] => get(storedOrdersAtom))
+
+/** One order. */
+export const orderAtom = atomFamily((id: string) =>
+  atom((get) => get(ordersAtom).find((order) => order.id === id)),
+)
+
+/** Writes an order down, before the provider's page is opened: from here on a reload loses nothing. */
+export const beginOrderAtom = atom(null, (get, set, order: Omit<Order, 'at' | 'updatedAt' | 'state'>) => {
+  const at = get(portsAtom).clock.now()
+  const begun: Order = { ...order, at, updatedAt: at, state: { is: 'opened' } }
+  set(storedOrdersAtom, (orders) => orderLimits([begun, ...orders.filter(({ id }) => id !== order.id)]))
+})
+
+/** Records what became of an order; an event that its state does not allow changes nothing. */
+export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
+  const updatedAt = get(portsAtom).clock.now()
+  const known = get(orderAtom(id))
+  if (!known || nextOrder(known.state, event) === known.state) return
+  set(storedOrdersAtom, (orders) =>
+    orders.map((order) => {
+      if (order.id !== id) return order
+      const state = nextOrder(order.state, event)
+      return {
+        ...order,
+        updatedAt,
+        state,
+        ...(isThere({ state }) && !isThere(order) ? { isNews: true } : {}),
+      }
+    }),
+  )
+  if (event.is === 'arrived' || event.is === 'matched') void set(refreshBalancesAtom, known.asset)
+})
+
+/** The person has been told that an order has come. */
+export const putOrderAsideAtom = atom(null, (get, set, id: string): void => {
+  if (!get(orderAtom(id))?.isNews) return
+  set(storedOrdersAtom, (orders) =>
+    orders.map(({ isNews, ...order }) => (isNews && order.id !== id ? { ...order, isNews } : order)),
+  )
+})

@@ -1,0 +1,53 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
+import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { isThere, type Order } from './order.ts'
+
+/** What every event of a deposit from an exchange says of it. */
+type ToldPayment = WidgetEventProperties['PAY_INITIATED']
+type Status = ToldPayment['currentPayment']['status']
+
+/** The exchange's words for where a payment stands; `arrived` is the chain's. */
+const statusOf = {
+  opened: 'UNKNOWN',
+  paid: 'IN_PROGRESS',
+  sent: 'IN_PROGRESS',
+  doubtful: 'IN_PROGRESS',
+  risen: 'UNKNOWN',
+  arrived: 'SUCCESS',
+  matched: 'SUCCESS',
+  failed: 'FAILED',
+  expired: 'FAILED',
+  abandoned: 'UNKNOWN',
+  unknown: 'UNKNOWN',
+} as const satisfies Readonly<Record<Order['state']['is'], Status>>
+
+/** A deposit as events tell it. */
+export const toldPayment = ({ id, asset, expected, to, provider, session, state }: Order): ToldPayment => ({
+  source: 'fund-from-exchange',
+  paymentId: id,
+  configuration: {
+    network: asset.chain,
+    asset: asset.address ?? 'native',
+    amount: plainAmount(expected, asset.decimals),
+    recipient: to,
+  },
+  currentPayment: {
+    type: 'exchange',
+    exchangeId: provider.id,
+    sessionId: session,
+    status: statusOf[state.is],
+    result: 'hash' in state ? state.hash : undefined,
+  },
+  headless: false,
+})
+
+/** What is told of a deposit that has ended: done only by the chain. Nothing of a purchase, or where nobody knows. */
+export function payEndEvent(order: Order): Happened | undefined {
+  const { kind, state } = order
+  if (kind !== 'exchange') return undefined
+  if (isThere(order)) return { event: 'PAY_SUCCESS', properties: toldPayment(order) }
+  if (state.is !== 'failed' && state.is !== 'expired') return undefined
+  const message = (state.is === 'failed' && state.reason) || state.is
+  return { event: 'PAY_ERROR', properties: { ...toldPayment(order), message } }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  orderLifetimeMs,
+  orderPollIntervalMaxMs,
+  orderPollIntervalMs,
+  sentOrderLifetimeMs,
+} from '#shared/config/limits.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import type { Answer } from '#widget/testing/world.ts'
+import { isOpenOrder, type OrderEvent, type OrderState } from './order.ts'
+import { beginOrderAtom, ordersAtom, recordOrderAtom } from './orders.ts'
+import { becomes, begun, following, hash, id, stateOf, told, until, worldOf } from './testing/order-world.ts'
+
+describe('followOrdersAtom', () => {
+  it('behavior: an order goes from paid to sent by the provider’s word, and has arrived only when the chain shows it', async () => {
+    let status: unknown = { status: 'processing' }
+    let shown: bigint | undefined
+    const world = worldOf({ status: () => ({ body: status }), received: async () => shown })
+    world.store.set(beginOrderAtom, begun)
+    following(world)
+    await becomes(world, { is: 'paid' })
+    status = { status: 'sent', transactionHash: hash }
+    await becomes(world, { is: 'sent', hash })
+    await world.clock.advance(10 * orderPollIntervalMs)
+    expect(stateOf(world)).toEqual({ is: 'sent', hash })
+    shown = 998n
+    await becomes(world, { is: 'arrived', hash, value: 998n })
+  })
+
+  it('behavior: a balance that rises by something else is no arrival while the provider waits for the person', async () => {
+    let asked = 0
+    const status = (): Answer => {
+      asked += 1
+      return asked === 2 ? { status: 400 } : { body: { status: 'waiting' } }
+    }
+    const world = worldOf({ status, balance: () => 9_999n })
+    world.store.set(beginOrderAtom, begun)
+    following(world)
+    await until(world, () => asked > 4)
+    expect(stateOf(world)).toEqual({ is: 'opened' })
+  })
+
+  it.each<[string, unknown, OrderState]>([
+    ['declined', { status: 'failed', reason: 'No\u202e funds' }, { is: 'failed', reason: 'No funds' }],
+    ['lapsed', { status: 'expired' }, { is: 'expired' }],
+  ])('error: an order that was %s has ended', async (_, body, state) => {
+    const world = worldOf({ status: told(body) })
+    world.store.set(beginOrderAtom, begun)
+    following(world)
+    await becomes(world, state)
+    const asked = world.urls.length
+    await world.clock.advance(10 * orderPollIntervalMs)
+    expect(world.urls.length).toBe(asked)
+  })
+
+  it('error: after a day without a word nobody knows', async () => {
+    const world = worldOf({ status: told({ status: 'processing' }), received: async () => undefined })
+    world.store.set(beginOrderAtom, begun)
+    const stop = following(world)
+    await becomes(world, { is: 'paid' })
+    stop()
+    await world.clock.advance(orderLifetimeMs)
+    following(world)
+    await becomes(world, { is: 'unknown' })
+  })
+
+  it('error: a transaction that is named and never shown is awaited for a week, asked for less and less, and then nobody knows', async () => {
+    const world = worldOf({
+      status: told({ status: 'sent', transactionHash: hash }),
+      received: async () => 1_000n,
+      minedAt: async () => undefined,
+    })
+    world.store.set(beginOrderAtom, begun)
+    const stop = following(world)
+    await becomes(world, { is: 'sent', hash })
+    stop()
+    await world.clock.advance(sentOrderLifetimeMs - orderLifetimeMs)
+    const asked = world.urls.length
+    following(world)
+    const untilAsked = async (more: number) => {
+      await vi.waitFor(
+        async () => {
+          await world.clock.advance(orderPollIntervalMs)
+          expect(world.urls.length).toBeGreaterThanOrEqual(asked + more)
+        },
+        { timeout: 5_000, interval: 1 },
+      )
+      return world.clock.now()
+    }
+    const first = await untilAsked(1)
+    expect((await untilAsked(3)) - first).toBeGreaterThan(orderPollIntervalMaxMs)
+    expect(stateOf(world)).toEqual({ is: 'sent', hash })
+    await world.clock.advance(orderLifetimeMs)
+    await becomes(world, { is: 'unknown', misfit: 'unseen', hash })
+    expect(world.store.get(ordersAtom).filter(isOpenOrder)).toEqual([])
+  })
+
+  it('behavior: nobody is asked while nobody looks', async () => {
+    const world = worldOf({ status: told({ status: 'waiting' }) })
+    world.store.set(beginOrderAtom, begun)
+    const stop = following(world)
+    await until(world, () => world.urls.some((url) => url.startsWith('/v1/onramp/orders/')))
+    stop()
+    const asked = world.urls.length
+    await world.clock.advance(20 * orderPollIntervalMs)
+    expect(world.urls.length).toBe(asked)
+  })
+
+  it.each<[string, readonly OrderEvent[]]>([
+    ['opened', []],
+    ['paid', [{ is: 'paid' }]],
+    ['sent', [{ is: 'paid' }, { is: 'sent', hash }]],
+  ])(
+    'behavior: the tab is killed while an order is %s; the next page life follows it to its end',
+    async (_, events) => {
+      const storage = memoryArea()
+      const first = worldOf({ over: { storage } })
+      first.store.set(beginOrderAtom, begun)
+      for (const event of events) first.store.set(recordOrderAtom, id, event)
+      const next = worldOf({
+        status: told({ status: 'sent', transactionHash: hash }),
+        received: async () => 1_000n,
+        over: { storage, pageId: 'later' },
+      })
+      following(next)
+      await becomes(next, { is: 'arrived', hash, value: 1_000n })
+    },
+  )
+
+  it('order that cannot be read › reload › the others are there', () => {
+    const storage = memoryArea()
+    const { store } = worldOf({ over: { storage } })
+    store.set(beginOrderAtom, begun)
+    store.set(beginOrderAtom, { ...begun, id: 'odd', expected: 10n ** 81n })
+    const { store: reloaded } = worldOf({ over: { storage, pageId: 'later' } })
+    expect(reloaded.get(ordersAtom)).toMatchObject([{ id }])
+  })
+})

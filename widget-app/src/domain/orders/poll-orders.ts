@@ -1,0 +1,119 @@
+import { formatTokenAmount } from '#shared/amount/format-amount.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import {
+  abandonedOrderIntervalMs,
+  orderHistoryIntervalMs,
+  orderPollIntervalMaxMs,
+  orderPollIntervalMs,
+} from '#shared/config/limits.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { raceWithSignal, sleep } from '#widget/lib/async.ts'
+import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { orderNewsAtom } from './arrived-orders.ts'
+import { isFollowedOrder, isForgotten, type Order, shownValue } from './order.ts'
+import { tellingAtom } from './order-status.ts'
+import { orderAtom, ordersAtom } from './orders.ts'
+import { eventOf, noteAtom } from './record-order-event.ts'
+import { judgeOrderAtom, unclaimed } from './verify-order.ts'
+
+/** Asks the provider and the chain once how an order stands, and writes down what they say. */
+const lookAtAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const { clock, chains, log } = get(portsAtom)
+  const order = get(orderAtom(id))
+  if (!order) return
+  const told = await set(tellingAtom, order, signal)
+  signal.throwIfAborted()
+  const said = eventOf(told)
+  if (said) set(noteAtom, id, said)
+  try {
+    const network = get(networkTableAtom).get(order.asset.chain)
+    const adapter = await chains.adapter(namespaceOf(order.asset.chain))
+    const shown = network && (await set(judgeOrderAtom, order, told, { adapter, network, signal }))
+    signal.throwIfAborted()
+    const noted = shown && unclaimed(shown, order, get(ordersAtom))
+    if (noted) set(noteAtom, id, noted)
+  } catch (cause) {
+    signal.throwIfAborted()
+    log('The chain could not be asked for an order', cause)
+  }
+  const after = get(orderAtom(id))
+  if (after && isForgotten(after, clock.now())) set(noteAtom, id, { is: 'forgotten' })
+})
+
+const looksAtom = atom(() => new Map<string, Promise<void>>())
+
+/** The same, by one at a time: who comes while an order is being looked at waits for that. */
+const lookAtOrderAtom = atom(null, (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const looks = get(looksAtom)
+  const running = looks.get(id)
+  // It may end because whoever began it has left.
+  if (running)
+    return raceWithSignal(
+      running.catch(() => undefined),
+      signal,
+    )
+  const look = set(lookAtAtom, id, signal).finally(() => looks.delete(id))
+  looks.set(id, look)
+  return look
+})
+
+/** How long until an order is asked for again: seldom where a person gave it up, or nothing was new for long. */
+function pauseMs({ state, updatedAt }: Order, now: number): number {
+  if (state.is === 'abandoned') return abandonedOrderIntervalMs
+  return Math.min(orderPollIntervalMaxMs, Math.max(orderPollIntervalMs, (now - updatedAt) / 600))
+}
+
+const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const { clock } = get(portsAtom)
+  for (;;) {
+    const order = get(orderAtom(id))
+    if (!order || !isFollowedOrder(order, clock.now())) return
+    await set(lookAtOrderAtom, id, signal)
+    await sleep(clock, pauseMs(get(orderAtom(id)) ?? order, clock.now()), signal)
+  }
+})
+
+/** Follows every order that is still asked for until it has ended or `signal` aborts. */
+export const followOpenOrdersAtom = atom(null, async (get, set, signal: AbortSignal): Promise<void> => {
+  try {
+    await set(loadNetworksAtom)
+    const now = get(portsAtom).clock.now()
+    const open = get(ordersAtom).filter((order) => isFollowedOrder(order, now))
+    await Promise.all(open.map(({ id }) => set(followOrderAtom, id, signal)))
+  } catch (cause) {
+    if (!signal.aborted) get(portsAtom).log('Orders could not be followed', cause)
+  }
+})
+
+/** When all were last asked for, in epoch milliseconds. */
+const askedAtAtom = atom(Number.NEGATIVE_INFINITY)
+
+/**
+ * Asks once for every order that is under way, one after the other, wherever in the widget the person is: what came since
+ * is news. Not again within 15 s.
+ */
+export const askOrdersAtom = atom(null, async (get, set): Promise<void> => {
+  const { clock, log } = get(portsAtom)
+  if (clock.now() - get(askedAtAtom) < orderHistoryIntervalMs) return
+  set(askedAtAtom, clock.now())
+  const { signal } = new AbortController()
+  await set(loadNetworksAtom)
+  for (const { id } of get(ordersAtom).filter((order) => isFollowedOrder(order, clock.now())))
+    await set(lookAtOrderAtom, id, signal).catch((cause: unknown) =>
+      log('An order could not be asked for', cause),
+    )
+  const news = get(orderNewsAtom)
+  if (!news || !get(modalOpenAtom) || get(currentViewAtom).name === 'Account') return
+  const { asset, state } = news
+  const value = formatTokenAmount(shownValue(state) ?? 0n, asset.decimals, get(languageAtom).tag)
+  set(
+    showToastAtom,
+    get(translateAtom)('order.news-toast', { amount: `${value} ${asset.symbol}` }),
+    'success',
+  )
+})

@@ -1,0 +1,101 @@
+import { expect, onTestFinished, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { orderPollIntervalMs } from '#shared/config/limits.ts'
+import type { ContractCalls } from '#widget/chains/contract.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import {
+  type Answer,
+  alice,
+  type TestWorld,
+  type TestWorldOptions,
+  testAdapter,
+  testWorld,
+} from '#widget/testing/world.ts'
+import type { Order, OrderState } from '../order.ts'
+import { followOrdersAtom } from '../order-polling.ts'
+import { orderAtom } from '../orders.ts'
+
+/** Test only: an order of a thousand base units of ether, and a world whose service and chain follow a script. */
+
+export const id = 'the-order'
+export const hash = `0x${'d1'.repeat(32)}`
+export const begun: Omit<Order, 'at' | 'updatedAt' | 'state'> = {
+  ...{ id, kind: 'buy', to: alice, expected: 1_000n, before: 50n, url: 'https://provider.example/' },
+  provider: { id: 'meld', name: 'Meld' },
+  asset: {
+    chain: parseChainId('eip155:1'),
+    address: undefined,
+    ...{ symbol: 'ETH', name: 'Ether', decimals: 18 },
+  },
+}
+
+/** What service and chain do; `minedAt` is long after every order unless a test says when. */
+type Script = {
+  readonly status?: () => Answer
+  readonly received?: ContractCalls['received']
+  readonly minedAt?: ContractCalls['minedAt']
+  readonly history?: (url: URL) => Answer
+  readonly balance?: () => bigint
+  readonly over?: TestWorldOptions
+}
+
+const later = async () => Date.UTC(2100, 0)
+
+/** A world whose service and chain follow a script. */
+export function worldOf({
+  status,
+  received,
+  minedAt = later,
+  history,
+  balance,
+  over,
+}: Script = {}): TestWorld {
+  const adapter: TestAdapterParts = {
+    ...(balance ? { nativeBalance: async () => balance() } : {}),
+    ...(received ? { contractCalls: { ...unexpectedCalls, received, minedAt } } : {}),
+  }
+  return testWorld({
+    clock: fakeClock(),
+    adapter: testAdapter(adapter),
+    routes: {
+      ...(status ? { [`/v1/onramp/orders/${id}`]: status, '/v1/onramp/orders/second': status } : {}),
+      ...(history ? { [`/v1/account/${alice}/history`]: history } : {}),
+    },
+    ...over,
+  })
+}
+
+/** Follows as a screen does; returns what ends that. */
+export const following = ({ store }: TestWorld): (() => void) => {
+  const stop = store.sub(followOrdersAtom, () => undefined)
+  onTestFinished(stop)
+  return stop
+}
+export const stateOf = ({ store }: TestWorld, of = id): OrderState | undefined =>
+  store.get(orderAtom(of))?.state
+
+/** Waits for a state while the world's time passes. */
+export const becomes = (world: TestWorld, state: OrderState) =>
+  vi.waitFor(
+    async () => {
+      await world.clock.advance(orderPollIntervalMs / 4)
+      expect(stateOf(world)).toEqual(state)
+    },
+    { timeout: 5_000, interval: 5 },
+  )
+
+/** Turns time on until something holds, however long that takes on this machine. */
+export async function until(world: TestWorld, holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await world.clock.advance(orderPollIntervalMs / 4)
+    // What answers comes in tasks of their own.
+    await new Promise(setImmediate)
+  }
+}
+
+/** A service that says this, always. */
+export const told =
+  (body: unknown): (() => Answer) =>
+  () => ({ body })

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { chainIdSchema } from '#shared/caip/chain-id.ts'
+import { systemClock } from '#shared/channel/clock.ts'
+import { type Anvil, startAnvil } from '#widget/chains/eip155/testing/anvil.ts'
+import { freshAddress } from '#widget/chains/eip155/testing/anvil-world.ts'
+import { makeReadLane } from './rpc-batcher.ts'
+
+const chain = z.parse(chainIdSchema, 'eip155:1')
+const common = { projectId: 'p', st: 's', sv: 'v' }
+
+let node: Anvil
+beforeAll(async () => {
+  node = await startAnvil(1)
+})
+afterAll(() => node.stop())
+
+test('behavior: a real node answers the reads of one tick in one batch, a failing one alone, and lasting blocks once', async () => {
+  const bodies: string[] = []
+  const lane = makeReadLane({
+    clock: systemClock,
+    fetch: async (_input, init) => {
+      bodies.push(String(init?.body))
+      return fetch(node.url, init)
+    },
+  })
+  const read = (method: string, ...params: unknown[]) =>
+    lane([{ baseUrl: node.url, common }], chain, { method, params }, new AbortController().signal)
+
+  await node.call('anvil_mine', '0x12c')
+  const [head, broken, balance] = await Promise.allSettled([
+    read('eth_blockNumber'),
+    // The code of a new contract that reverts at once.
+    read('eth_call', { data: '0x60006000fd' }, 'latest'),
+    read('eth_getBalance', freshAddress(), 'latest'),
+  ])
+  expect(head).toEqual({ status: 'fulfilled', value: '0x12c' })
+  expect(broken).toMatchObject({ status: 'rejected', reason: { code: 3 } })
+  expect(balance).toEqual({ status: 'fulfilled', value: '0x0' })
+  expect(bodies).toHaveLength(1)
+
+  const block = await read('eth_getBlockByNumber', '0x10', false)
+  expect(await read('eth_getBlockByNumber', '0x10', false)).toEqual(block)
+  expect(bodies).toHaveLength(2)
+  await read('eth_getBlockByNumber', '0x12c', false)
+  await read('eth_getBlockByNumber', '0x12c', false)
+  expect(bodies).toHaveLength(4)
+})

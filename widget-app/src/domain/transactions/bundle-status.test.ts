@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { type BundleOutcome, bundleOutcome, isBundleSettled, parseWalletStatus } from './bundle-status.ts'
+import { waitForBundle } from './wait-for-calls-status.ts'
+
+type Meaning = [code: number, outcome: BundleOutcome | undefined, settled: boolean]
+
+it.each<Meaning>([
+  [99, undefined, false],
+  [100, 'pending', false],
+  [199, 'pending', false],
+  [200, 'success', true],
+  [201, 'success', false],
+  [299, 'success', false],
+  [300, 'failure', true],
+  [600, 'failure', true],
+  [699, 'failure', true],
+  [700, undefined, true],
+])('param: status %i means %s, and waiting is over: %s', (code, outcome, settled) => {
+  expect(bundleOutcome(code)).toBe(outcome)
+  expect(isBundleSettled(code)).toBe(settled)
+})
+
+describe('parseWalletStatus', () => {
+  it.each([
+    [200, 200],
+    ['200', 200],
+    ['0xc8', 200],
+    ['0x1F4', 500],
+    ['PENDING', 100],
+    ['CONFIRMED', 200],
+  ])('status %j › is %i', (status, code) => {
+    expect(parseWalletStatus({ status })?.status).toBe(code)
+  })
+
+  it.each([0, 99, 700, '0x1', '999', '0xfff', '2e2', 'DONE', null, undefined, true])(
+    'status %j › cannot be read',
+    (status) => {
+      expect(parseWalletStatus({ status })).toBeUndefined()
+    },
+  )
+
+  it('receipt › cannot be read › the status stands, without receipts', () => {
+    expect(parseWalletStatus({ status: 200, receipts: [{ status: 1 }] })).toEqual({ status: 200 })
+  })
+
+  it.each(['yes', 1, null])('atomic %j › the answer cannot be read', (atomic) => {
+    expect(parseWalletStatus({ status: 200, atomic })).toBeUndefined()
+  })
+})
+
+describe('waitForBundle', () => {
+  function world(looks: readonly (number | Error)[]) {
+    const clock = fakeClock()
+    const start = clock.now()
+    const at: number[] = []
+    const read = async () => {
+      const look = looks[Math.min(at.length, looks.length - 1)] ?? 100
+      at.push(clock.now() - start)
+      if (look instanceof Error) throw look
+      return { status: look }
+    }
+    const heard: number[] = []
+    const end = waitForBundle(
+      { clock, read },
+      ({ status }) => heard.push(status),
+      new AbortController().signal,
+    ).then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    const run = async () => {
+      await clock.advance(120_000)
+      return end
+    }
+    return { run, at, heard }
+  }
+
+  it('behavior: looks every 4 s until the end, and tells each look', async () => {
+    const { run, at, heard } = world([100, 110, 200])
+    expect(await run()).toEqual({ value: { status: 200 } })
+    expect(at).toEqual([0, 4_000, 8_000])
+    expect(heard).toEqual([100, 110, 200])
+  })
+
+  it.each([300, 400, 500, 600])('error: %i is ‘Call bundle failed with status’', async (code) => {
+    expect(await world([code]).run()).toMatchObject({
+      error: { message: `Call bundle failed with status ${code}`, status: code },
+    })
+  })
+
+  it('error: after 60,000 ms it is ‘Timed out while waiting for call bundle’', async () => {
+    const { run, at } = world([100])
+    expect(await run()).toMatchObject({ error: { message: 'Timed out while waiting for call bundle' } })
+    expect(at.at(-1)).toBeLessThan(60_000)
+  })
+
+  it('behavior: a look that fails is tried four times more', async () => {
+    const fault = new Error('away')
+    expect(await world([fault, fault, fault, fault, 200]).run()).toEqual({ value: { status: 200 } })
+    const { run, at } = world([fault])
+    expect(await run()).toEqual({ error: fault })
+    expect(at).toEqual([0, 150, 450, 1_050, 2_250])
+  })
+})

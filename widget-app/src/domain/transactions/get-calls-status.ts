@@ -1,0 +1,90 @@
+import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import { bundleCodes } from '#shared/errors/bundle-codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { rpcGatewaysAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { readLaneAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+import { type BundleRecord, bundleRecordsAtom } from './bundle-records.ts'
+import {
+  type BundleReceipt,
+  bundleOutcome,
+  parseReceipt,
+  parseWalletStatus,
+  statusOfReceipts,
+} from './bundle-status.ts'
+import { compareBundleAtom } from './verify-bundle.ts'
+
+/** `wallet_getCallsStatus` of EIP-5792, version 2. */
+export type CallsStatus = {
+  readonly version: '2.0.0'
+  readonly id: string
+  readonly chainId: string
+  readonly status: number
+  readonly atomic: boolean
+  readonly receipts?: readonly BundleReceipt[]
+  readonly capabilities?: Readonly<Record<string, unknown>>
+}
+
+const base = (id: string, chain: ChainId) => ({
+  version: '2.0.0' as const,
+  id,
+  chainId: `0x${BigInt(chainReference(chain)).toString(16)}`,
+})
+
+async function readSingles(
+  get: Getter,
+  { id, chain, callCount, isOver = false }: BundleRecord,
+  hashes: readonly string[],
+  signal: AbortSignal,
+): Promise<CallsStatus> {
+  const read = (hash: string) =>
+    get(readLaneAtom)(
+      get(rpcGatewaysAtom),
+      chain,
+      { method: 'eth_getTransactionReceipt', params: [hash] },
+      signal,
+    )
+  const receipts = (await Promise.all(hashes.map(read))).map(parseReceipt)
+  // While the rest is still being signed nothing is decided.
+  const status = isOver || hashes.length === callCount ? statusOfReceipts(receipts, callCount) : 100
+  const there = receipts.filter((receipt) => receipt !== undefined)
+  return { ...base(id, chain), status, atomic: false, ...(there.length > 0 && { receipts: there }) }
+}
+
+async function readFromWallet(get: Getter, record: BundleRecord, signal: AbortSignal): Promise<CallsStatus> {
+  const { id, chain, walletId } = record
+  const wallet = get(heldConnectionsAtom).find((connection) => connection.walletId === walletId)
+  if (!wallet) throw new ProviderRpcError(providerCodes.unauthorized, `Wallet ${walletId} is not connected`)
+  const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
+  const prepared = await adapter.prepare(wallet, { method: 'wallet_getCallsStatus', params: [id] })
+  const answer = await prepared.ask({ signal })
+  const told = parseWalletStatus(answer)
+  if (!told) throw new ProviderRpcError(providerCodes.internal, 'The wallet told no status of the bundle')
+  const { status, atomic = true, receipts, capabilities } = told
+  return {
+    ...base(id, chain),
+    status,
+    atomic,
+    ...(receipts ? { receipts } : {}),
+    ...(capabilities ? { capabilities } : {}),
+  }
+}
+
+/**
+ * Where a bundle of this site stands (EIP-5792): as its wallet says, or by the receipts of transactions sent one by one.
+ * @throws ProviderRpcError 5730 for a bundle this site has not sent, 4100 when its wallet is gone, the wallet's own.
+ */
+export const readBundleAtom = atom(
+  null,
+  async (get, set, id: string, signal: AbortSignal): Promise<CallsStatus> => {
+    const record = get(bundleRecordsAtom).find((one) => one.id === id)
+    if (!record) throw new ProviderRpcError(bundleCodes.unknownBundle, 'This site has sent no such bundle')
+    const { hashes } = record
+    if (hashes) return readSingles(get, record, hashes, signal)
+    const told = await readFromWallet(get, record, signal)
+    if (bundleOutcome(told.status) === 'success') void set(compareBundleAtom, id, told.receipts ?? [])
+    return told
+  },
+)

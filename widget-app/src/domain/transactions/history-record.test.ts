@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { historyEntry } from '#shared/api/history.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { moved, pastEntry } from '#widget/testing/history.ts'
+import { alice, bob } from '#widget/testing/world.ts'
+import { counterpartOf, fromHistoryEntry, type HistoryAction } from './history-record.ts'
+
+const mainnet = parseChainId('eip155:1')
+const read = (over: Parameters<typeof pastEntry>[1]) =>
+  fromHistoryEntry(z.parse(historyEntry(), pastEntry(1, over)), mainnet, alice)
+
+type Over = Parameters<typeof pastEntry>[1]
+type ActionCase = [string, Over, HistoryAction]
+type LeftOutCase = [string, Over]
+
+describe('fromHistoryEntry', () => {
+  it.each<ActionCase>([
+    ['out', {}, 'sent'],
+    ['in', { transfers: [moved('in', '1')], metadata: { operationType: 'execute' } }, 'received'],
+    ['to oneself', { transfers: [moved('self', '1')] }, 'sent'],
+    [
+      'both ways, whatever it is called',
+      { transfers: [moved('out', '1'), moved('in', '2', 'ETH')] },
+      'swapped',
+    ],
+    ['nothing, an approval', { transfers: null, metadata: { operationType: 'approve' } }, 'approved'],
+    ['nothing, a payment that failed', { transfers: [], metadata: { status: 'failed' } }, 'sent'],
+    ['nothing, something unheard of', { transfers: [], metadata: { operationType: 'stake' } }, 'called'],
+  ])('param: what moved is %s', (_, over, action) => {
+    expect(read(over)?.action).toBe(action)
+  })
+
+  it.each<[string | number, bigint, number]>([
+    ['1.50', 15n, 1],
+    ['0.000000000000000001', 1n, 18],
+    [
+      '115792089237316195423570985008687907853269984665640564039457',
+      115792089237316195423570985008687907853269984665640564039457n,
+      0,
+    ],
+    [1e-7, 1n, 7],
+  ])('param: an amount of %s is exact', (numeric, value, decimals) => {
+    expect(read({ transfers: [{ direction: 'in', quantity: { numeric } }] })?.movements).toMatchObject([
+      { value, decimals },
+    ])
+  })
+
+  it('behavior: a symbol is one line of what can be seen', () => {
+    const transfers = [moved('in', '1', `US\u202eDC\n${'x'.repeat(100)}`)]
+    expect(read({ transfers })?.movements[0]?.symbol).toBe(`USDC${'x'.repeat(11)}…`)
+  })
+
+  it.each<LeftOutCase>([
+    ['of another chain', { metadata: { chain: 'eip155:8453' } }],
+    ['of nothing, made by somebody else', { transfers: [moved('out', '0')], metadata: { sentFrom: bob } }],
+    [
+      'of spam',
+      {
+        transfers: [{ direction: 'in', quantity: { numeric: '1' }, nft_info: { flags: { is_spam: true } } }],
+        metadata: { sentFrom: bob },
+      },
+    ],
+  ])('error: a transaction %s is left out', (_, over) => {
+    expect(read(over)).toBeUndefined()
+  })
+
+  it('error: an amount that makes no sense is not shown as another one', () => {
+    expect(read({ transfers: [moved('out', '-1')] })?.movements).toEqual([])
+  })
+
+  it('error: a transfer without a number or a direction is left out, and so is a picture whose address is too long', () => {
+    const transfer = { direction: 'in', quantity: { numeric: '1' } } as const
+    const icon = { url: `/${'x'.repeat(4_096)}` }
+    const transfers = [
+      { ...transfer, fungible_info: { symbol: 'LONG', icon } },
+      { ...transfer, quantity: { numeric: '1,5' } },
+      { ...transfer, direction: 'up' },
+      moved('in', '2', 'USDC'),
+    ]
+    const fitting = fromHistoryEntry(z.parse(historyEntry(), { ...pastEntry(1), transfers }), mainnet, alice)
+    expect(fitting?.movements.map(({ symbol, iconUrl }) => [symbol, iconUrl])).toEqual([
+      ['LONG', undefined],
+      ['USDC', '/tokens/usdc.svg'],
+    ])
+  })
+
+  it.each([
+    ['time', { minedAt: 'yesterday' }],
+    ['status', { status: 'done' }],
+    ['nonce', { nonce: -1 }],
+    ['hash', { hash: '' }],
+    ['chain', { chain: 'mainnet' }],
+  ])('error: a transaction whose %s makes no sense does not fit', (_, odd) => {
+    const { metadata, ...rest } = pastEntry(1)
+    const fits = (entry: unknown) => z.safeParse(historyEntry(), entry).success
+    expect([metadata, { ...metadata, ...odd }].map((one) => fits({ ...rest, metadata: one }))).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('behavior: the other side is who sent or who received, never oneself', () => {
+    const other = (over: Parameters<typeof pastEntry>[1]) => {
+      const record = read(over)
+      return record && counterpartOf(record, alice.toUpperCase().replace('X', 'x'))
+    }
+    expect(other({})).toBe(bob)
+    expect(other({ transfers: [moved('in', '1')], metadata: { sentFrom: bob, sentTo: alice } })).toBe(bob)
+    expect(other({ metadata: { sentTo: alice } })).toBeUndefined()
+    expect(other({ metadata: { sentTo: null } })).toBeUndefined()
+  })
+})

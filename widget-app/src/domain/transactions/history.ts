@@ -1,0 +1,154 @@
+import { getHistory } from '#shared/api/history.ts'
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { capabilityAtom } from '#widget/core/capabilities.ts'
+import { blockchainApiAtom, projectIdAtom } from '#widget/core/config.ts'
+import { featureAtom } from '#widget/core/feature-flags.ts'
+import { hasOpenedAtom } from '#widget/core/modal-state.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { viewPortsAtom } from '#widget/core/view-ports.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { supportedChainsAtom } from '#widget/domain/balances/balance-source.ts'
+import { request } from '#widget/lib/http.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/remote-data.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { fromHistoryEntry, type HistoryRecord } from './history-record.ts'
+
+/** Whether a service tells the history of a chain, or only the journal does; `unknown` until it has said so. */
+export const hasHistoryAtom = atomFamily((account: AccountId) =>
+  atom((get): boolean | 'unknown' => {
+    const namespace = namespaceOf(account)
+    // Settings of the project that come late take it back; nobody waits for them.
+    const isOff = get(featureAtom('activity')).is === 'off'
+    if (isOff || !get(capabilityAtom({ capability: 'activity', namespace }))) return false
+    const supported = get(supportedChainsAtom)
+    if (supported.is === 'loading') return 'unknown'
+    // Who could not say which chains it has is asked for the history itself: a failure is told, not taken for a no.
+    return supported.is !== 'ready' || supported.data.includes(chainOf(account))
+  }),
+)
+
+type Page = { readonly records: readonly HistoryRecord[]; readonly next: string | undefined }
+
+/** Accounts whose failure was told and that have not answered since: one toast each, whatever fails how often. */
+const toldFailuresAtom = atom(() => new Set<unknown>())
+
+type PageKey = { readonly account: AccountId; readonly cursor: string }
+
+/** Pages by account, chain and cursor; '' is the first one. */
+const pageAtom = atomFamily(
+  ({ account, cursor }: PageKey) =>
+    queryAtom<Page>((get) => {
+      const ports = get(viewPortsAtom)
+      const api = get(blockchainApiAtom)
+      const told = get(toldFailuresAtom)
+      const chainId = chainOf(account)
+      const address = addressOf(account)
+      return {
+        key: ['history', account, cursor],
+        lifetimeMs: lifetimesMs.history,
+        patienceMs: 4_000,
+        enabled: get(hasOpenedAtom) && get(hasHistoryAtom(account)) === true,
+        load: async (signal) => {
+          const query = { chainId, ...(cursor === '' ? {} : { cursor }) }
+          const { data, next } = await request(ports, api, getHistory, { params: { address }, query, signal })
+          told.delete(account)
+          return {
+            records: data.flatMap((entry) => fromHistoryEntry(entry, chainId, address) ?? []),
+            next: next || undefined,
+          }
+        },
+      }
+    }),
+  (one, other) => one.account === other.account && one.cursor === other.cursor,
+)
+const newestAtom = (account: AccountId) => pageAtom({ account, cursor: '' })
+
+/** What was read before the page that a person asked for last, without a gap, and that page's cursor. */
+type Earlier = { readonly records: readonly HistoryRecord[]; readonly cursor: string }
+
+const earlierAtom = atomFamily((_account: AccountId) => atom<Earlier | undefined>(undefined))
+
+/** The history as far as it was read. `more`: what asking for the next page would do. */
+export type History = {
+  readonly records: readonly HistoryRecord[]
+  readonly next: string | undefined
+  readonly more: 'none' | 'available' | 'loading' | 'failed'
+  /** The newest page; what was read before stays while it loads anew, and when that fails. */
+  readonly newest: Loaded<unknown>
+}
+
+/** One list out of two that overlap, the first one's records first. */
+function joined(newer: readonly HistoryRecord[], older: readonly HistoryRecord[]): readonly HistoryRecord[] {
+  const ids = new Set(newer.map(({ id }) => id))
+  return [...newer, ...older.filter(({ id }) => !ids.has(id))]
+}
+
+const moreOf = (next: string | undefined): History['more'] => (next === undefined ? 'none' : 'available')
+
+/** Where the history of an account stands, newest first; each record once, however pages overlap. */
+export const historyAtom = atomFamily((account: AccountId) =>
+  atom((get): History => {
+    get(surroundingsAtom)
+    const newest = get(newestAtom(account))
+    const earlier = get(earlierAtom(account))
+    if (newest.is !== 'ready') {
+      return { records: earlier?.records ?? [], next: undefined, more: 'none', newest }
+    }
+    const { records, next } = newest.data
+    const ids = new Set(records.map(({ id }) => id))
+    // If so much is new that records may be missing in between, the older pages are read again.
+    const isJoined = earlier?.records.length === 0 || earlier?.records.some(({ id }) => ids.has(id))
+    if (earlier === undefined || !isJoined) return { records, next, more: moreOf(next), newest }
+    const known = joined(records, earlier.records)
+    const page = get(pageAtom({ account, cursor: earlier.cursor }))
+    if (page.is !== 'ready') return { records: known, next: earlier.cursor, more: page.is, newest }
+    const { data } = page
+    return { records: joined(known, data.records), next: data.next, more: moreOf(data.next), newest }
+  }),
+)
+
+/** What events about a page say. */
+const pageEventAtom = atom((get) => (account: string, cursor: string | undefined) => ({
+  address: account.slice(account.lastIndexOf(':') + 1),
+  projectId: get(projectIdAtom),
+  cursor,
+  isSmartAccount: false,
+}))
+
+/** Asks for the page that follows; again, if it has failed. */
+export const showMoreHistoryAtom = atom(null, (get, set, account: AccountId): void => {
+  const { records, next, more } = get(historyAtom(account))
+  if (next === undefined) return
+  if (more === 'failed') void set(pageAtom({ account, cursor: next }))
+  else if (more === 'available') {
+    set(tellEventAtom, { event: 'LOAD_MORE_TRANSACTIONS', properties: get(pageEventAtom)(account, next) })
+    set(earlierAtom(account), { records, cursor: next })
+  }
+})
+
+/** Asks for the newest page again. */
+export const refreshHistoryAtom = atom(null, (_get, set, account: AccountId) => set(newestAtom(account)))
+
+const watchesAtom = atom(false)
+
+const surroundingsAtom = atom(
+  () => undefined,
+  (get, set) => {
+    if (get(watchesAtom)) return
+    set(watchesAtom, true)
+    set(watchFailuresAtom, ([kind, account, cursor]) => {
+      const told = get(toldFailuresAtom)
+      if (kind !== 'history') return
+      const properties = get(pageEventAtom)(String(account), cursor === '' ? undefined : String(cursor))
+      set(tellEventAtom, { event: 'ERROR_FETCH_TRANSACTIONS', properties })
+      if (told.has(account)) return
+      told.add(account)
+      set(showToastAtom, get(translateAtom)('activity.failed'), 'error')
+    })
+  },
+)
+surroundingsAtom.onMount = (start) => start()

@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { ChainAdapter, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
+import {
+  beginTransactionAtom,
+  followPendingAtom,
+  journalAtom,
+  recordCheckAtom,
+  recordTransactionAtom,
+  transactionAtom,
+} from './journal.ts'
+import {
+  isPending,
+  losesSight,
+  movedAnything,
+  nextTransaction,
+  type TransactionEntry,
+  type TransactionEvent,
+  type TransactionState,
+  transactionEntrySchema,
+  withinLimits,
+} from './transaction-entry.ts'
+
+const chain = parseChainId('eip155:1')
+const hash = `0x${'1'.repeat(64)}`
+const transaction = { chain, from: alice, hash, nonce: 4 }
+const transfer: Transfer = {
+  from: alice,
+  to: bob,
+  asset: { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },
+  value: 2n ** 70n,
+}
+const connection = testConnection({ chain })
+
+const signing: TransactionState = { is: 'signing' }
+const bundled: TransactionState = { is: 'bundled', bundle: 'b' }
+const signed: TransactionState = { is: 'signing', signed: { hash, nonce: 4 } }
+const submitted: TransactionState = { is: 'submitted', hash, nonce: 4 }
+const confirmed: TransactionState = { is: 'confirmed', hash, block: 9n, fee: 21n }
+const unknown: TransactionState = { is: 'unknown' }
+const followed = (status: TransactionStatus): TransactionEvent => ({ is: 'followed', status })
+const inBlock: TransactionStatus = { is: 'confirmed', block: 9n, fee: 21n }
+
+describe('nextTransaction', () => {
+  it.each<[string, TransactionState, TransactionEvent, TransactionState]>([
+    ['signing, submitted', signing, { is: 'submitted', transaction }, submitted],
+    ['signing, bundled', signing, { is: 'bundled', bundle: 'b' }, bundled],
+    ['bundled, submitted', bundled, { is: 'submitted', transaction }, submitted],
+    ['bundled, given up', bundled, { is: 'rejected' }, { is: 'rejected' }],
+    ['bundled, lost', bundled, { is: 'lost' }, unknown],
+    ['submitted is in no bundle', submitted, { is: 'bundled', bundle: 'b' }, submitted],
+    ['signing, rejected', signing, { is: 'rejected' }, { is: 'rejected' }],
+    ['signing, lost', signing, { is: 'lost' }, unknown],
+    ['signing, signed', signing, { is: 'signed', transaction }, signed],
+    ['signed, submitted', signed, { is: 'submitted', transaction }, submitted],
+    ['signed, rejected by the node', signed, { is: 'rejected' }, { is: 'rejected' }],
+    ['signed, lost: it can be looked for', signed, { is: 'lost' }, submitted],
+    ['signed, found by another page', signed, followed(inBlock), confirmed],
+    ['submitted, signed makes no sense', submitted, { is: 'signed', transaction }, submitted],
+    ['unknown, late submission', unknown, { is: 'submitted', transaction }, submitted],
+    ['unknown, late refusal', unknown, { is: 'rejected' }, { is: 'rejected' }],
+    ['submitted, submitted', submitted, followed({ is: 'submitted' }), submitted],
+    ['submitted, confirmed', submitted, followed(inBlock), confirmed],
+    ['submitted, failed', submitted, followed({ ...inBlock, is: 'failed' }), { ...confirmed, is: 'failed' }],
+    [
+      'submitted, replaced',
+      submitted,
+      followed({ is: 'replaced', by: '0x2' }),
+      { is: 'replaced', hash, by: '0x2' },
+    ],
+    ['submitted, dropped', submitted, followed({ is: 'dropped' }), { is: 'dropped', hash }],
+    ['submitted, expired', submitted, followed({ is: 'expired' }), { is: 'expired', hash }],
+    ['expired stays', { is: 'expired', hash }, followed(inBlock), { is: 'expired', hash }],
+    ['dropped, turns up after all', { is: 'dropped', hash }, followed(inBlock), confirmed],
+    ['submitted, rejected makes no sense', submitted, { is: 'rejected' }, submitted],
+    ['submitted, lost makes no sense', submitted, { is: 'lost' }, submitted],
+    ['confirmed stays', confirmed, followed({ is: 'dropped' }), confirmed],
+    ['confirmed is not submitted again', confirmed, { is: 'submitted', transaction }, confirmed],
+    ['signing cannot be followed', signing, followed(inBlock), signing],
+  ])('param: %s', (_, state, event, next) => {
+    expect(nextTransaction(state, event)).toEqual(next)
+  })
+})
+
+describe('movedAnything', () => {
+  it.each<[string, TransactionState, string]>([
+    ['signing', signing, 'not-yet'],
+    ['bundled', bundled, 'not-yet'],
+    ['submitted', submitted, 'not-yet'],
+    ['confirmed', confirmed, 'yes'],
+    ['failed', { ...confirmed, is: 'failed' }, 'fee'],
+    ['replaced', { is: 'replaced', hash }, 'maybe'],
+    ['dropped', { is: 'dropped', hash }, 'no'],
+    ['expired', { is: 'expired', hash }, 'no'],
+    ['rejected', { is: 'rejected' }, 'no'],
+    ['unknown', unknown, 'maybe'],
+  ])('param: %s', (_, state, answer) => {
+    expect(movedAnything(state)).toBe(answer)
+  })
+})
+
+describe('withinLimits', () => {
+  const entry = (at: number, state: TransactionState): TransactionEntry => ({
+    id: String(at),
+    at,
+    updatedAt: at,
+    page: 'p',
+    walletId: 'w',
+    walletName: 'W',
+    from: alice,
+    to: bob,
+    asset: transfer.asset,
+    value: 1n,
+    state,
+    check: 'not-compared',
+  })
+  it('behavior: 99 are pending; the oldest beyond that becomes unknown and keeps its hash', () => {
+    const entries = Array.from({ length: 100 }, (_, at) => entry(at, submitted))
+    const kept = withinLimits(entries)
+    expect(kept.filter(isPending)).toHaveLength(99)
+    expect(kept.at(-1)).toMatchObject({ id: '0', state: { is: 'unknown', hash } })
+  })
+
+  it('behavior: those that may have moved something are not pushed out by settled ones', () => {
+    const entries = [
+      entry(0, unknown),
+      entry(1, { is: 'replaced', hash }),
+      ...Array.from({ length: 150 }, (_, at) => entry(at + 2, confirmed)),
+    ]
+    const kept = withinLimits(entries)
+    expect([kept.length, kept.at(-2)?.id, kept.at(-1)?.id]).toEqual([102, '1', '0'])
+  })
+
+  it.each<[string, number, TransactionState, boolean]>([
+    ['the 100th pending one takes the oldest out of sight', 99, submitted, true],
+    ['99 pending ones are followed', 98, submitted, false],
+    ['the 101st of which nobody knows leaves', 101, unknown, true],
+    ['settled ones leave without a word', 101, confirmed, false],
+  ])('behavior: %s', (_, count, state, isTold) => {
+    const before = Array.from({ length: count }, (_entry, at) => entry(at, state))
+    expect(losesSight(before, withinLimits([entry(count, submitted), ...before]))).toBe(isTold)
+  })
+
+  it('behavior: a hundred finished ones are kept, the latest', () => {
+    const kept = withinLimits(Array.from({ length: 120 }, (_, at) => entry(at, confirmed)))
+    expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([100, '119', '20'])
+  })
+})
+
+const follower = (follow: NonNullable<ChainAdapter['follow']>) => testAdapter({ follow })
+
+describe('journal', () => {
+  it('behavior: a transfer is stored before the wallet is asked, and a reload in between reads it as unknown', () => {
+    const storage = memoryArea()
+    const asking = testWorld({ storage, pageId: 'one' })
+    const id = asking.store.set(beginTransactionAtom, connection, transfer)
+    expect(asking.store.get(transactionAtom(id))).toMatchObject({ state: signing, value: 2n ** 70n, to: bob })
+    const reloaded = testWorld({ storage, pageId: 'two' })
+    expect(reloaded.store.get(transactionAtom(id))).toMatchObject({ state: unknown, value: 2n ** 70n })
+  })
+
+  it('behavior: the page that asked may still learn the answer, and the others see it', () => {
+    const storage = memoryArea()
+    const asking = testWorld({ storage, pageId: 'one' })
+    const id = asking.store.set(beginTransactionAtom, connection, transfer)
+    const watching = testWorld({ storage, pageId: 'two' })
+    expect(watching.store.get(transactionAtom(id))?.state).toEqual(unknown)
+    asking.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+    expect(testWorld({ storage, pageId: 'three' }).store.get(transactionAtom(id))?.state).toEqual(submitted)
+  })
+
+  it('behavior: what was submitted before a reload is followed to its end after it', async () => {
+    const storage = memoryArea()
+    const before = testWorld({ storage })
+    const id = before.store.set(beginTransactionAtom, connection, transfer)
+    before.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+    const asked: unknown[] = []
+    const adapter = follower(async (sent, network, onStatus) => {
+      asked.push([sent, network.name])
+      onStatus({ is: 'submitted' })
+      return inBlock
+    })
+    const after = testWorld({ storage, adapter })
+    await after.store.set(followPendingAtom)
+    expect(asked).toEqual([[transaction, 'Ethereum']])
+    expect(after.store.get(transactionAtom(id))?.state).toEqual(confirmed)
+    await after.store.set(followPendingAtom)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('behavior: nothing is followed twice at once; a failure is logged and can be resumed', async () => {
+    const ends: ((cause: Error) => void)[] = []
+    const adapter = follower(() => new Promise((_, reject) => ends.push(reject)))
+    const { store, clock, logs } = testWorld({ adapter })
+    const id = store.set(beginTransactionAtom, connection, transfer)
+    store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+    const first = store.set(followPendingAtom)
+    void store.set(followPendingAtom)
+    await clock.advance(0)
+    expect(ends).toHaveLength(1)
+    ends[0]?.(new Error('down'))
+    await first
+    expect(logs).toEqual(['A transaction could not be followed'])
+    expect(store.get(transactionAtom(id))?.state).toEqual(submitted)
+    void store.set(followPendingAtom)
+    await clock.advance(0)
+    expect(ends).toHaveLength(2)
+  })
+
+  it('behavior: a person hears of a payment that is no longer followed, and of no other', () => {
+    const { store, clock } = testWorld()
+    const begin = () => {
+      void clock.advance(1)
+      return store.set(beginTransactionAtom, connection, transfer)
+    }
+    for (let count = 0; count < 99; count += 1) begin()
+    expect(store.get(toastAtom).open).toBe(false)
+    begin()
+    expect(store.get(toastAtom)).toMatchObject({
+      message: 'An older payment is no longer followed. Check it in your wallet.',
+      variant: 'warning',
+      open: true,
+    })
+  })
+
+  it.each(['not-compared', 'verified', 'checking', 'unverified', 'added', 'mismatch'] as const)(
+    'entry with check %s › reload › the same check',
+    (check) => {
+      const storage = memoryArea()
+      const { store } = testWorld({ storage })
+      const id = store.set(beginTransactionAtom, connection, transfer)
+      expect(store.get(transactionAtom(id))?.check).toBe('not-compared')
+      store.set(recordCheckAtom, id, check)
+      expect(testWorld({ storage }).store.get(transactionAtom(id))?.check).toBe(check)
+    },
+  )
+
+  it.each([
+    ['without a check, as older versions wrote it', undefined],
+    ['with a check of a later version', 'proven'],
+  ])('stored entry %s › reads as not compared', (_, check) => {
+    const { id, asset } = { id: 'old', asset: transfer.asset }
+    const texts = { page: 'p', walletId: 'w', walletName: 'W', from: alice, to: bob, value: '1' }
+    const old = { id, at: 1, updatedAt: 1, asset, ...texts, state: { is: 'submitted', hash }, check }
+    const { check: read, state } = transactionEntrySchema().parse(JSON.parse(JSON.stringify(old)))
+    expect([read, state]).toEqual(['not-compared', { is: 'submitted', hash }])
+  })
+
+  it('entry that cannot be read › reload › the others are there', () => {
+    const storage = memoryArea()
+    const { store } = testWorld({ storage, pageId: 'one' })
+    const id = store.set(beginTransactionAtom, connection, transfer)
+    store.set(beginTransactionAtom, connection, { ...transfer, value: 10n ** 81n })
+    const reloaded = testWorld({ storage, pageId: 'two' })
+    expect(reloaded.store.get(journalAtom)).toMatchObject([{ id, state: unknown }])
+  })
+
+  it('behavior: the journal is that of one host and project', () => {
+    const storage = memoryArea()
+    testWorld({ storage }).store.set(beginTransactionAtom, connection, transfer)
+    expect(testWorld({ storage, config: { projectId: 'other' } }).store.get(journalAtom)).toEqual([])
+    expect(testWorld({ storage }).store.get(journalAtom)).toHaveLength(1)
+  })
+})

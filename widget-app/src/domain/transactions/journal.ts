@@ -1,0 +1,284 @@
+import { fittingListOf } from '#shared/api/fitting-list.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Asset, Connection, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { refreshBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { readReceived } from './received-amount.ts'
+import { isEnd, isToBeRead, isUnread, takenUpBy, withReceived } from './swap-outcome.ts'
+import {
+  type AskedCalls,
+  type EntryCheck,
+  isFollowed,
+  isSettled,
+  keptCalls,
+  losesSight,
+  nextTransaction,
+  seenFrom,
+  type TransactionEntry,
+  type TransactionEvent,
+  type TransactionPurpose,
+  type TransactionState,
+  transactionEntrySchema,
+  withinLimits,
+} from './transaction-entry.ts'
+
+/** More than `withinLimits` keeps. */
+const entryLimit = 1_000
+
+const storedEntriesAtom = storedAtom<readonly TransactionEntry[]>(
+  scopedKey('journal'),
+  // One entry that cannot be read hides none of the others.
+  () => fittingListOf(transactionEntrySchema(), entryLimit),
+  [],
+)
+
+/** This page life; drawn once, because a reload loses the answer of a wallet that is being asked. */
+export const pageAtom = atom((get) => get(portsAtom).ids())
+
+/** The transaction journal, latest first. Entries which another page was signing are shown as unknown, not changed. */
+export const journalAtom = atom((get): readonly TransactionEntry[] => {
+  const page = get(pageAtom)
+  return get(storedEntriesAtom).map((entry) => seenFrom(entry, page))
+})
+
+/** One transaction of the journal. */
+export const transactionAtom = atomFamily((id: string) =>
+  atom((get) => get(journalAtom).find((entry) => entry.id === id)),
+)
+
+type Change = (entries: readonly TransactionEntry[]) => readonly TransactionEntry[]
+
+/** Changes one entry. The limits may take others out of sight; that is said if those may have moved money. */
+const writeAtom = atom(null, (get, set, id: string, change: Change): void => {
+  const others = get(storedEntriesAtom).filter((entry) => entry.id !== id)
+  set(storedEntriesAtom, (entries) => withinLimits(change(entries)))
+  if (losesSight(others, get(storedEntriesAtom))) {
+    set(showToastAtom, get(translateAtom)('activity.unfollowed'), 'warning')
+  }
+})
+
+/**
+ * Writes a transfer, or a call made for another purpose, into the journal, before the wallet is asked, and returns the entry's id. From here on a reload
+ * loses nothing.
+ */
+export const beginTransactionAtom = atom(
+  null,
+  (
+    get,
+    set,
+    connection: Connection,
+    transfer: Transfer,
+    purpose?: TransactionPurpose,
+    calls?: AskedCalls,
+  ): string => {
+    const { ids, clock } = get(portsAtom)
+    const id = ids()
+    const at = clock.now()
+    const { walletId, walletName } = connection
+    const { from, to, asset, value } = transfer
+    const page = get(pageAtom)
+    const asked = calls && keptCalls(calls)
+    const entry: TransactionEntry = {
+      id,
+      at,
+      updatedAt: at,
+      page,
+      walletId,
+      walletName,
+      from,
+      to,
+      asset,
+      value,
+      ...(purpose ? { purpose } : {}),
+      ...(asked ? { asked } : {}),
+      state: { is: 'signing' },
+      check: 'not-compared',
+    }
+    set(writeAtom, id, (entries) => [entry, ...takenUpBy(entry, entries)])
+    return id
+  },
+)
+
+/** What a transaction moves: what is given, and what for. */
+const assetsOf = ({ asset, purpose }: TransactionEntry): readonly Asset[] =>
+  purpose?.gets === undefined ? [asset] : [asset, purpose.gets]
+
+/** Calls that the chain never shows are not kept. */
+function withoutCallsAfter({ is }: TransactionState, entry: TransactionEntry): TransactionEntry {
+  if (is !== 'rejected' && is !== 'expired') return entry
+  const { asked: _asked, ...rest } = entry
+  return rest
+}
+
+/** Records what became of a transaction; an event that its state does not allow changes nothing. */
+export const recordTransactionAtom = atom(null, (get, set, id: string, event: TransactionEvent) => {
+  const updatedAt = get(portsAtom).clock.now()
+  const page = get(pageAtom)
+  set(writeAtom, id, (entries) =>
+    entries.map((entry) => {
+      if (entry.id !== id) return entry
+      const state = nextTransaction(entry.state, event)
+      if (state === entry.state) return entry
+      // Whoever asked for it is here, and sees how it ends.
+      const isTold = entry.page === page && isEnd({ ...entry, state })
+      return { ...withoutCallsAfter(state, entry), state, updatedAt, ...(isTold ? { isTold } : {}) }
+    }),
+  )
+  const entry = get(transactionAtom(id))
+  if (entry && event.is === 'followed' && event.status.is !== 'submitted')
+    void set(refreshBalancesAtom, ...assetsOf(entry))
+})
+
+const settledChecks: readonly EntryCheck[] = ['verified', 'added', 'mismatch']
+
+/** An entry with what comparing it came to; the calls are kept until the chain has shown them. */
+function withCheck({ asked, ...entry }: TransactionEntry, check: EntryCheck): TransactionEntry {
+  const isKept = asked !== undefined && !settledChecks.includes(check)
+  return { ...entry, check, ...(isKept ? { asked } : {}) }
+}
+
+/** Records what comparing a transaction with what was asked came to. */
+export const recordCheckAtom = atom(null, (_get, set, id: string, check: EntryCheck) =>
+  set(storedEntriesAtom, (entries) =>
+    entries.map((entry) => (entry.id === id && entry.check !== check ? withCheck(entry, check) : entry)),
+  ),
+)
+
+/** Notes that the person has been told of a transaction and needs to hear no more of it. */
+export const putAsideAtom = atom(null, (_get, set, id: string) =>
+  set(storedEntriesAtom, (entries) =>
+    entries.map((entry) => (entry.id === id ? { ...entry, isTold: true } : entry)),
+  ),
+)
+
+/** Notes that the site is told how a transaction ended; gives whether no tab has noted that before. */
+export const reportEndAtom = atom(null, (_get, set, id: string): boolean => {
+  let isFirst = true
+  set(storedEntriesAtom, (entries) => {
+    isFirst = !entries.some((entry) => entry.id === id && entry.isReported)
+    return entries.map((entry) => (entry.id === id ? { ...entry, isReported: true } : entry))
+  })
+  return isFirst
+})
+
+/** Keeps what a swap or a transfer really brought, in base units, or that it could not be read. */
+const recordReceivedAtom = atom(null, (get, set, id: string, received: bigint | undefined) => {
+  const page = get(pageAtom)
+  set(storedEntriesAtom, (entries) =>
+    entries.map((entry) => {
+      if (entry.id !== id) return entry
+      const next = withReceived(entry, received)
+      // As with every end: whoever asked for it is here. What could not be read is read again, and told then.
+      return entry.page === page && received !== undefined ? { ...next, isTold: true } : next
+    }),
+  )
+})
+
+const followedAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Learns from the wallet which transaction a bundle has become. */
+const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const entry = get(transactionAtom(id))
+  if (entry?.state.is !== 'bundled') return
+  const { bundleEndAtom } = await import('./bundle-result.ts')
+  const end = await set(bundleEndAtom, entry.state.bundle, signal)
+  if (end.is === 'transaction') {
+    const { hash } = end
+    const transaction = { chain: entry.asset.chain, from: entry.from, hash, nonce: undefined }
+    set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  } else set(recordTransactionAtom, id, { is: end.is === 'nothing' ? 'rejected' : 'lost' })
+})
+
+/** Reads what a swap or a transfer in a block brought, unless that is known. */
+const readReceivedAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const entry = get(transactionAtom(id))
+  if (entry === undefined || !isUnread(entry)) return
+  const { chain } = entry.asset
+  const network = get(networkTableAtom).get(chain)
+  const read = async () => {
+    const adapter = await get(portsAtom).chains.adapter(namespaceOf(chain))
+    return network && readReceived(entry, adapter, network, signal)
+  }
+  const received = await read().catch((cause: unknown) => {
+    signal.throwIfAborted()
+    get(portsAtom).log('What a transaction brought could not be read', cause)
+    return undefined
+  })
+  set(recordReceivedAtom, id, received)
+})
+
+/** Follows what is on its way to its end. */
+const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  const entry = get(transactionAtom(id))
+  if (entry?.state.is !== 'submitted') return
+  const { asset, from } = entry
+  const network = get(networkTableAtom).get(asset.chain)
+  const { follow } = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
+  if (!network || !follow) return
+  const { hash, nonce, expiresAfter } = entry.state
+  const transaction = {
+    chain: asset.chain,
+    from,
+    hash,
+    nonce,
+    ...(expiresAfter === undefined ? {} : { expiresAfter }),
+  }
+  const note = (status: TransactionStatus) => set(recordTransactionAtom, id, { is: 'followed', status })
+  note(await follow(transaction, network, note, signal))
+})
+
+/**
+ * Follows one transaction to its end, also one that the wallet has taken with a bundle, and writes each change down, with
+ * what it brought; resolves with its entry then. @throws what keeps it from being followed, the signal's reason.
+ */
+export const followTransactionAtom = atom(
+  null,
+  async (get, set, id: string, signal: AbortSignal): Promise<TransactionEntry | undefined> => {
+    set(followedAtom, new Set([...get(followedAtom), id]))
+    try {
+      await set(loadNetworksAtom)
+      await set(settleBundleAtom, id, signal)
+      await set(settleAtom, id, signal)
+      await set(readReceivedAtom, id, signal)
+      return get(transactionAtom(id))
+    } finally {
+      // Free again, so that the next call of `followPendingAtom` resumes what failed.
+      set(followedAtom, new Set([...get(followedAtom)].filter((one) => one !== id)))
+    }
+  },
+)
+
+const endedSwapsAtom = atom<readonly TransactionEntry[]>([])
+
+/** Swaps of other page lives that have ended while this one followed them. */
+export const resumedSwapsAtom = atom((get) => get(endedSwapsAtom))
+
+const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
+  try {
+    const entry = await set(followTransactionAtom, id, signal)
+    // Who began it here sees its end itself.
+    if (entry?.purpose?.is === 'swap' && entry.page !== get(pageAtom) && isSettled(entry.state))
+      set(endedSwapsAtom, (ended) => [...ended, entry])
+  } catch (cause) {
+    if (!signal.aborted) get(portsAtom).log('A transaction could not be followed', cause)
+  }
+})
+
+/**
+ * Follows every transaction under way to its end, and reads what they brought where that is not known; call on load and
+ * after each submission. What is being followed is not followed twice. Resolves when all that were started have ended.
+ */
+export const followPendingAtom = atom(null, async (get, set, signal?: AbortSignal): Promise<void> => {
+  const now = get(portsAtom).clock.now()
+  const fresh = get(journalAtom).filter(
+    (entry) => (isFollowed(entry.state) || isToBeRead(entry, now)) && !get(followedAtom).has(entry.id),
+  )
+  const until = signal ?? new AbortController().signal
+  await Promise.all(fresh.map(({ id }) => set(followAtom, id, until)))
+})

@@ -1,0 +1,70 @@
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { SentBundle } from '#widget/chains/contract.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { type AnsweredRequest, answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+import type { BundleReceipt } from './bundle-status.ts'
+
+/** What a wallet was asked for with a bundle of its own. */
+type AskedBundle = {
+  readonly answered: AnsweredRequest
+  readonly account: SentBundle['account']
+  readonly chain: SentBundle['chain']
+  readonly calls: SentBundle['calls']
+}
+
+/** Bundles remembered, the latest ones: calls may be long. One that is forgotten is shown as unverified. */
+const rememberedLimit = 8
+
+/** By id, for as long as the page lives and until they are compared. */
+const askedBundlesAtom = atom<ReadonlyMap<string, AskedBundle>>(new Map())
+
+/** Keeps what was asked for until the chain shows what became of it. */
+export const rememberBundleAtom = atom(null, (get, set, id: string, asked: AskedBundle): void => {
+  const all = [...get(askedBundlesAtom), [id, asked] as const]
+  const forgotten = all.slice(0, -rememberedLimit)
+  set(askedBundlesAtom, new Map(all.slice(-rememberedLimit)))
+  for (const [, { answered }] of forgotten) set(answerCheckedAtom, answered, { is: 'unverified' })
+})
+
+/** Whether a bundle still waits for its comparison. */
+export const isBundleToCompare = (get: Getter, id: string): boolean => get(askedBundlesAtom).has(id)
+
+/** Shows that a bundle could not be compared; a later status may still raise the alarm. */
+export const bundleUnverifiedAtom = atom(null, (get, set, id: string): void => {
+  const asked = get(askedBundlesAtom).get(id)
+  if (asked) set(answerCheckedAtom, asked.answered, { is: 'unverified' })
+})
+
+/**
+ * Compares, once, the calls of a bundle that is on the chain with those that were asked for, and raises the alarm where it
+ * shows other ones (channel D8), or the unverified state where they cannot be compared or the wallet added some. Never
+ * rejects.
+ */
+export const compareBundleAtom = atom(
+  null,
+  async (get, set, id: string, receipts: readonly BundleReceipt[]): Promise<void> => {
+    const asked = get(askedBundlesAtom).get(id)
+    if (!asked || receipts.length === 0) return
+    set(askedBundlesAtom, new Map([...get(askedBundlesAtom)].filter(([key]) => key !== id)))
+    const { answered, account, chain, calls } = asked
+    const hashes = [...new Set(receipts.map(({ transactionHash }) => transactionHash))]
+    const unverified = { is: 'unverified', hash: hashes.at(-1) } as const
+    try {
+      const { contractCalls } = await get(portsAtom).chains.adapter(answered.connection.namespace)
+      const sent = { account, chain, hashes, calls }
+      const compared = await contractCalls?.bundles?.verify(sent, new AbortController().signal)
+      const { verdict, added = [] } = compared ?? {}
+      const isAdded = verdict === 'added'
+      set(
+        answerCheckedAtom,
+        answered,
+        verdict === 'verified' ? { is: 'verified' } : { ...unverified, isAdded, added },
+      )
+    } catch (error) {
+      if (isWidgetError(error, 'send/mismatch')) return set(answerCheckedAtom, answered, { is: 'mismatch' })
+      get(portsAtom).log('A bundle could not be compared', error)
+      set(answerCheckedAtom, answered, unverified)
+    }
+  },
+)

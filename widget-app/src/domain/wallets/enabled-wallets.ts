@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import { listOf, nonEmptyText, openObject } from '#shared/bounded.ts'
+import { recentWalletLimit } from '#shared/config/limits.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+
+const walletIds = listOf(nonEmptyText(256), 64)
+
+const enabledSchema = openObject({ autoReconnect: walletIds })
+export type EnabledWallets = z.infer<typeof enabledSchema>
+
+/** The persisted enabled-wallet list (SPEC §3): ids of the wallets to reconnect on load, latest first. */
+export const enabledWalletsAtom = storedAtom<EnabledWallets>(
+  scopedKey('enabledWallets'),
+  () => enabledSchema,
+  {
+    autoReconnect: [],
+  },
+)
+
+/** The list after a wallet was connected. */
+export const withEnabled = ({ autoReconnect }: EnabledWallets, walletId: string): EnabledWallets => ({
+  autoReconnect: [walletId, ...autoReconnect.filter((id) => id !== walletId)].slice(0, 64),
+})
+
+/** The list after a wallet was disconnected on purpose: it is not reconnected again. */
+export const withoutEnabled = ({ autoReconnect }: EnabledWallets, walletId: string): EnabledWallets => ({
+  autoReconnect: autoReconnect.filter((id) => id !== walletId),
+})
+
+/** Wallets used last, latest first, at most two (SPEC §9); by rdns, or name where there is none. */
+export const recentWalletsAtom = storedAtom<readonly string[]>(
+  scopedKey('recentWallets'),
+  () => walletIds,
+  [],
+)
+
+/** The recent list after a wallet was used. */
+export const withRecent = (recents: readonly string[], key: string): readonly string[] =>
+  [key, ...recents.filter((one) => one !== key)].slice(0, recentWalletLimit)

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { testWallet, testWorld } from '#widget/testing/world.ts'
+import { watchWalletsAtom } from './discovered-wallets.ts'
+import { isBehindSessionAtom, isWalletOfPageAtom, walletAppAtom } from './wallet-app.ts'
+
+const appOf = (app: string | undefined, isPhone: boolean) => {
+  const wallet = testWallet({ source: 'walletconnect', ...(app === undefined ? {} : { app }) })
+  const { store } = testWorld({ wallets: [wallet] })
+  store.set(watchWalletsAtom)
+  store.set(isPhoneAtom, isPhone)
+  return store.get(walletAppAtom(wallet.handle))
+}
+
+describe('walletAppAtom', () => {
+  it.each([
+    ['rainbow://', true, { href: 'rainbow://', isApp: true }],
+    ['https://gull.test/', true, { href: 'https://gull.test/', isApp: false }],
+    ['rainbow://', false, undefined],
+    [undefined, true, undefined],
+  ])('behavior: %s on a phone (%s) leads to %o', (app, isPhone, link) => {
+    expect(appOf(app, isPhone)).toEqual(link)
+  })
+})
+
+describe('isBehindSessionAtom', () => {
+  it.each([
+    ['walletconnect', true],
+    ['eip6963', false],
+  ] as const)('behavior: a wallet found through %s: %s', (source, isBehind) => {
+    const wallet = testWallet({ source })
+    const { store } = testWorld({ wallets: [wallet] })
+    store.set(watchWalletsAtom)
+    expect(store.get(isBehindSessionAtom(wallet.handle))).toBe(isBehind)
+    expect(store.get(isWalletOfPageAtom(wallet.handle))).toBe(!isBehind)
+  })
+
+  it('wallet that is not listed › not of the page either', () => {
+    expect(testWorld().store.get(isWalletOfPageAtom('gone'))).toBe(false)
+  })
+
+  it('behavior: a wallet that is not there is behind no session', () => {
+    expect(testWorld().store.get(isBehindSessionAtom('gone'))).toBe(false)
+  })
+})

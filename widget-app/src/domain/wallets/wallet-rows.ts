@@ -1,0 +1,266 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { type FoundWallet, walletIdOf, walletKeyOf } from '#shared/channel/found-wallet.ts'
+import type { ConnectorGroup } from '#shared/config/connector-order.ts'
+import { featuredWalletCount, recentWalletLimit, recommendedWalletCount } from '#shared/config/limits.ts'
+import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { View } from '#widget/core/view.ts'
+import { askedNamespaceAtom, isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { anyWallet, type CatalogueWallet, fromCustomWallet, servesAny } from './catalogue-wallet.ts'
+import {
+  allNamesOf,
+  type ExcludedWallet,
+  entryFor,
+  orderWallets,
+  type WalletSource,
+} from './connector-order.ts'
+import { foundWalletsAtom } from './discovered-wallets.ts'
+import { recentWalletsAtom } from './enabled-wallets.ts'
+import {
+  furtherWalletsAtom,
+  isWantedAtom,
+  knownWalletsAtom,
+  loadBundledWalletsAtom,
+  walletCountAtom,
+} from './wallet-catalogue.ts'
+import { walletWays } from './wallet-devices.ts'
+
+/** A wallet as a list shows it: once, whatever the number of its announcements and namespaces. */
+export type WalletRow = {
+  /** rdns or name of an installed wallet, else the catalogue id: stable while the page lives. */
+  readonly id: string
+  readonly name: string
+  /** The catalogue's picture where the rdns is known, else what the wallet announced (`data:`), else none. */
+  readonly icon: string | undefined
+  readonly group: ConnectorGroup
+  readonly badge: 'recent' | 'installed' | undefined
+  /** Its announcements in this page; empty when it is not installed. */
+  readonly found: readonly FoundWallet[]
+  readonly entry: CatalogueWallet | undefined
+  /** Somebody else on the page claims to be this wallet (channel T20). */
+  readonly isDoubtful: boolean
+}
+
+/** The row of a wallet. */
+export function walletRow({ group, found, entry }: WalletSource): WalletRow {
+  const [first] = found
+  const isKnown = ({ rdns, injectedId }: FoundWallet) =>
+    (rdns !== undefined && rdns === entry?.rdns) ||
+    (injectedId !== undefined && entry?.injectedIds.includes(injectedId))
+  const isCurated = entry !== undefined && (!first || isKnown(first))
+  return {
+    id: first ? walletKeyOf(first) : (entry?.id ?? ''),
+    name: (isCurated ? entry.name : first?.name) ?? entry?.name ?? '',
+    icon: (isCurated ? entry.imageUrl : undefined) ?? first?.icon ?? entry?.imageUrl,
+    group,
+    badge: group === 'recent' ? 'recent' : first ? 'installed' : undefined,
+    found,
+    entry,
+    isDoubtful: found.some((wallet) => wallet.warning),
+  }
+}
+
+/** The announcements of a row by namespace, the first of each. */
+export const foundByNamespace = ({ found }: WalletRow): readonly FoundWallet[] =>
+  found.filter((wallet, at) => found.findIndex(({ namespace }) => namespace === wallet.namespace) === at)
+
+/** The view that asks an installed wallet to connect. */
+export const connectingView = (wallet: FoundWallet): View => ({
+  name: 'ConnectingExternal',
+  walletId: walletIdOf(wallet),
+  handle: wallet.handle,
+})
+
+/** What a click on a row depends on besides the row. */
+export type RowFacts = {
+  /** The namespace that somebody asked to connect. */
+  readonly asked: Namespace | undefined
+  readonly isPhone: boolean
+  readonly hasWalletConnect: boolean
+}
+
+/** Whether this widget can pair over WalletConnect. */
+export const hasWalletConnectAtom = atom((get) => get(deployConfigAtom).walletConnect.relayUrl !== '')
+
+/** Where a click leads when the wallet is not installed: to pairing if it speaks WalletConnect, else to its store. */
+function absentTarget({ id, entry }: WalletRow, { asked, isPhone, hasWalletConnect }: RowFacts): View {
+  const links = entry === anyWallet ? undefined : entry?.links
+  const isReached = walletWays({ isInstalled: false, links, isPhone }).length > 0
+  if (!hasWalletConnect || !entry || !isReached) return { name: 'GetWallet', walletId: id }
+  const namespace = asked && { namespace: asked }
+  return { name: 'ConnectingWalletConnect', ...(links && { walletId: id }), ...namespace }
+}
+
+/**
+ * Where a click on a row leads: to the installed wallet, in the namespace that was asked for if it has that, to the
+ * choice of an ecosystem where it has several, or to where an absent one is reached or had.
+ */
+export const rowTarget = (row: WalletRow, facts: RowFacts): View =>
+  installedTarget(row, facts.asked) ?? absentTarget(row, facts)
+
+/** Where an installed wallet is asked to connect; undefined when it is not installed. */
+export function installedTarget(row: WalletRow, asked: Namespace | undefined): View | undefined {
+  const wallets = foundByNamespace(row)
+  const [first, ...others] = wallets
+  if (!first) return undefined
+  const wanted = wallets.find(({ namespace }) => namespace === asked)
+  if (!wanted && others.length > 0) return { name: 'ConnectingMultiChain', walletId: row.id }
+  return connectingView(wanted ?? first)
+}
+
+const sameFound = (left: FoundWallet, right: FoundWallet): boolean => walletKeyOf(left) === walletKeyOf(right)
+
+const injectedSources = (found: readonly FoundWallet[]): readonly WalletSource[] => {
+  const groups: FoundWallet[][] = []
+  for (const wallet of found) {
+    const group = groups.find(([first]) => first && sameFound(first, wallet))
+    if (group) group.push(wallet)
+    else groups.push([wallet])
+  }
+  // Who a bare `window.ethereum` is nobody knows: it stands last.
+  const isNameless = (group: readonly FoundWallet[]) => group.every(({ source }) => source === 'legacy')
+  return [...groups.filter((group) => !isNameless(group)), ...groups.filter(isNameless)].map((group) => ({
+    group: 'injected',
+    found: group,
+    entry: undefined,
+  }))
+}
+
+const isCalled = (key: string, wallet: CatalogueWallet): boolean =>
+  wallet.rdns === key || wallet.id === key || wallet.name === key
+
+const installedAtom = atom((get): readonly FoundWallet[] => {
+  const namespaces = get(configuredNamespacesAtom)
+  return get(foundWalletsAtom).filter(
+    // A session is a connection, not something to choose.
+    (wallet) => wallet.source !== 'walletconnect' && namespaces.includes(wallet.namespace),
+  )
+})
+
+/** Who asks for one ecosystem is shown the wallets of that one. */
+const soughtNamespacesAtom = atom((get): readonly Namespace[] => {
+  const namespaces = get(configuredNamespacesAtom)
+  const asked = namespaces.filter((namespace) => namespace === get(askedNamespaceAtom))
+  return asked.length > 0 ? asked : namespaces
+})
+
+/** Wallets the host hides: by id, and by the rdns and name which the catalogue knows for it (SPEC §5). */
+export const excludedAtom = atom((get): readonly ExcludedWallet[] => {
+  const ids = get(hostConfigAtom).excludeWalletIds ?? []
+  const known = get(knownWalletsAtom)
+  return ids.map((id) => {
+    const entry = known.find((wallet) => wallet.id === id)
+    return { id, ...(entry ? { name: entry.name } : {}), ...(entry?.rdns ? { rdns: entry.rdns } : {}) }
+  })
+})
+
+/** What the catalogue contributes: the host's featured wallets or the first four, and the next four as recommended. */
+const catalogueSourcesAtom = atom((get): readonly WalletSource[] => {
+  const { featuredWalletIds } = get(hostConfigAtom)
+  const sought = get(soughtNamespacesAtom)
+  const usable = get(knownWalletsAtom)
+    .filter(get(isWantedAtom))
+    .filter((wallet) => servesAny(wallet, sought))
+  const featured = featuredWalletIds
+    ? featuredWalletIds.flatMap((id) => usable.find((wallet) => wallet.id === id) ?? [])
+    : usable.slice(0, featuredWalletCount)
+  const recommended = usable.filter((wallet) => !featured.includes(wallet)).slice(0, recommendedWalletCount)
+  const source =
+    (group: ConnectorGroup) =>
+    (entry: CatalogueWallet): WalletSource => ({ group, found: [], entry })
+  return [...featured.map(source('featured')), ...recommended.map(source('recommended'))]
+})
+
+const pageSourcesAtom = atom((get): readonly WalletSource[] => {
+  const sought = get(soughtNamespacesAtom)
+  return injectedSources(get(installedAtom).filter(({ namespace }) => sought.includes(namespace)))
+})
+
+/**
+ * The built-in list, once the page has a wallet which is in it and which the first page of the API's list lacks: to ask the
+ * API for it would tell what somebody has installed.
+ */
+const builtInAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
+  const known = get(knownWalletsAtom)
+  const { names } = get(portsAtom).bundled
+  const isUnknown = (source: WalletSource) =>
+    !entryFor(source, known) &&
+    source.found.some((wallet) => wallet.source !== 'legacy') &&
+    allNamesOf(source).some((name) => names.includes(name))
+  return {
+    key: ['bundled-wallets'],
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    enabled: get(walletCountAtom) !== undefined && get(pageSourcesAtom).some(isUnknown),
+    load: get(loadBundledWalletsAtom),
+  }
+})
+
+const none: readonly CatalogueWallet[] = []
+const furtherEntriesAtom = atom((get) => {
+  const builtIn = get(builtInAtom)
+  return builtIn.is === 'ready' ? builtIn.data : none
+})
+
+/** Wallets of the page, with what the catalogue knows of them so far. */
+const injectedAtom = atom((get): readonly WalletSource[] => {
+  const known = [...get(knownWalletsAtom), ...get(furtherEntriesAtom)]
+  return get(pageSourcesAtom).map((source) => ({ ...source, entry: entryFor(source, known) }))
+})
+
+/** Wallets which only the host knows. */
+const customAtom = atom((get): readonly WalletSource[] =>
+  get(hostConfigAtom).customWallets.map((wallet) => ({
+    group: 'custom',
+    found: [],
+    entry: fromCustomWallet(wallet),
+  })),
+)
+
+/** Wallets that are at hand without the catalogue's pages: installed ones, the host's own, the featured ones. */
+export const ownSourcesAtom = atom((get): readonly WalletSource[] => [
+  ...get(injectedAtom),
+  ...get(customAtom),
+  ...get(catalogueSourcesAtom).filter(({ group }) => group === 'featured'),
+])
+
+const sourcesAtom = atom((get): readonly WalletSource[] => {
+  const known = get(knownWalletsAtom)
+  const injected = get(injectedAtom)
+  const recents = get(recentWalletsAtom).slice(0, recentWalletLimit)
+  const recent = recents.flatMap((key): readonly WalletSource[] => {
+    const source = injected.find(({ found }) => found.some((wallet) => walletKeyOf(wallet) === key))
+    if (source) return [{ ...source, group: 'recent' }]
+    const entry = known.find((wallet) => isCalled(key, wallet))
+    return entry ? [{ group: 'recent', found: [], entry }] : []
+  })
+  // On a phone there is no second screen to scan: its wallets open by their links.
+  const pairing: readonly WalletSource[] =
+    get(hasWalletConnectAtom) && !get(isPhoneAtom)
+      ? [{ group: 'walletConnect', found: [], entry: anyWallet }]
+      : []
+  return [...pairing, ...recent, ...injected, ...get(customAtom), ...get(catalogueSourcesAtom)]
+})
+
+/** The wallets of the Connect view, ordered and grouped (SPEC §4). */
+export const walletRowsAtom = atom((get): readonly WalletRow[] =>
+  orderWallets(get(sourcesAtom), get(hostConfigAtom).connectorOrder, get(excludedAtom)).map(walletRow),
+)
+
+/** One wallet by row id or wallet id, for the views that are about it. */
+export const walletByIdAtom = atomFamily((id: string) =>
+  atom((get): WalletRow | undefined => {
+    const isIt = (row: WalletRow) =>
+      row.id === id || row.entry?.id === id || row.found.some((wallet) => walletIdOf(wallet) === id)
+    const shown = get(walletRowsAtom).find(isIt)
+    if (shown) return shown
+    const installed = injectedSources(get(installedAtom)).map(walletRow).find(isIt)
+    if (installed) return installed
+    const entry = [...get(knownWalletsAtom), ...get(get(furtherWalletsAtom))].find(
+      (wallet) => wallet.id === id,
+    )
+    return entry && walletRow({ group: 'recommended', found: [], entry })
+  }),
+)

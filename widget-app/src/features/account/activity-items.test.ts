@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { historyEntry } from '#shared/api/history.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { fromHistoryEntry, type HistoryRecord } from '#widget/domain/transactions/history-record.ts'
+import type { TransactionEntry, TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
+import { moved, pastEntry } from '#widget/testing/history.ts'
+import { alice, bob } from '#widget/testing/world.ts'
+import { type ActivityItem, mergeActivity } from './activity-items.ts'
+
+const chain = parseChainId('eip155:1')
+const newest = Date.UTC(2026, 4, 20, 12)
+const hash = `0x${'a'.repeat(64)}`
+const other = `0x${'b'.repeat(64)}`
+
+const entry = (state: TransactionState, over: Partial<TransactionEntry> = {}): TransactionEntry => ({
+  id: 'own',
+  at: newest,
+  updatedAt: newest,
+  page: 'p',
+  walletId: 'w',
+  walletName: 'W',
+  from: alice,
+  to: bob,
+  asset: { chain, address: undefined, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  value: 1_500_000n,
+  state,
+  check: 'not-compared',
+  ...over,
+})
+
+const record = (n: number, over: Parameters<typeof pastEntry>[1] = {}): HistoryRecord => {
+  const made = fromHistoryEntry(z.parse(historyEntry(), pastEntry(n, over, newest)), chain, alice)
+  if (!made) throw new Error('This record is left out')
+  return made
+}
+
+const shown = (item: ActivityItem) =>
+  item.is === 'own' ? `${item.key} ${item.stands}` : `${item.key} ${item.record.action}`
+const lines = (
+  entries: readonly TransactionEntry[],
+  records: readonly HistoryRecord[],
+  hasMore = false,
+): readonly [readonly string[], readonly string[]] => {
+  const { pending, settled } = mergeActivity(entries, records, hasMore)
+  return [pending.map(shown), settled.map(shown)]
+}
+
+const submitted: TransactionState = { is: 'submitted', hash, nonce: 7 }
+
+type InsteadCase = [string, Parameters<typeof pastEntry>[1]]
+
+describe('mergeActivity', () => {
+  it('behavior: what waits comes first and at once; the rest is newest first', () => {
+    const own = [
+      entry({ is: 'signing' }, { id: 'asked', at: newest - 10 }),
+      entry({ is: 'rejected' }, { id: 'cancelled', at: newest - 5_400_000 }),
+    ]
+    const records = [record(0, { id: 'waits', metadata: { status: 'pending' } }), record(1), record(2)]
+    expect(lines(own, records)).toEqual([
+      ['waits sent', 'asked signing'],
+      ['past-1 sent', 'cancelled rejected', 'past-2 sent'],
+    ])
+  })
+
+  it.each<[string, TransactionState, HistoryRecord['status'], string]>([
+    ['submitted, in a block', submitted, 'confirmed', 'own confirmed'],
+    ['submitted, refused by the chain', submitted, 'failed', 'own failed'],
+    ['dropped, and in a block after all', { is: 'dropped', hash }, 'confirmed', 'own confirmed'],
+    ['unknown, with a hash', { is: 'unknown', hash }, 'confirmed', 'own confirmed'],
+    ['failed by our own node', { is: 'failed', hash, block: 1n, fee: 1n }, 'confirmed', 'own failed'],
+  ])('behavior: one line for an entry and the record of its hash: %s', (_, state, status, line) => {
+    const records = [record(1, { metadata: { hash: hash.toUpperCase().replace('X', 'x'), status } })]
+    expect(lines([entry(state)], records)).toEqual([[], [line]])
+  })
+
+  it('behavior: the same transfer under another hash (sped up) is one line, and it was sent', () => {
+    const again = record(1, { metadata: { hash: other, nonce: 7 } })
+    expect(lines([entry(submitted)], [again])).toEqual([[], ['own confirmed']])
+    expect(lines([entry({ is: 'replaced', hash, by: other })], [again])).toEqual([[], ['own confirmed']])
+  })
+
+  it.each<InsteadCase>([
+    ['a cancellation', { transfers: [], metadata: { sentTo: alice } }],
+    ['another amount', { transfers: [moved('out', '1.500001')] }],
+    ['another receiver', { metadata: { sentTo: alice } }],
+    ['another token', { transfers: [moved('out', '1.5', 'DAI')] }],
+  ])('behavior: what took its place otherwise is a line of its own, told apart: %s', (_, over) => {
+    const instead = record(1, { ...over, metadata: { ...over?.metadata, hash: other, nonce: 7 } })
+    expect(lines([entry(submitted)], [instead])).toEqual([[], ['own replaced', 'past-1 sent']])
+    expect(lines([entry({ is: 'dropped', hash })], [])).toEqual([[], ['own dropped']])
+  })
+
+  it('behavior: the number of another sender, or of another chain, replaces nothing', () => {
+    const others = record(1, { transfers: [moved('in', '1')], metadata: { nonce: 7, sentFrom: bob } })
+    expect(lines([entry(submitted)], [others])[0]).toEqual(['own submitted'])
+    const base = { ...entry(submitted).asset, chain: parseChainId('eip155:8453') }
+    const same = record(1, { metadata: { nonce: 7 } })
+    expect(lines([entry(submitted, { asset: base })], [same])[0]).toEqual(['own submitted'])
+  })
+
+  it.each([
+    ['a block tells whole seconds', 400],
+    ['the clock of the device is an hour ahead', 3_600_000],
+  ])('behavior: what was cancelled stands below what was asked for after it: %s', (_, aheadMs) => {
+    const own = [
+      entry(submitted, { at: newest + aheadMs + 300 }),
+      entry({ is: 'rejected' }, { id: 'cancelled', at: newest + aheadMs }),
+      entry({ is: 'rejected' }, { id: 'older', at: newest - 5_400_000 }),
+    ]
+    const records = [record(0, { metadata: { hash } }), record(1), record(2)]
+    const settled = ['own confirmed', 'cancelled rejected', 'past-1 sent', 'older rejected', 'past-2 sent']
+    expect(lines(own, records)).toEqual([[], settled])
+  })
+
+  it('behavior: what is in no block yet says nothing of the time of what was asked for before', () => {
+    const own = [entry(submitted), entry({ is: 'rejected' }, { id: 'cancelled', at: newest - 1_000 })]
+    const waiting = record(9, { metadata: { hash, status: 'pending' } })
+    expect(lines(own, [record(1), waiting])).toEqual([
+      ['own submitted'],
+      ['cancelled rejected', 'past-1 sent'],
+    ])
+  })
+
+  it('behavior: older entries wait until the pages have come that far', () => {
+    const old = entry({ is: 'rejected' }, { at: newest - 3 * 3_600_000 })
+    expect(lines([old], [record(1), record(2)], true)[1]).toEqual(['past-1 sent', 'past-2 sent'])
+    expect(lines([old], [record(1), record(2)], false)[1]).toEqual([
+      'past-1 sent',
+      'past-2 sent',
+      'own rejected',
+    ])
+    expect(lines([old], [], true)[1]).toEqual(['own rejected'])
+  })
+})

@@ -1,0 +1,53 @@
+import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
+import { isOpenOrder, type Order } from '#widget/domain/orders/order.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
+import { historyAtom } from '#widget/domain/transactions/history.ts'
+import { isSameAddress } from '#widget/domain/transactions/history-record.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import { isPending, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { mergeActivity } from './activity-items.ts'
+import { type ActivityLinesOf, withOrders } from './order-activity.ts'
+
+const noEntries: readonly TransactionEntry[] = []
+
+/** What an account did here on its chain, and what it waits for on any: a payment under way is not lost by a switch. */
+const ownEntriesAtom = atomFamily((account: AccountId) =>
+  atom((get): readonly TransactionEntry[] => {
+    const address = addressOf(account)
+    const chain = chainOf(account)
+    const own = get(journalAtom).filter(
+      (entry) => isSameAddress(entry.from, address) && (entry.asset.chain === chain || isPending(entry)),
+    )
+    return own.length === 0 ? noEntries : own
+  }),
+)
+
+const noOrders: readonly Order[] = []
+
+/** What is ordered for an account: on its chain, and what is waited for on any. */
+const ownOrdersAtom = atomFamily((account: AccountId) =>
+  atom((get): readonly Order[] => {
+    const address = addressOf(account)
+    const chain = chainOf(account)
+    const own = get(ordersAtom).filter(
+      (order) => isSameAddress(order.to, address) && (order.asset.chain === chain || isOpenOrder(order)),
+    )
+    return own.length === 0 ? noOrders : own
+  }),
+)
+
+/** Whether an account did or ordered anything here that its activity shows. */
+export const hasOwnActivityAtom = atomFamily((account: AccountId) =>
+  atom((get): boolean => get(ownEntriesAtom(account)).length + get(ownOrdersAtom(account)).length > 0),
+)
+
+/** The activity of an account: its own entries in the journal, its orders, and what the history service lists, merged. */
+export const activityAtom = atomFamily((account: AccountId) =>
+  atom((get): ActivityLinesOf => {
+    const { records, more } = get(historyAtom(account))
+    const hasMore = more !== 'none'
+    const items = mergeActivity(get(ownEntriesAtom(account)), records, hasMore)
+    return withOrders(items, get(ownOrdersAtom(account)), hasMore)
+  }),
+)

@@ -1,0 +1,113 @@
+import type { Clock } from '#shared/channel/clock.ts'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { pairingExpiredAtMs, pairingLifetimeMs, relaySilentAfterMs } from '#shared/config/limits.ts'
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import type { PairingPort } from '#widget/core/ports.ts'
+
+/** Where a pairing stands until a wallet approves it. */
+export type PairingStep =
+  /** The SDK loads, the relay is being reached. */
+  | { readonly is: 'starting' }
+  /** The same, while Verify is asked about this site: up to 5 s ('Checking this site…'). */
+  | { readonly is: 'checking' }
+  | {
+      readonly is: 'waiting'
+      /** `wc:` URI to show and to link. */
+      readonly uri: string
+      /** Milliseconds since 1970; the URI is replaced 10 s before. Not known of a URI that the host gave. */
+      readonly expiresAt: number | undefined
+      /** How often the URI was replaced since the view was shown. */
+      readonly renewed: number
+      /** The wallet's person has declined the URI before this one. */
+      readonly wasDeclined: boolean
+    }
+  /** The relay has not answered within 10 s. The attempt goes on: `waiting` follows when it comes back. */
+  | { readonly is: 'silent' }
+
+type Io = {
+  readonly clock: Clock
+  readonly pairing: PairingPort
+  readonly isVerified: boolean
+  readonly walletId: string | undefined
+}
+
+/** What ends a URI: an approved session, a refusal, its age, or a fault. */
+type End =
+  | { readonly is: 'approved'; readonly wallets: readonly FoundWallet[] }
+  | { readonly is: 'declined' }
+  | { readonly is: 'old' }
+
+/**
+ * Proposes a session until a wallet approves it. A URI is replaced 10 s before its 4 minutes are over (SPEC §9) and
+ * after a refusal; one that was scanned just before still counts.
+ * @throws the signal's reason when aborted; WidgetError of the engine (`APKT007`, `pairing/nothing-approved` …).
+ */
+export async function pairWallet(
+  { clock, pairing, isVerified, walletId }: Io,
+  tell: (step: PairingStep) => void,
+  outer: AbortSignal,
+): Promise<readonly FoundWallet[]> {
+  outer.throwIfAborted()
+  // Withdraws every URI of this attempt at its end; the approved one is settled by then.
+  const attempt = new AbortController()
+  const onAbort = () => attempt.abort(outer.reason)
+  outer.addEventListener('abort', onAbort, { once: true })
+  const { signal } = attempt
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  aborted.catch(() => undefined)
+
+  /** Resolves when any of the URIs so far is approved; rejects when one fails. */
+  let settle: (end: End) => void = () => undefined
+  let fail: (cause: unknown) => void = () => undefined
+  let renewed = 0
+  const propose = async (): Promise<string> => {
+    const at = renewed
+    const silence = clock.after(relaySilentAfterMs, () => {
+      if (!signal.aborted) tell({ is: 'silent' })
+    })
+    try {
+      const { uri, answer } = await Promise.race([pairing.propose({ walletId, signal }), aborted])
+      answer.then(
+        (wallets) => settle({ is: 'approved', wallets }),
+        (cause: unknown) => {
+          if (isProviderRpcError(cause, providerCodes.userRejected)) {
+            // Whoever declines an old URI says nothing about the one on screen.
+            if (at === renewed) settle({ is: 'declined' })
+          } else if (!isWidgetError(cause, 'pairing/expired')) fail(cause)
+        },
+      )
+      return uri
+    } finally {
+      silence()
+    }
+  }
+
+  try {
+    tell({ is: isVerified ? 'checking' : 'starting' })
+    let wasDeclined = false
+    for (; ; renewed += 1) {
+      const end = new Promise<End>((resolve, reject) => {
+        settle = resolve
+        fail = reject
+      })
+      // An old URI may be approved while its successor is being made.
+      const uri = await Promise.race([propose(), end.then(onlyApproved)])
+      if (typeof uri !== 'string') return uri
+      tell({ is: 'waiting', uri, expiresAt: clock.now() + pairingLifetimeMs, renewed, wasDeclined })
+      const cancel = clock.after(pairingLifetimeMs - pairingExpiredAtMs, () => settle({ is: 'old' }))
+      const ended = await Promise.race([end, aborted]).finally(cancel)
+      if (ended.is === 'approved') return ended.wallets
+      wasDeclined = ended.is === 'declined'
+    }
+  } finally {
+    outer.removeEventListener('abort', onAbort)
+    attempt.abort(new DOMException('The pairing is over', 'AbortError'))
+  }
+}
+
+/** Waits on where the end is not an approval: the URI that is being made takes over. */
+const onlyApproved = (end: End): readonly FoundWallet[] | Promise<never> =>
+  end.is === 'approved' ? end.wallets : new Promise<never>(() => undefined)

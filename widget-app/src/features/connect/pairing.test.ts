@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { alertsAtom } from '#widget/core/notices.ts'
+import { connectedShownMs } from '#widget/core/success-delay.ts'
+import { bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { connectedNamespacesAtom } from '#widget/domain/accounts/connections.ts'
+import { recentWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
+import { settle } from '#widget/lib/fake-clock.ts'
+import { type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { type PairingState, pairingAtom } from './pairing.ts'
+
+const ofSession = (over: Partial<FoundWallet> = {}): FoundWallet => ({
+  handle: 'wc:abc:eip155',
+  namespace: 'eip155',
+  source: 'walletconnect',
+  name: 'Harbour',
+  ...over,
+})
+
+/** A view that shows a pairing and notes its states. */
+function show(options: TestWorldOptions = {}, walletId?: string) {
+  const world = testWorld(options)
+  // A family keeps its members: each test gets one of its own.
+  const one = pairingAtom(walletId ?? `wallet-${Math.random()}`)
+  const states: PairingState[] = []
+  const note = () => {
+    const state = world.store.get(one)
+    if (states.at(-1) !== state) states.push(state)
+  }
+  const leave = world.store.sub(one, note)
+  note()
+  return {
+    ...world,
+    leave,
+    retry: () => world.store.set(one, 'retry'),
+    states,
+    now: () => world.store.get(one),
+    names: () => states.map(({ is }) => is),
+    uri: () => {
+      const state = world.store.get(one)
+      return state.is === 'waiting' ? state.uri : ''
+    },
+  }
+}
+
+describe('pairing over WalletConnect', () => {
+  test('error: a deployment without a relay has no WalletConnect, and says so', async () => {
+    const { now, store } = show({ deploy: { walletConnect: { relayUrl: '' } } })
+    await settle()
+    expect(now()).toEqual({
+      is: 'failed',
+      fault: { code: 'pairing/not-set-up', text: 'WalletConnectConnector not found' },
+    })
+    expect(store.get(alertsAtom)).toEqual([])
+  })
+
+  test('public relay, no project id there › fails with a code of its own, and proposes nothing', async () => {
+    const { now, pairing } = show({ deploy: { walletConnect: { projectId: undefined } } })
+    await settle()
+    expect(now()).toMatchObject({ is: 'failed', fault: { code: 'pairing/no-project-id' } })
+    expect(pairing.counts().proposed).toBe(0)
+  })
+
+  test('relay of the operator, no project id there › pairs', async () => {
+    const walletConnect = { projectId: undefined, relayUrl: 'wss://relay.example' }
+    const { now } = show({ deploy: { walletConnect } })
+    await settle()
+    expect(now()).toMatchObject({ is: 'waiting' })
+  })
+
+  test('behavior: a URI is shown with its end, and an approved session connects each namespace', async () => {
+    const { clock, pairing, names, now, store, flowCalls } = show()
+    await settle()
+    expect(now()).toMatchObject({ is: 'waiting', expiresAt: clock.now() + 240_000, renewed: 0 })
+    pairing.approve([ofSession()])
+    await settle()
+    expect(names()).toEqual(['starting', 'waiting', 'approving', 'connected'])
+    expect(now()).toEqual({ is: 'connected', namespaces: ['eip155'] })
+    expect(store.get(connectedNamespacesAtom)).toEqual(['eip155'])
+    expect(flowCalls).toEqual([])
+    await clock.advance(connectedShownMs)
+    expect(flowCalls).toEqual(['afterConnect eip155'])
+  })
+
+  test('behavior: a session is reported as appKit, apart from an extension of the same wallet', async () => {
+    const { pairing, store } = show()
+    await settle()
+    pairing.approve([ofSession({ rdns: 'io.metamask' })])
+    await settle()
+    const [wallet] = store.get(bridgeStateAtom).wallets
+    expect(wallet).toEqual({
+      id: 'ethereum:walletconnect:io.metamask',
+      platform: 'ethereum',
+      type: 'appKit',
+      name: 'Harbour',
+      isConnected: true,
+    })
+    expect(store.get(recentWalletsAtom)).toEqual(['io.metamask'])
+  })
+
+  test('behavior: the second of two wallets of one name is recent under that name', async () => {
+    const { pairing, store } = show()
+    await settle()
+    pairing.approve([ofSession({ rdns: 'io.metamask', ordinal: 2 })])
+    await settle()
+    expect(store.get(bridgeStateAtom).wallets).toMatchObject([{ id: 'ethereum:walletconnect:io.metamask#2' }])
+    expect(store.get(recentWalletsAtom)).toEqual(['io.metamask'])
+  })
+
+  test('behavior: the URI is replaced at 10 s before its end, and one scanned just before still counts', async () => {
+    const { clock, pairing, now, uri, states } = show()
+    await settle()
+    const first = uri()
+    await clock.advance(229_999)
+    expect(uri()).toBe(first)
+    await clock.advance(1)
+    expect(now()).toMatchObject({ is: 'waiting', renewed: 1, wasDeclined: false })
+    expect(uri()).not.toBe(first)
+    pairing.approve([ofSession()], first)
+    await settle()
+    expect(states.at(-1)).toMatchObject({ is: 'connected' })
+    expect(pairing.counts()).toEqual({ proposed: 2, open: 0 })
+  })
+
+  test('behavior: a declined URI gives way to a new one, which says so', async () => {
+    const { pairing, now, uri, events } = show()
+    await settle()
+    const first = uri()
+    pairing.decline()
+    await settle()
+    expect(now()).toMatchObject({ is: 'waiting', renewed: 1, wasDeclined: true })
+    expect(uri()).not.toBe(first)
+    expect(events.map(({ event }) => event)).toEqual(['USER_REJECTED'])
+  })
+
+  test('behavior: a relay that is silent for 10 s is told, and the URI comes when it answers', async () => {
+    const { clock, pairing, now, retry, leave } = show()
+    pairing.silence()
+    retry()
+    await clock.advance(9_999)
+    expect(now()).toEqual({ is: 'starting' })
+    await clock.advance(1)
+    expect(now()).toEqual({ is: 'silent' })
+    pairing.answerAgain()
+    await settle()
+    expect(now()).toMatchObject({ is: 'waiting' })
+    leave()
+  })
+
+  test('behavior: with Verify the wait is a check of the site', async () => {
+    const { names } = show({ deploy: { walletConnect: { verify: true } } })
+    await settle()
+    expect(names()).toEqual(['checking', 'waiting'])
+  })
+
+  test('behavior: leaving withdraws every URI and stops every timer', async () => {
+    const { clock, pairing, leave, now } = show()
+    await clock.advance(230_000)
+    expect(pairing.counts().open).toBe(2)
+    leave()
+    await settle()
+    expect(pairing.counts().open).toBe(0)
+    expect(clock.pending).toBe(0)
+    expect(now()).toEqual({ is: 'starting' })
+  })
+
+  test('behavior: retry begins anew', async () => {
+    const { pairing, now, retry, events } = show()
+    await settle()
+    pairing.fail(new Error('broken'))
+    await settle()
+    expect(now()).toEqual({ is: 'failed', fault: { code: 'unexpected', text: 'broken' } })
+    expect(events).toMatchObject([{ event: 'CONNECT_ERROR', properties: { message: 'broken' } }])
+    retry()
+    await settle()
+    expect(now()).toMatchObject({ is: 'waiting', renewed: 0 })
+  })
+
+  test.each(['APKT002', 'APKT006', 'APKT007'] as const)(
+    'error: %s of the relay ends the pairing and is an alert',
+    async (code) => {
+      const { pairing, now, store } = show()
+      await settle()
+      pairing.fail(new WidgetError(code, 'Unauthorized'))
+      await settle()
+      expect(now()).toEqual({ is: 'failed', fault: { code, text: 'Unauthorized' } })
+      expect(store.get(alertsAtom).map((alert) => alert.code)).toEqual([code])
+    },
+  )
+
+  test('error: without a project id nothing is asked, and APKT008 is raised', async () => {
+    const { pairing, now, store } = show({ config: { projectId: ' ' } })
+    await settle()
+    expect(now()).toEqual({ is: 'failed', fault: { code: 'APKT008', text: 'Project ID Missing' } })
+    expect(store.get(alertsAtom)).toMatchObject([{ code: 'APKT008', text: 'Project ID Missing' }])
+    expect(pairing.counts().proposed).toBe(0)
+  })
+
+  test('behavior: a namespace that cannot be connected does not disturb the others', async () => {
+    const { pairing, now, store } = show({ config: { platforms: ['ethereum', 'solana'] } })
+    await settle()
+    pairing.approve([ofSession({ namespace: 'solana', handle: 'wc:abc:solana' }), ofSession()])
+    await settle()
+    expect(now()).toEqual({ is: 'connected', namespaces: ['eip155'] })
+    expect(store.get(connectedNamespacesAtom)).toEqual(['eip155'])
+  })
+
+  test('error: a session of which nothing can be connected fails with the reason', async () => {
+    const connect = () => Promise.reject(new ProviderRpcError(4100, 'Locked'))
+    const { pairing, now } = show({ adapter: testAdapter({ connect }) })
+    await settle()
+    pairing.approve([ofSession()])
+    await settle()
+    expect(now()).toEqual({ is: 'failed', fault: { code: '4100', text: 'Locked' } })
+  })
+
+  test('behavior: the wallet that was chosen is named to the engine', async () => {
+    const { pairing } = show({}, 'a-catalogue-id')
+    await settle()
+    expect(pairing.walletIds).toEqual(['a-catalogue-id'])
+  })
+})

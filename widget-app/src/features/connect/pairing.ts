@@ -1,0 +1,124 @@
+import type { Namespace } from '#shared/caip/namespace.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { isPublicRelay } from '#shared/config/public-relay.ts'
+import { alerts, texts } from '#shared/errors/codes.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { deployConfigAtom, projectIdAtom } from '#widget/core/config.ts'
+import { raiseAlertAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { afterTick } from '#widget/core/success-delay.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
+import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { type Fault, faultOf } from '#widget/lib/error-details.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+import { type PairingStep, pairWallet } from './pair-wallet.ts'
+
+/** Where an attempt to pair over WalletConnect stands. */
+export type PairingState =
+  | PairingStep
+  /** The wallet has approved a session; it is being connected in each approved namespace. */
+  | { readonly is: 'approving' }
+  | { readonly is: 'connected'; readonly namespaces: readonly Namespace[] }
+  /** `code` of the fault is an alert of SPEC §8, `pairing/nothing-approved`, or what the wallet or the SDK said. */
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+/** `show` begins, `retry` begins anew, `leave` gives up: nothing of the attempt stays behind. */
+export type PairingCommand = 'show' | 'retry' | 'leave'
+
+const alertOf = (code: string) =>
+  code === 'APKT002' || code === 'APKT006' || code === 'APKT007' || code === 'APKT008' ? code : undefined
+
+function makePairingAtom(walletId: string | undefined) {
+  const movedAtom = atom<PairingState | undefined>(undefined)
+  const attemptAtom = atom<AbortController | undefined>(undefined)
+
+  const stateAtom = atom(
+    (get): PairingState =>
+      get(movedAtom) ?? { is: get(deployConfigAtom).walletConnect.verify ? 'checking' : 'starting' },
+  )
+
+  /** Connects the wallets of a new session, each on its own; a failing one never disturbs another. */
+  const connectAtom = atom(null, async (get, set, wallets: readonly FoundWallet[], signal: AbortSignal) => {
+    const before = get(activeNamespaceAtom)
+    const results = await Promise.allSettled(
+      wallets.map((wallet) =>
+        set(connectWalletAtom, { walletId: walletIdOf(wallet), handle: wallet.handle, signal }),
+      ),
+    )
+    const connected = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.namespace] : []))
+    const failed = results.find((one) => one.status === 'rejected')
+    if (connected.length === 0) throw failed?.reason
+    const active = connected.find((namespace) => namespace === before) ?? connected[0]
+    if (active) set(activeNamespaceAtom, active)
+    return connected
+  })
+
+  const startAtom = atom(null, async (get, set): Promise<void> => {
+    const { clock, pairing, flows } = get(portsAtom)
+    get(attemptAtom)?.abort()
+    const attempt = new AbortController()
+    const { signal } = attempt
+    set(attemptAtom, attempt)
+    const tell = (state: PairingState | undefined) => {
+      if (!signal.aborted) set(movedAtom, state)
+    }
+    tell(undefined)
+    const fail = (fault: Fault) => {
+      tell({ is: 'failed', fault })
+      if (!signal.aborted) set(tellEventAtom, { event: 'CONNECT_ERROR', properties: { message: fault.text } })
+      const alert = alertOf(fault.code)
+      if (alert && !signal.aborted) set(raiseAlertAtom, alert, fault.text)
+    }
+    const { relayUrl, projectId, verify: isVerified } = get(deployConfigAtom).walletConnect
+    if (relayUrl === '') return fail({ code: 'pairing/not-set-up', text: texts.noWalletConnect })
+    if (get(projectIdAtom) === '') return fail({ code: 'APKT008', text: alerts.APKT008 })
+    if (projectId === undefined && isPublicRelay(relayUrl))
+      return fail({ code: 'pairing/no-project-id', text: 'No WalletConnect project id is set' })
+    try {
+      const step = (state: PairingStep) => {
+        tell(state)
+        const isDeclined = state.is === 'waiting' && state.wasDeclined && !signal.aborted
+        if (isDeclined)
+          set(tellEventAtom, { event: 'USER_REJECTED', properties: { message: 'User rejected the request' } })
+      }
+      const wallets = await pairWallet({ clock, pairing, isVerified, walletId }, step, signal)
+      tell({ is: 'approving' })
+      const connected = await set(connectAtom, wallets, signal)
+      if (signal.aborted) return
+      tell({ is: 'connected', namespaces: connected })
+      const [namespace] = connected
+      if (namespace) afterTick(clock, signal, () => flows.afterConnect(namespace))
+    } catch (thrown) {
+      if (signal.aborted) return
+      if (isWidgetError(thrown, 'pairing/nothing-approved')) get(portsAtom).log(thrown.message, thrown.data)
+      fail(faultOf(thrown))
+    }
+  })
+
+  const pairingAtom = atom(
+    (get) => get(stateAtom),
+    (get, set, command: PairingCommand) => {
+      if (command === 'leave') {
+        get(attemptAtom)?.abort()
+        set(attemptAtom, undefined)
+        set(movedAtom, undefined)
+        return
+      }
+      set(watchWalletsAtom)
+      void set(startAtom)
+    },
+  )
+  pairingAtom.onMount = (send) => {
+    send('show')
+    return () => send('leave')
+  }
+  return pairingAtom
+}
+
+/**
+ * Pairing with a wallet over WalletConnect: a catalogue wallet by id, or whichever scans the code. It begins when it is
+ * shown and ends when it is left; `retry` begins anew.
+ */
+export const pairingAtom = atomFamily(makePairingAtom)

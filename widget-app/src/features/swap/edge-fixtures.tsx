@@ -1,0 +1,197 @@
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { CallBundles, ContractCalls, SentVerdict } from '#widget/chains/contract.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import {
+  beginTransactionAtom,
+  journalAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
+import type { Fixture } from '#widget/testing/fixture.ts'
+import type { TestWorld } from '#widget/testing/world.ts'
+import { isPriceOldAtom } from './display.ts'
+import { problemsAtom } from './form.ts'
+import { quoteAtom } from './quote.ts'
+import { block, confirmed, dollars, ether, form, never, pressed, review, until } from './state-fixtures.tsx'
+import {
+  connection,
+  ethereum,
+  fee,
+  router,
+  swapper,
+  transactionOf,
+  usdcAddress,
+} from './testing/swap-world.ts'
+
+/** Test only: states of swapping beside the usual way. */
+
+type Review = Fixture<ViewOf<'SwapPreview'>>
+
+const bundles = (
+  send: CallBundles['send'],
+  verify: CallBundles['verify'] = never,
+): Partial<ContractCalls> => ({ bundles: { isSupported: async () => true, send, verify } })
+
+/** A bundle in a block, and what comparing it with what was asked comes to. */
+const compared = (state: string, verdict: SentVerdict): Review =>
+  review(
+    state,
+    {
+      calls: {
+        ...bundles(
+          async () => '0xb0',
+          async () => ({ verdict, added: [] }),
+        ),
+        received: async () => 50n * 10n ** 15n,
+      },
+      chain: {
+        ...confirmed,
+        request: async () => ({
+          ...{ version: '2.0.0', id: '0xb0', chainId: '0x1', atomic: true, status: 200 },
+          receipts: [bundleReceipt],
+        }),
+      },
+    },
+    dollars,
+    async (world) => {
+      await pressed(world)
+      const isCompared = () => {
+        const [entry] = world.store.get(journalAtom)
+        return entry !== undefined && entry.check !== 'not-compared'
+      }
+      await until(world, isCompared)
+    },
+  )
+const word = `0x${'b1'.repeat(32)}`
+const bundleReceipt = {
+  ...{ logs: [], status: '0x1', blockHash: word, blockNumber: '0x9', gasUsed: '0x5208' },
+  transactionHash: word,
+}
+
+/** Approval and swap as one (EIP-5792). */
+export const bundleStates: readonly Review[] = [
+  review('as one bundle', { calls: bundles(never) }, dollars),
+  review('bundle in wallet', { calls: bundles(never) }, dollars, pressed),
+  review(
+    'bundle on its way',
+    { calls: bundles(async () => '0xb0'), chain: { request: never } },
+    dollars,
+    pressed,
+  ),
+  compared('bundle with calls of the wallet', 'added'),
+  compared('bundle that could not be compared', 'unverifiable'),
+]
+
+/** A token whose leave can only be given anew. */
+const strict = (send: ContractCalls['send']): Parameters<typeof review>[1] => {
+  let count = 0
+  return {
+    calls: {
+      estimate: async () => {
+        count += 1
+        if (count === 1) throw new WidgetError('send/failed', 'Refused', { data: { reason: 'reverted' } })
+        return fee
+      },
+      send,
+    },
+    service: { allowance: () => 7n },
+  }
+}
+
+export const resetStates: readonly Review[] = [
+  review('earlier permission first', strict(never), dollars),
+  review('earlier permission in wallet', strict(never), dollars, pressed),
+]
+
+/** The service answers the first quote and none after it. */
+function oncePriced(then: () => { readonly status?: number; readonly body?: unknown }) {
+  let count = 0
+  const quotes = () => {
+    count += 1
+    return count > 1 ? then() : undefined
+  }
+  return { service: { faults: { '/v1/convert/quotes': quotes } } }
+}
+
+const askAgain = async (world: TestWorld, isSo: () => boolean): Promise<void> => {
+  await world.clock.advance(10_000)
+  void world.store.set(quoteAtom)
+  await until(world, isSo)
+}
+
+/** What happens to a price under review. */
+export const priceStates: readonly Review[] = [
+  review(
+    'price not renewed',
+    oncePriced(() => ({ status: 500 })),
+    ether,
+    (world) => askAgain(world, () => world.store.get(isPriceOldAtom)),
+  ),
+  review(
+    'no liquidity any more',
+    oncePriced(() => ({ body: { quotes: [] } })),
+    ether,
+    (world) => askAgain(world, () => world.store.get(problemsAtom).length > 0),
+  ),
+]
+
+const usdc = { chain: ethereum, address: usdcAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const coin = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const approval: TransactionPurpose = { is: 'approval', gets: coin }
+const swap: TransactionPurpose = { is: 'swap', gets: coin, atLeast: 5n * 10n ** 16n }
+const submitted: TransactionEvent = { is: 'submitted', transaction: transactionOf(`0x${'ab'.repeat(32)}`) }
+
+/** The form of somebody who comes back. */
+const left = (state: string, purpose: TransactionPurpose, ...events: readonly TransactionEvent[]) =>
+  form(
+    state,
+    {},
+    {},
+    {
+      after: ({ store }) => {
+        const transfer = { from: swapper, to: router, asset: usdc, value: 150_500_000n }
+        const id = store.set(beginTransactionAtom, connection, transfer, purpose)
+        for (const event of events) store.set(recordTransactionAtom, id, event)
+      },
+    },
+  )
+
+export const leftStates: readonly Fixture<ViewOf<'Swap'>>[] = [
+  left('left after the permission', approval, submitted, {
+    is: 'followed',
+    status: { is: 'confirmed', ...block },
+  }),
+  left('left with a permission on its way', approval, submitted),
+  left('left while the permission was asked for', approval, { is: 'lost' }),
+  left('left with a swap on its way', swap, submitted),
+  left('left while the swap was asked for', swap, { is: 'lost' }),
+]
+
+const deposit = 2_039_280_000_000_000n
+const unpriced = { '/v1/fungible/price': () => ({ body: { fungibles: [] } }) }
+const noBalances = { [`/v1/account/${swapper}/balance`]: () => ({ status: 500 }) }
+const onChain = { nativeBalance: async () => 10n ** 18n, tokenBalances: async () => [] }
+
+/** What is not known, or comes on top: of the loss, of a deposit, of what there is. */
+export const figureStates: readonly Review[] = [
+  review('loss untold', { service: { faults: { ...unpriced, ...noBalances } }, chain: onChain }),
+  review('with a deposit', {
+    calls: {
+      estimate: async () => ({
+        ...fee,
+        ...{ expectedFee: fee.expectedFee + deposit, maxFee: fee.maxFee + deposit },
+        accountDeposit: deposit,
+      }),
+    },
+  }),
+]
+
+/** The form where nobody can tell what there is of the token to give. */
+export const unknownBalance = form(
+  'balance unknown',
+  dollars,
+  { faults: noBalances },
+  {
+    chain: { ...onChain, tokenBalances: () => Promise.reject(new Error('No node')) },
+  },
+)

@@ -1,0 +1,140 @@
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
+import type { Fixture } from '#widget/testing/fixture.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
+import { confirmSwapAtom } from './confirm.ts'
+import { nativeKey } from './draft.ts'
+import { problemsAtom } from './form.ts'
+import { planAtom } from './plan-state.ts'
+import { quoteAtom } from './quote.ts'
+import { draftAtom, swapStateAtom, tokenSearchAtom } from './state.ts'
+import {
+  type connection,
+  openSwap,
+  type Service,
+  swapOptions,
+  transactionOf,
+  usdcKey,
+} from './testing/swap-world.ts'
+import { swapTokensAtom } from './tokens.ts'
+
+/** Test only: what the states of swapping in the gallery are made of. */
+
+export const later: TestWorldOptions = { bundledNetworks, topWallets }
+export const never = () => new Promise<never>(() => {})
+const hash = `0x${'ab'.repeat(32)}`
+export const block = { block: 21_000_000n, fee: 1_402_000_000_000_000n }
+
+/** Waits until something is so, while the world's clock runs on; the gallery itself runs in real time. */
+export async function until({ clock }: TestWorld, isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 300 && !isSo(); turn += 1) {
+    await clock.advance(20)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+type Fill = { from?: string; to?: string; amount?: string }
+export const ether: Fill = { to: usdcKey, amount: '0.25' }
+export const dollars: Fill = { from: usdcKey, to: nativeKey, amount: '150.5' }
+
+async function fill(world: TestWorld, { from = nativeKey, to, amount = '' }: Fill): Promise<void> {
+  await until(world, () => world.store.get(swapTokensAtom).is !== 'loading')
+  world.store.set(draftAtom, { from, to, amount: { is: 'typed', text: amount } })
+  if (to !== undefined) await until(world, () => world.store.get(quoteAtom).is !== 'loading')
+}
+
+/** The form, filled in. */
+export const form = (
+  state: string,
+  filled: Fill = {},
+  service: Service = {},
+  more: {
+    options?: TestWorldOptions
+    held?: typeof connection
+    chain?: TestAdapterParts
+    after?: (world: TestWorld) => void
+  } = {},
+): Fixture<ViewOf<'Swap'>> => ({
+  view: { name: 'Swap' },
+  state,
+  options: swapOptions(service, {}, more.chain ?? {}, { ...later, ...more.options }),
+  before: (world) => openSwap(world, { name: 'Swap' }, more.held),
+  after: async (world) => {
+    await fill(world, filled)
+    more.after?.(world)
+  },
+})
+
+/** The list of tokens. */
+export const list = (
+  state: string,
+  service: Service = {},
+  search = '',
+): Fixture<ViewOf<'SwapSelectToken'>> => ({
+  view: { name: 'SwapSelectToken', side: 'to' },
+  state,
+  options: swapOptions(service, {}, {}, later),
+  before: (world) => {
+    openSwap(world)
+    world.store.set(viewStackAtom, { to: 'push', view: { name: 'SwapSelectToken', side: 'to' } })
+    world.store.set(tokenSearchAtom, search)
+  },
+  after: (world) => until(world, () => world.store.get(swapTokensAtom).is !== 'loading'),
+})
+
+type Script = { calls?: Partial<ContractCalls>; chain?: TestAdapterParts; service?: Service }
+
+/** The review of a filled form, and what happens then. */
+export const review = (
+  state: string,
+  { calls = {}, chain = {}, service = {} }: Script = {},
+  filled = ether,
+  after: (world: TestWorld) => Promise<void> | void = () => undefined,
+): Fixture<ViewOf<'SwapPreview'>> => ({
+  view: { name: 'SwapPreview' },
+  state,
+  options: swapOptions(service, calls, chain, later),
+  before: (world) => {
+    openSwap(world)
+    world.store.set(viewStackAtom, { to: 'push', view: { name: 'SwapPreview' } })
+  },
+  after: async (world) => {
+    await fill(world, filled)
+    await until(world, () => world.store.get(problemsAtom).length === 0)
+    world.store.set(swapStateAtom, { is: 'reviewed' })
+    await until(world, () => world.store.get(planAtom).is !== 'loading')
+    await after(world)
+  },
+})
+
+/** Presses Swap, and waits until that has shown an effect. */
+export const pressed = async (world: TestWorld): Promise<void> => {
+  void world.store.set(confirmSwapAtom)
+  await until(world, () => !['reviewing', 'preparing'].includes(world.store.get(swapStateAtom).is))
+}
+
+export const sent: Partial<ContractCalls> = { send: async () => transactionOf(hash) }
+export const follows = (follow: NonNullable<ChainAdapter['follow']>): TestAdapterParts => ({ follow })
+export const refusing = (error: Error): Partial<ContractCalls> => ({ send: () => Promise.reject(error) })
+export const confirmed = follows(async () => ({ is: 'confirmed', ...block }))
+export const rejection = new ProviderRpcError(4001, 'User rejected the request')
+
+/** The wallet allows the token, the network has it, and then `second` happens. */
+export const thenSwaps = (second: () => ReturnType<ContractCalls['send']>): Script => {
+  let count = 0
+  return {
+    calls: {
+      send: async () => {
+        count += 1
+        return count === 1 ? transactionOf(hash) : second()
+      },
+    },
+    chain: confirmed,
+    service: { allowance: () => (count === 0 ? 0n : 10n ** 30n) },
+  }
+}

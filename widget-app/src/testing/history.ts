@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import type { historyEntry } from '#shared/api/history.ts'
+import { alice, bob } from './world.ts'
+
+/** Test only: transactions as the history service writes them. */
+
+type Entry = z.input<ReturnType<typeof historyEntry>>
+
+const hour = 3_600_000
+
+export type PastTransfer = NonNullable<Entry['transfers']>[number]
+
+/** An amount that went in or out of the account. */
+export const moved = (direction: 'in' | 'out' | 'self', numeric: string, symbol = 'USDC'): PastTransfer => ({
+  direction,
+  quantity: { numeric },
+  fungible_info: { name: symbol, symbol, icon: { url: `/tokens/${symbol.toLowerCase()}.svg` } },
+})
+
+/** The n-th newest transaction of alice on Ethereum, an hour older than the one before; a payment to bob. */
+export function pastEntry(
+  n: number,
+  over: Partial<Omit<Entry, 'metadata'>> & { readonly metadata?: Partial<Entry['metadata']> } = {},
+  newest = Date.UTC(2026, 4, 20, 12),
+): Entry {
+  const { metadata, ...rest } = over
+  return {
+    id: `past-${n}`,
+    transfers: [moved('out', '1.5')],
+    ...rest,
+    metadata: {
+      operationType: 'send',
+      hash: `0x${n.toString(16).padStart(64, '0')}`,
+      chain: 'eip155:1',
+      minedAt: new Date(newest - n * hour).toISOString(),
+      sentFrom: alice,
+      sentTo: bob,
+      status: 'confirmed',
+      nonce: 1_000_000 - n,
+      ...metadata,
+    },
+  }
+}

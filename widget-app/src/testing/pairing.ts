@@ -1,0 +1,99 @@
+import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { PairingPort, Proposal } from '#widget/core/ports.ts'
+
+/** Test only: WalletConnect without an engine. The relay answers at once until it is told to be silent. */
+export type TestPairing = PairingPort & {
+  /** Proposals that were asked for, and those that are neither answered nor withdrawn. */
+  readonly counts: () => { readonly proposed: number; readonly open: number }
+  /** Catalogue ids that were asked for, in order. */
+  readonly walletIds: readonly (string | undefined)[]
+  /** How often the sessions of the last visit were asked for. */
+  readonly restored: () => number
+  /** From now on the relay does not answer, until `answerAgain`. */
+  silence(): void
+  answerAgain(): void
+  /** The wallet that has the URI approves; its wallets are in the page's list from then on. */
+  approve(wallets: readonly FoundWallet[], uri?: string): void
+  decline(uri?: string): void
+  /** The relay or the SDK fails, for the open URI or, while the relay is silent, for the proposal under way. */
+  fail(cause: unknown): void
+}
+
+type Open = {
+  readonly uri: string
+  readonly resolve: (wallets: readonly FoundWallet[]) => void
+  readonly reject: (cause: unknown) => void
+}
+
+/** Test only. `show` adds wallets to those the transport lists. */
+export function testPairing(show: (wallets: readonly FoundWallet[]) => void): TestPairing {
+  const walletIds: (string | undefined)[] = []
+  let isSilent = false
+  let waiting: { readonly answer: () => void; readonly reject: (cause: unknown) => void }[] = []
+  let open: readonly Open[] = []
+  let restored = 0
+
+  const uriOf = (at: number) =>
+    `wc:${String(at).padStart(64, '0')}@2?relay-protocol=irn&symKey=${'0f'.repeat(32)}&expiryTimestamp=1767225900`
+
+  const close = (one: Open) => {
+    open = open.filter((other) => other !== one)
+  }
+
+  const pick = (uri: string | undefined): Open => {
+    const found = uri === undefined ? open.at(-1) : open.find((one) => one.uri === uri)
+    if (!found) throw new Error('No such proposal is open')
+    close(found)
+    return found
+  }
+
+  return {
+    walletIds,
+    counts: () => ({ proposed: walletIds.length, open: open.length }),
+    restored: () => restored,
+    restore: async () => {
+      restored += 1
+    },
+    propose: ({ walletId, signal }) => {
+      walletIds.push(walletId)
+      const uri = uriOf(walletIds.length)
+      return new Promise<Proposal>((resolve, reject) => {
+        const answer = () => {
+          const answered = new Promise<readonly FoundWallet[]>((settle, refuse) => {
+            const one: Open = { uri, resolve: settle, reject: refuse }
+            open = [...open, one]
+            signal.addEventListener('abort', () => {
+              close(one)
+              refuse(signal.reason)
+            })
+          })
+          answered.catch(() => undefined)
+          resolve({ uri, answer: answered })
+        }
+        if (isSilent) waiting.push({ answer, reject })
+        else answer()
+      })
+    },
+    silence: () => {
+      isSilent = true
+    },
+    answerAgain: () => {
+      isSilent = false
+      for (const { answer } of waiting) answer()
+      waiting = []
+    },
+    approve: (wallets, uri) => {
+      const one = pick(uri)
+      show(wallets)
+      one.resolve(wallets)
+    },
+    decline: (uri) => pick(uri).reject(new ProviderRpcError(providerCodes.userRejected, 'User rejected.')),
+    fail: (cause) => {
+      const [under] = waiting
+      if (!under) return pick(undefined).reject(cause)
+      waiting = waiting.filter((one) => one !== under)
+      under.reject(cause)
+    },
+  }
+}
