@@ -23,16 +23,15 @@ const chainShape = `${src}chains/(contract|request-facts)\\.ts$`
 /** Domains that may import other domains: `{ orders: ['balances'] }`. A domain not listed imports only itself. */
 const domainImports = {
   accounts: ['networks', 'wallets'],
-  analytics: ['networks'],
-  balances: ['networks', 'transactions'],
+  analytics: ['accounts'],
+  balances: ['networks'],
   connections: ['accounts', 'analytics', 'networks', 'wallets'],
   modal: ['accounts', 'connections', 'networks', 'wallets'],
-  networks: ['accounts'],
   orders: ['analytics', 'balances', 'networks', 'transactions'],
   review: ['accounts', 'balances', 'networks', 'review-queue', 'transactions', 'wallets'],
   'review-queue': ['modal'],
   transactions: ['accounts', 'analytics', 'balances', 'networks', 'review-queue', 'rpc'],
-  wallets: ['modal', 'networks'],
+  wallets: ['networks'],
 }
 
 /** One rule per listed domain, and one for all others. */

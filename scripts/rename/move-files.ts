@@ -20,7 +20,7 @@ const roomOf = (path: string): string => rooms.exec(path)?.[1] ?? ''
 const isFile = (path: string): boolean => existsSync(join(root, path)) && statSync(join(root, path)).isFile()
 
 /** The project file that a module specifier names, from the root; undefined for packages. A query of Vite is left out. */
-function resolved(from: string, specifier: string): string | undefined {
+export function resolved(from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '')
   const alias = aliases.find(([prefix]) => bare.startsWith(prefix))
   const path = alias
@@ -32,7 +32,7 @@ function resolved(from: string, specifier: string): string | undefined {
   return [path, `${path}.ts`, `${path}.tsx`].find(isFile)
 }
 
-function specifierOf(from: string, to: string): string {
+export function specifierOf(from: string, to: string): string {
   const alias = aliases.find(([, folder]) => to.startsWith(folder))
   if (alias && roomOf(from) !== roomOf(to)) return alias[0] + to.slice(alias[1].length)
   const path = posix.relative(posix.dirname(from), to)
@@ -53,9 +53,9 @@ const isSpecifier = (node: ts.StringLiteralLike): boolean => {
   )
 }
 
-type Edit = { readonly start: number; readonly end: number; readonly text: string }
+export type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
-function withEdits(text: string, edits: readonly Edit[]): string {
+export function withEdits(text: string, edits: readonly Edit[]): string {
   let result = text
   for (const { start, end, text: by } of edits.toSorted((left, right) => right.start - left.start))
     result = result.slice(0, start) + by + result.slice(end)
@@ -159,7 +159,7 @@ export function moveFiles(map: Readonly<Record<string, string>>): void {
 }
 
 const mapPath = process.argv[2]
-if (mapPath) {
+if (mapPath && process.argv[1]?.endsWith('move-files.ts')) {
   const map: unknown = JSON.parse(readFileSync(mapPath, 'utf8'))
   moveFiles(map as Record<string, string>)
 }

@@ -1,5 +1,5 @@
+import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectedNamespacesAtom } from '#widget/domain/accounts/connections.ts'
-import { activeNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Ribbon } from '#widget/ui/ribbon.tsx'

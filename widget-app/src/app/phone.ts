@@ -1,4 +1,4 @@
-import { isAndroidAtom, isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { isAndroidAtom, isPhoneAtom } from '#widget/core/device.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** Held in the hand: touched, and not wide. When the sheet sits at the bottom is a matter of width alone (`ui/sheet`). */

@@ -9,12 +9,12 @@ import { deployConfigSchema } from '#shared/config/deploy-config.ts'
 import { memoryTransport } from '#widget/chains/memory-transport.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import networks from '#widget/domain/networks/generated/networks.json' with { type: 'json' }
 import {
-  activeNamespaceAtom,
   configuredNetworksAtom,
   defaultNetworks,
   loadNetworksAtom,

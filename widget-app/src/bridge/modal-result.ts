@@ -1,7 +1,7 @@
 import type { ModalResult } from '#shared/channel/entries.ts'
 import type { Connection } from '#widget/chains/contract.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
-import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** The connection a finished `openModal` is about: the active namespace's. */

@@ -3,9 +3,11 @@ import { walletConnectPrefix } from '#shared/channel/found-wallet.ts'
 import type { WidgetEvent } from '#shared/channel/widget-event.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
 import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { restoringAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'
 import {
@@ -15,8 +17,7 @@ import {
   mayCountAtom,
   tellEventAtom,
 } from '#widget/domain/analytics/analytics-events.ts'
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
-import { activeChainAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
+import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 import { followFaults } from './follow-faults.ts'

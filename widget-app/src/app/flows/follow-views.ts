@@ -1,7 +1,7 @@
+import { isPhoneAtom } from '#widget/core/device.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { eventNetworkAtom, type Happened } from '#widget/domain/analytics/analytics-events.ts'
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 

@@ -2,6 +2,7 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import {
   signInNeedAtom,
@@ -13,7 +14,7 @@ import { eventNetworkAtom, tellEventAtom } from '#widget/domain/analytics/analyt
 import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { dismissModalAtom, viewAfterConnectAtom } from '#widget/domain/modal/modal.ts'
-import { activeChainAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
+import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { lastSignedInChain } from '#widget/features/siwx/commands.ts'
 import { faultOf } from '#widget/lib/error-details.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'

@@ -4,6 +4,7 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import {
   chooseConnectionAtom,
   connectWalletAtom,
@@ -11,7 +12,6 @@ import {
 } from '#widget/domain/connections/connection-actions.ts'
 import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
-import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
 import { pairingAtom } from '#widget/features/connect/pairing.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'

@@ -1,7 +1,7 @@
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { isOnUnsupportedChainAtom } from '#widget/domain/networks/networks.ts'
+import { isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** Views in which the person is about to change the network or the wallet anyway, or which do not depend on it. */

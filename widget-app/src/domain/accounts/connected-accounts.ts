@@ -5,14 +5,11 @@ import { accountEntryId } from '#shared/channel/entry-id.ts'
 import { sourceIdOf, walletIdOf } from '#shared/channel/found-wallet.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
-import {
-  activeNamespaceAtom,
-  configuredNamespacesAtom,
-  currentChainAtom,
-} from '#widget/domain/networks/networks.ts'
+import { configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
 import { platformOf } from '#widget/domain/networks/platforms.ts'
 import { foundWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { atom } from '#widget/lib/state.ts'
+import { activeNamespaceAtom, currentChainAtom } from './active-network.ts'
 import {
   type ConnectionState,
   type Connections,

@@ -10,9 +10,10 @@ import { featureAtom } from '#widget/core/feature-flags.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import type { View, ViewName } from '#widget/core/view.ts'
-import { activeNamespaceAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
+import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
+import { activeNamespaceAtom } from './active-network.ts'
 import { connectedNowAtom, connectionsAtom, heldConnection, heldConnections } from './connections.ts'
 
 /** What the host wishes of signing in; undefined: it is not enabled. */

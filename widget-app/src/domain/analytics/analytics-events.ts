@@ -3,7 +3,7 @@ import type { WidgetEvent, WidgetEventName, WidgetEventProperties } from '#share
 import { flagsAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { isOpenTo, originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { activeChainAtom } from '#widget/domain/networks/networks.ts'
+import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { atom } from '#widget/lib/state.ts'
 import { tellableWords } from './redact-secrets.ts'
 

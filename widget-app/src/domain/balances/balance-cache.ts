@@ -3,11 +3,11 @@ import type { AccountId } from '#shared/caip/account-id.ts'
 import { walletIconMaxBytes } from '#shared/config/limits.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { assetSchema } from '#widget/domain/transactions/transaction-entry.ts'
 import { bigintText } from '#widget/lib/bigint-text.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import type { AssetBalance } from './asset-balance.ts'
+import { assetSchema } from './asset-schema.ts'
 import { currencyAtom } from './display-currency.ts'
 
 /** So many accounts are kept, those with more assets not at all: half of them would be another total. */

@@ -5,13 +5,13 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
+import { activeChainAtom, isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network.ts'
 import {
   activeAccountAtom,
   activeConnectionAtom,
   bridgeStateAtom,
 } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
-import { activeChainAtom, isOnUnsupportedChainAtom } from '#widget/domain/networks/networks.ts'
 import { enabledWalletsAtom, recentWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'

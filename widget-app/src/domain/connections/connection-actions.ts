@@ -4,11 +4,11 @@ import type { Connection } from '#widget/chains/contract.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { askRemoteConfigAtom, hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { connectionsAtom, heldConnection, heldConnections } from '#widget/domain/accounts/connections.ts'
 import { accountChoicesAtom, withChoiceOf } from '#widget/domain/accounts/selected-accounts.ts'
 import {
-  activeNamespaceAtom,
   chosenNetworkAtom,
   configuredChainIdsAtom,
   configuredNamespacesAtom,

@@ -6,6 +6,7 @@ import type { Connection, ConnectionChange } from '#widget/chains/contract.ts'
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import {
   connectedNowAtom,
@@ -18,7 +19,6 @@ import { accountChoicesAtom, withChoice } from '#widget/domain/accounts/selected
 import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { errorMessage } from '#widget/domain/analytics/error-message.ts'
 import {
-  activeNamespaceAtom,
   chosenNetworkAtom,
   configuredChainIdsAtom,
   configuredNamespacesAtom,

@@ -4,16 +4,11 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { activeChainAtom, activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
 import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import {
-  activeChainAtom,
-  activeNamespaceAtom,
-  chosenNetworkAtom,
-  loadNetworksAtom,
-  networkTableAtom,
-} from '#widget/domain/networks/networks.ts'
+import { chosenNetworkAtom, loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { walletIdOf } from '#shared/channel/found-wallet.ts'
 import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
-import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import {
   alice,

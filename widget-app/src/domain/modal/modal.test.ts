@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
+import { hasOpenedAtom, modalOpenAtom, shakeAtom } from '#widget/core/modal-state.ts'
 import { alertsAtom, closeToastAtom, raiseAlertAtom, showToastAtom, toastAtom } from '#widget/core/notices.ts'
 import { originStatusAtom } from '#widget/core/origin.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
-import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
 import { foundWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { testWallet, testWorld } from '#widget/testing/world.ts'
 import { hostPairingAtom } from './host-pairing.ts'
 import {
   closeModalAtom,
   dismissModalAtom,
-  isPhoneAtom,
   openModalAtom,
   openRestoredAtom,
-  shakeAtom,
   viewAfterConnectAtom,
 } from './modal.ts'
 

@@ -1,51 +1,26 @@
-import type { Namespace } from '#shared/caip/namespace.ts'
-import { shakeMs } from '#shared/config/limits.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
-import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
+import { askedNamespaceAtom, modalOpenAtom, shakeModalAtom } from '#widget/core/modal-state.ts'
 import { blockAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { needsAccount, requestedView, type View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectedNamespacesAtom } from '#widget/domain/accounts/connections.ts'
 import { mustSignInAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
 import { switchNamespaceAtom } from '#widget/domain/connections/switch-network.ts'
-import {
-  activeNamespaceAtom,
-  chosenNetworkAtom,
-  configuredNamespacesAtom,
-} from '#widget/domain/networks/networks.ts'
+import { chosenNetworkAtom, configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { atom } from '#widget/lib/state.ts'
 import { canClose, isHeldBySignIn, viewAfterClosing } from './closing-rules.ts'
 import { hostPairingAtom } from './host-pairing.ts'
 import { firstView, type OpeningFacts } from './opening-rules.ts'
 
-/** Whether this is a phone; kept up to date by the shell. */
-export const isPhoneAtom = atom(false)
-
-/** Whether its system is Android, whose links into apps have a form of their own; told by the shell. */
-export const isAndroidAtom = atom(false)
-
-const shakingAtom = atom(false)
-
-/** Whether the modal shakes right now (500 ms). */
-export const shakeAtom = atom((get) => get(shakingAtom))
-
-/** Shakes the modal once; a second call during a shake changes nothing. */
-export const shakeModalAtom = atom(null, (get, set) => {
-  if (get(shakingAtom)) return
-  set(shakingAtom, true)
-  get(portsAtom).clock.after(shakeMs, () => set(shakingAtom, false))
-})
-
 const wishAtom = atom<View | undefined>(undefined)
 
 /** The request that opened the modal while nothing was connected. */
 const unconnectedRequestAtom = atom<OpenRequest | undefined>(undefined)
-
-/** The namespace somebody asked to connect; a wallet of several is asked for that one. */
-export const askedNamespaceAtom = atom<Namespace | undefined>(undefined)
 
 /** The view a host asked for which has to wait for a connection; flows show it after connecting. */
 export const viewAfterConnectAtom = atom((get) => get(wishAtom))

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
+import { activeChainAtom, activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import {
-  activeChainAtom,
-  activeNamespaceAtom,
   chosenNetworkAtom,
   configuredChainIdsAtom,
   configuredNamespacesAtom,

@@ -1,11 +1,10 @@
-import { custom, listOf, openObject, optional, parseWire } from '#shared/bounded.ts'
+import { custom, listOf, parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
 import { type Namespace, namespaceSchema } from '#shared/caip/namespace.ts'
 import { type Network, networkSchema } from '#shared/config/network.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { namespacesOf } from './platforms.ts'
@@ -142,49 +141,3 @@ export const chosenNetworkAtom = atomFamily((namespace: Namespace) =>
     (_get, set, id: ChainId) => set(chosenAtom, (chosen) => ({ ...chosen, [namespace]: id })),
   ),
 )
-
-const storedNamespaceSchema = optional(openObject({ namespace: namespaceSchema }))
-const storedNamespaceAtom = storedAtom<{ readonly namespace: Namespace } | undefined>(
-  scopedKey('activeNamespace'),
-  () => storedNamespaceSchema,
-  undefined,
-)
-
-/** The namespace on screen: the last one used while it is wanted, else a connected one, else the host's first. */
-export const activeNamespaceAtom = atom(
-  (get): Namespace | undefined => {
-    const namespaces = get(configuredNamespacesAtom)
-    const stored = get(storedNamespaceAtom)?.namespace
-    if (stored !== undefined && namespaces.includes(stored)) return stored
-    const connections = get(connectionsAtom)
-    return namespaces.find((namespace) => heldConnection(connections[namespace])) ?? namespaces[0]
-  },
-  (_get, set, namespace: Namespace) => set(storedNamespaceAtom, { namespace }),
-)
-
-/** The chain in use in a namespace: the wallet's own while connected, else the chosen one. */
-export const currentChainAtom = atomFamily((namespace: Namespace) =>
-  atom(
-    (get): ChainId | undefined =>
-      heldConnection(get(connectionsAtom)[namespace])?.chain ?? get(chosenNetworkAtom(namespace)),
-  ),
-)
-
-/** The chain in use in the active namespace. */
-export const activeChainAtom = atom((get): ChainId | undefined => {
-  const namespace = get(activeNamespaceAtom)
-  return namespace === undefined ? undefined : get(currentChainAtom(namespace))
-})
-
-/** What is known of the chain in use. */
-export const activeNetworkAtom = atom((get): Network | undefined => {
-  const chain = get(activeChainAtom)
-  return chain === undefined ? undefined : get(networkTableAtom).get(chain)
-})
-
-/** Whether the connected wallet is on a chain which the host does not support. */
-export const isOnUnsupportedChainAtom = atom((get): boolean => {
-  const namespace = get(activeNamespaceAtom)
-  const connection = namespace === undefined ? undefined : heldConnection(get(connectionsAtom)[namespace])
-  return connection !== undefined && isUnsupported(connection.chain, get(configuredChainIdsAtom))
-})

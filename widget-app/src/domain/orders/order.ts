@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orderLifetimeMs, pendingTransactionLimit, sentOrderLifetimeMs } from '#shared/config/limits.ts'
-import { assetSchema } from '#widget/domain/transactions/transaction-entry.ts'
+import { assetSchema } from '#widget/domain/balances/asset-schema.ts'
 import { bigintText } from '#widget/lib/bigint-text.ts'
 
 const short = () => z.string().check(z.maxLength(256))

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { pendingTransactionLimit } from '#shared/config/limits.ts'
-import type { Asset, SubmittedTransaction, TransactionStatus } from '#widget/chains/contract.ts'
+import type { SubmittedTransaction, TransactionStatus } from '#widget/chains/contract.ts'
+import { assetSchema, shortText } from '#widget/domain/balances/asset-schema.ts'
 import { bigintText } from '#widget/lib/bigint-text.ts'
 
-const short = () => z.string().check(z.maxLength(256))
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 
 /** What finds a transaction on its chain. */
@@ -41,21 +40,6 @@ const stateSchema = () =>
     z.object({ is: z.literal('unknown'), hash: z.optional(hash()) }),
   ])
 
-/** An asset as it lies in storage. */
-export const assetSchema = () =>
-  z.pipe(
-    z.object({
-      chain: chainIdSchema,
-      address: z.optional(short()),
-      symbol: short(),
-      name: short(),
-      decimals: z.number(),
-      displayed: z.optional(bigintText()),
-    }),
-    // JSON drops a missing address; `Asset` states it.
-    z.transform((asset): Asset => ({ ...asset, address: asset.address })),
-  )
-
 /**
  * What a transaction that is no transfer was for. `approval`: `to` may take up to the amount, to swap it for `gets`. `swap`: the amount was given
  * for at least `atLeast` of another asset; `quoted` is what the price promised, `received` what really came, once the
@@ -87,7 +71,11 @@ const askedSchema = () =>
     isBundle: z.boolean(),
     calls: z
       .array(
-        z.object({ to: short(), value: bigintText(), data: z.string().check(z.maxLength(askedMaxLength)) }),
+        z.object({
+          to: shortText(),
+          value: bigintText(),
+          data: z.string().check(z.maxLength(askedMaxLength)),
+        }),
       )
       .check(z.minLength(1), z.maxLength(askedMaxCalls)),
   })
@@ -109,11 +97,11 @@ export const transactionEntrySchema = () =>
     at: z.number(),
     updatedAt: z.number(),
     /** Page life in which the wallet was asked: a `signing` entry of another one has lost its answer. */
-    page: short(),
-    walletId: short(),
-    walletName: short(),
-    from: short(),
-    to: short(),
+    page: shortText(),
+    walletId: shortText(),
+    walletName: shortText(),
+    from: shortText(),
+    to: shortText(),
     asset: assetSchema(),
     value: bigintText(),
     /** Absent for a transfer. */

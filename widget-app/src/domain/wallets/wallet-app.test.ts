@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
 import { testWallet, testWorld } from '#widget/testing/world.ts'
 import { watchWalletsAtom } from './discovered-wallets.ts'
 import { isBehindSessionAtom, isWalletOfPageAtom, walletAppAtom } from './wallet-app.ts'

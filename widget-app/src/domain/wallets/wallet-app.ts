@@ -1,4 +1,4 @@
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { foundWalletsAtom } from './discovered-wallets.ts'
 

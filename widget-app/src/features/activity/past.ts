@@ -3,8 +3,8 @@ import { addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
+import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { activeNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { historyAtom } from '#widget/domain/transactions/history.ts'
 import {
   type HistoryRecord,

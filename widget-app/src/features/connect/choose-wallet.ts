@@ -1,6 +1,7 @@
 import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
+import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { askedNamespaceAtom, isPhoneAtom } from '#widget/domain/modal/modal.ts'
 import {
   connectingView,
   hasWalletConnectAtom,

@@ -1,4 +1,4 @@
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import allWallets from '#widget/domain/wallets/generated/wallets.json'
 import type { FixturesOf, States } from '#widget/testing/fixture.ts'

@@ -1,7 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import bundledWallets from '#widget/domain/wallets/generated/wallets.json'

@@ -1,7 +1,7 @@
 import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import type { States } from '#widget/testing/fixture.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { activeNamespaceAtom } from '#widget/domain/networks/networks.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { emptyDraft } from './draft.ts'
 import { draftAtom, isPrefilledAtom, offeredChainAtom } from './state.ts'

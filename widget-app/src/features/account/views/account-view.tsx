@@ -1,15 +1,15 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/contract.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
+import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
 import {
   activeAccountAtom,
   activeConnectionAtom,
   heldConnectionsAtom,
 } from '#widget/domain/accounts/connected-accounts.ts'
-import { askedNamespaceAtom } from '#widget/domain/modal/modal.ts'
 import { networkPicture } from '#widget/domain/networks/network-icon.ts'
-import { activeNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'

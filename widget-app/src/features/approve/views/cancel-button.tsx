@@ -1,4 +1,5 @@
-import { isHeldAtom, shakeAtom } from '#widget/domain/modal/modal.ts'
+import { shakeAtom } from '#widget/core/modal-state.ts'
+import { isHeldAtom } from '#widget/domain/modal/modal.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/button.tsx'

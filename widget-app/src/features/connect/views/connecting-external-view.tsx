@@ -1,6 +1,6 @@
+import { isPhoneAtom } from '#widget/core/device.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
 import { hasWalletConnectAtom, walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'

@@ -1,5 +1,5 @@
+import { isPhoneAtom } from '#widget/core/device.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
 import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { isPhoneAtom } from '#widget/core/device.ts'
 import { hostPairingAtom } from '#widget/domain/modal/host-pairing.ts'
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
 import { type Way, walletWays } from '#widget/domain/wallets/wallet-devices.ts'
 import { walletLink } from '#widget/domain/wallets/wallet-link.ts'
 import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'

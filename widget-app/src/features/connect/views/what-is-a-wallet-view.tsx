@@ -1,6 +1,6 @@
 import { flagsAtom } from '#widget/core/config.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { isPhoneAtom } from '#widget/domain/modal/modal.ts'
 import { walletRowsAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'

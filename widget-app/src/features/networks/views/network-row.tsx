@@ -1,7 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
+import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { networkPicture } from '#widget/domain/networks/network-icon.ts'
-import { activeChainAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/badge.tsx'

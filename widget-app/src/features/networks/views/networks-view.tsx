@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import {
-  activeChainAtom,
-  configuredChainIdsAtom,
-  knowsNoNetworkAtom,
-} from '#widget/domain/networks/networks.ts'
+import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
+import { configuredChainIdsAtom, knowsNoNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { EmptyState } from '#widget/ui/empty-state.tsx'

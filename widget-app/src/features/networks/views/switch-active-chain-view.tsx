@@ -1,7 +1,7 @@
+import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { askedNamespaceAtom } from '#widget/domain/modal/modal.ts'
 import { ecosystems } from '#widget/domain/networks/namespace-labels.ts'
 import { networkPicture } from '#widget/domain/networks/network-icon.ts'
 import { chosenNetworkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'

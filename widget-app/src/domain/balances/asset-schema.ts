@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { chainIdSchema } from '#shared/caip/chain-id.ts'
+import type { Asset } from '#widget/chains/contract.ts'
+import { bigintText } from '#widget/lib/bigint-text.ts'
+
+/** A text of at most 256 characters. */
+export const shortText = () => z.string().check(z.maxLength(256))
+
+/** An asset as it lies in storage. */
+export const assetSchema = () =>
+  z.pipe(
+    z.object({
+      chain: chainIdSchema,
+      address: z.optional(shortText()),
+      symbol: shortText(),
+      name: shortText(),
+      decimals: z.number(),
+      displayed: z.optional(bigintText()),
+    }),
+    // JSON drops a missing address; `Asset` states it.
+    z.transform((asset): Asset => ({ ...asset, address: asset.address })),
+  )
