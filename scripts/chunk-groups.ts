@@ -74,6 +74,25 @@ const afterFirstView = [
   }),
 )
 
+/** The part of that which chains may not import. */
+const noChainShares = /\/widget-app\/src\/(core|domain(?!\/review\/)|ui)\//
+
+const moneyViews = [
+  'features/send/views/wallet-send-view.tsx',
+  'features/swap/views/swap-view.tsx',
+  'features/onramp/views/on-ramp-amount-view.tsx',
+  'features/exchange/views/pay-with-exchange-view.tsx',
+  'features/receive/views/wallet-receive-view.tsx',
+].map((file) => reachedFrom([file]))
+
+/** What several views of money share beyond that is one file: else it is twenty, of a few hundred bytes each. */
+const money: ChunkGroup = {
+  name: (id, context) =>
+    noChainShares.test(id) && moneyViews.filter((isOfView) => isOfView(id, context)).length > 1
+      ? 'money'
+      : null,
+}
+
 /**
  * How the modules of a document that begins with `scripts` (paths in `app/`, in their order) are put into files
  * (`output.codeSplitting`); what no group names the bundler splits by itself.
@@ -82,4 +101,5 @@ export const chunkGroupsFrom = (scripts: readonly string[]): ChunkGroup[] => [
   ...firstViewOf(scripts),
   paymentLinks,
   ...afterFirstView,
+  money,
 ]
