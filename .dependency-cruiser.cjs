@@ -3,7 +3,7 @@
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const src = '^widget-app/src/'
-const tests = '\\.(test|spec)\\.tsx?$|(^|/)testing/|(^|[/-])fixtures?\\.tsx?$|contract-suite\\.ts$'
+const tests = '\\.(test|spec)\\.tsx?$|(^|/)testing/|(^|[/-])fixtures?\\.tsx?$'
 
 /** A package that only one folder may import; the fence holds inside widget-app and shared. */
 const fence = (name, packages, home, except = tests) => ({
@@ -18,7 +18,7 @@ const fence = (name, packages, home, except = tests) => ({
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 /** The parts of chains/ that hold no chain: types of what an adapter does, and of what a request contains. */
-const chainShape = `${src}chains/(contract|request-facts)\\.ts$`
+const chainShape = `${src}chains/(chain-adapter|request-facts)\\.ts$`
 
 /** Domains that may import other domains: `{ orders: ['balances'] }`. A domain not listed imports only itself. */
 const domainImports = {
@@ -93,20 +93,20 @@ module.exports = {
     ),
     forbid(
       'sdk-shared',
-      'host-sdk reaches only shared/{channel,config,errors,caip} and bounded.ts',
+      'host-sdk reaches only shared/{channel,config,errors,caip} and wire-schema.ts',
       { path: '^host-sdk/src/' },
-      { path: '^shared/', pathNot: '^shared/((channel|config|errors|caip)/|bounded\\.ts$)' },
+      { path: '^shared/', pathNot: '^shared/((channel|config|errors|caip)/|wire-schema\\.ts$)' },
     ),
     forbid(
       'sdk-shared-reach',
       'What host-sdk reaches through shared/ stays there too',
       { path: '^shared/(channel|config|errors|caip)/', pathNot: tests },
-      { path: '^shared/', pathNot: '^shared/((channel|config|errors|caip)/|bounded\\.ts$)' },
+      { path: '^shared/', pathNot: '^shared/((channel|config|errors|caip)/|wire-schema\\.ts$)' },
     ),
     forbid(
       'sdk-packages',
       'host-sdk ships comlink (through shared/channel) and zod, nothing else',
-      { path: '^host-sdk/src/', pathNot: `${tests}|^host-sdk/src/(viem|react|polkadot)\\.tsx?$` },
+      { path: '^host-sdk/src/', pathNot: `${tests}|^host-sdk/src/entries/(viem|react|polkadot)\\.ts$` },
       {
         dependencyTypes: ['npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no-pkg', 'npm-unknown', 'core'],
         pathNot: 'node_modules/zod/',
@@ -128,7 +128,7 @@ module.exports = {
       {
         path: '^(e2e/stack|scripts|shared|bench)/',
         pathNot:
-          '^(e2e/stack/(stack-file|wallets/setup|api/control|chains/solana/extended-mints|contracts/out/fee-token|walletconnect/(thread-messages|wallet-script|relay-fault|dapp))|shared/testing/rotation)\\.ts$',
+          '^(e2e/stack/(stack-file|wallets/setup|api/fault-control|chains/solana/extended-mints|contracts/out/fee-token|walletconnect/(thread-messages|wallet-script|relay-fault|dapp))|shared/testing/rotation)\\.ts$',
       },
     ),
     forbid(
@@ -226,9 +226,9 @@ module.exports = {
     ),
     forbid('app-on-top', 'Nobody imports app', { path: src, pathNot: `${src}app/` }, { path: `${src}app/` }),
     forbid(
-      'commands-are-plain',
-      'Commands and machines know neither jotai nor React',
-      { path: `${src}features/[^/]+/(commands|machine)\\.ts$` },
+      'actions-are-plain',
+      'Actions and models know neither jotai nor React',
+      { path: `${src}features/[^/]+/(actions|model)\\.ts$` },
       { path: `(^|node_modules/)(react|react-dom|jotai)(/|$)|${src}lib/state\\.ts$|\\.tsx$` },
     ),
 

@@ -19,7 +19,7 @@ const skipped = isLong ? [] : [long]
 
 /** Specs, and single tests by their tag, that stand on a phone in each run, and on a desktop in the long one. */
 const onPhone =
-  /@phone|\b(activity|done-when-money|exchange|names|onramp|receive|recipients|scan|send-follow|smart-sessions|swap)\.spec\.ts/
+  /@phone|\b(activity|acceptance-payments|exchange|names|onramp|receive|recipients|scan|send-progress|smart-sessions|swap)\.spec\.ts/
 /** Money that stands on a desktop in each run, and on a phone in the long one. */
 const onDesktop = /\b(account|networks|provider-popup|send)\.spec\.ts/
 /** What takes part in the long run alone, or says where it stands, keeps its place. */

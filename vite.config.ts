@@ -19,10 +19,10 @@ import {
   developmentMode,
   developmentPage,
 } from './scripts/development-page.ts'
-import { inlineGreeting } from './scripts/inline-greeting.ts'
+import { inlineGreeting } from './scripts/inline-handshake-script.ts'
 import { moduleList } from './scripts/module-list.ts'
 import { preloadHelper } from './scripts/preload-helper.ts'
-import { readAhead } from './scripts/read-ahead.ts'
+import { readAhead } from './scripts/preload-hints.ts'
 import { releaseDefine } from './scripts/release-version.ts'
 import { routerShaking } from './scripts/router-shaking.ts'
 
@@ -60,10 +60,12 @@ const withoutOwnStorage: Plugin = {
 const allTexts = [here('./widget-app/src/i18n/en.ts')]
 
 /** Suites that need a relay and no node, and wait most of the time. */
-const relays = ['widget-app/src/chains/walletconnect/relay-*.chain.test.ts']
+const relays = [
+  'widget-app/src/chains/walletconnect/{concurrent-disconnect,relay-faults,relay/relay-backoff}.chain.test.ts',
+]
 
-const sharedSetup = [here('./scripts/leave-nothing.ts'), here('./scripts/wait-with-the-test.ts')]
-const drawnSetup = [here('./scripts/leave-no-page.ts'), here('./scripts/query-with-the-test.ts')]
+const sharedSetup = [here('./scripts/reset-globals.ts'), here('./scripts/wait-with-the-test.ts')]
+const drawnSetup = [here('./scripts/reset-document.ts'), here('./scripts/query-with-the-test.ts')]
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 

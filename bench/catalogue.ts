@@ -1,11 +1,11 @@
 import type { Browser, Frame } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
+import { type Entry, entry, percentile } from './bench-entry.ts'
 import { eventsWith, timesBetween } from './browser/main-thread.ts'
 import { fillBuiltInList } from './browser/many-wallets.ts'
 import { untilIdle, untilWarm } from './browser/open-modal.ts'
 import { cpuSlowdown, scrollList, traced } from './browser/scroll-list.ts'
 import { type Visit, visit } from './browser/visit.ts'
-import { type Entry, entry, percentile } from './entry.ts'
 
 const walletCount = 1_000
 /** What a person types into the search: each letter changes what is found, and taking it back does too. */

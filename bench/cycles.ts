@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Frame, Page } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
+import { type Entry, entry } from './bench-entry.ts'
 import { untilIdle, untilWarm } from './browser/open-modal.ts'
 import { usualWallets, type Visit, visit } from './browser/visit.ts'
-import { type Entry, entry } from './entry.ts'
 import { heapBytes } from './memory.ts'
 
 /** What a leak would make grow, over both processes. */

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
+import { type Entry, entry, median } from './bench-entry.ts'
 import { listReadyAt } from './browser/open-modal.ts'
 import { usualWallets, visit } from './browser/visit.ts'
-import { type Entry, entry, median } from './entry.ts'
 import { type Machine, slowdown } from './machine.ts'
 import { slowLine } from './slow-line.ts'
 

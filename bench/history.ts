@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
+import { type Entry, entry, percentile } from './bench-entry.ts'
 import { dataToPaint, openAccount } from './browser/account-list.ts'
 import { connectWallet } from './browser/connect-wallet.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { cpuSlowdown, scrollList } from './browser/scroll-list.ts'
 import { visit } from './browser/visit.ts'
-import { type Entry, entry, percentile } from './entry.ts'
 import { heapBytes } from './memory.ts'
 
 const rowCount = 10_000

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { type Entry, entry } from './entry.ts'
+import { type Entry, entry } from './bench-entry.ts'
 
 const packageSchema = z.object({
   dependencies: z._default(z.record(z.string(), z.string()), {}),

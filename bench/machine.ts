@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
-import { median } from './entry.ts'
+import { median } from './bench-entry.ts'
 
 /** What the two pieces of work below take on the machine on which the bounds were set, in milliseconds. */
 const reference = { scriptMs: 20, frameMs: 80 }

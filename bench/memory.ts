@@ -1,8 +1,8 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
+import { type Entry, entry, median } from './bench-entry.ts'
 import { bareDocument, openModal, untilDrawn, untilIdle } from './browser/open-modal.ts'
 import { usualWallets, visit } from './browser/visit.ts'
-import { type Entry, entry, median } from './entry.ts'
 
 const visitor = `?platforms=ethereum&networks=eip155:1,eip155:8453&${usualWallets}`
 

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
+import { type Entry, entry, median } from './bench-entry.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { usualWallets, visit } from './browser/visit.ts'
-import { type Entry, entry, median } from './entry.ts'
 
 /** Notes in the frame when WalletConnect is pressed and when its code has been painted. */
 function noteCode(): void {

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Stack } from '#stack/stack-file.ts'
 import { promptBurst, promptRatePerSecond } from '../shared/config/limits.ts'
+import { type Entry, entry, median } from './bench-entry.ts'
 import { connectWallet } from './browser/connect-wallet.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
-import { type Entry, entry, median } from './entry.ts'
 
 /** The demo page for Ethereum alone, with one wallet that tests can script. */
 const shop = new URLSearchParams({

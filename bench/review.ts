@@ -1,10 +1,10 @@
 import type { Browser, Frame, Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import type { Stack } from '#stack/stack-file.ts'
+import { type Entry, entry, percentile } from './bench-entry.ts'
 import { connectWallet } from './browser/connect-wallet.ts'
 import { clickToList, untilIdle, untilWarm } from './browser/open-modal.ts'
 import { visit } from './browser/visit.ts'
-import { type Entry, entry, percentile } from './entry.ts'
 
 /** The demo page for Ethereum alone, with the wallets that tests can script. */
 const shop = new URLSearchParams({

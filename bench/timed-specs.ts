@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { type Entry, entry } from './entry.ts'
+import { type Entry, entry } from './bench-entry.ts'
 
 const noteSchema = z.object({ name: z.string(), valueMs: z.number(), boundMs: z.number() })
 
@@ -35,7 +35,7 @@ type Suite = z.infer<typeof suiteSchema>
 const specsOf = ({ specs, suites }: Suite): Suite['specs'] => [...specs, ...(suites ?? []).flatMap(specsOf)]
 
 /**
- * The times that browser tests noted (`e2e/tests/measured.ts`), of Playwright's JSON report.
+ * The times that browser tests noted (`e2e/tests/record-duration.ts`), of Playwright's JSON report.
  * @throws ZodError for another report or note.
  */
 export function timedEntries(report: unknown): Entry[] {

@@ -13,13 +13,23 @@ const define = {
   __WIDGET_URL__: JSON.stringify(widgetUrl),
 }
 
+/** Modules that are files of their own, by the name of their source; names of shipped files are frozen. */
+const shippedFiles: Readonly<Record<string, string>> = {
+  'page-wallets': 'page-wallets.js',
+  'announced-wallets': 'page-faces.js',
+  'host-rpc-client': 'own-nodes.js',
+  'failure-module': 'on-failure.js',
+  button: 'button.js',
+}
+
 /** Files of what not every page needs: fetched from beside the SDK, and whole, so that no page loads a shared piece. */
 const besides: Plugin = {
   name: 'files-beside',
   enforce: 'pre',
   resolveId: (source) => {
-    const [, name] = /\/(page-wallets|page-faces|own-nodes|on-failure|button)\.ts$/.exec(source) ?? []
-    return name === undefined ? null : { id: `./${name}.js`, external: true }
+    const [, name = ''] = /\/([\w-]+)\.ts$/.exec(source) ?? []
+    const file = shippedFiles[name]
+    return file === undefined ? null : { id: `./${file}`, external: true }
   },
 }
 
@@ -63,21 +73,21 @@ type Entry = {
 const entries = {
   production: { entry: 'index.ts', file: 'index.js', format: 'es', external: [/^comlink$/, /^zod\//] },
   bundle: { entry: 'index.ts', file: 'bundle.js', format: 'es' },
-  script: { entry: 'script-tag.ts', file: 'drawbridge.js', format: 'iife' },
+  script: { entry: 'entries/script-tag.ts', file: 'drawbridge.js', format: 'iife' },
   wallets: { entry: 'wallets/page-wallets.ts', file: 'page-wallets.js', format: 'es' },
   button: { entry: 'announce/button.ts', file: 'button.js', format: 'es' },
-  nodes: { entry: 'own-nodes.ts', file: 'own-nodes.js', format: 'es' },
-  failure: { entry: 'on-failure.ts', file: 'on-failure.js', format: 'es' },
-  faces: { entry: 'announce/page-faces.ts', file: 'page-faces.js', format: 'es' },
-  viem: { entry: 'viem.ts', file: 'viem.js', format: 'es', external: [/^viem$/] },
+  nodes: { entry: 'entries/host-rpc-client.ts', file: 'own-nodes.js', format: 'es' },
+  failure: { entry: 'entries/failure-module.ts', file: 'on-failure.js', format: 'es' },
+  faces: { entry: 'announce/announced-wallets.ts', file: 'page-faces.js', format: 'es' },
+  viem: { entry: 'entries/viem.ts', file: 'viem.js', format: 'es', external: [/^viem$/] },
   polkadot: {
-    entry: 'polkadot.ts',
+    entry: 'entries/polkadot.ts',
     file: 'polkadot.js',
     format: 'es',
     external: [/^@polkadot-api\/pjs-signer$/],
   },
-  'polkadot-js': { entry: 'polkadot-js.ts', file: 'polkadot-js.js', format: 'es', external: [] },
-  react: { entry: 'react.ts', file: 'react.js', format: 'es', external: [/^react$/] },
+  'polkadot-js': { entry: 'entries/polkadot-js.ts', file: 'polkadot-js.js', format: 'es', external: [] },
+  react: { entry: 'entries/react.ts', file: 'react.js', format: 'es', external: [/^react$/] },
 } as const satisfies Record<string, Entry>
 
 const isEntry = (mode: string): mode is keyof typeof entries => Object.hasOwn(entries, mode)

@@ -32,10 +32,10 @@ export const activityBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Who comes back to a list stands where it was left',
-    file: 'widget-app/src/ui/hooks/use-scroll-places.ts',
+    file: 'widget-app/src/ui/hooks/use-scroll-positions.ts',
     find: 'isReturn ? (places.current[depth] ?? 0) : 0',
     replace: '0',
-    tests: ['widget-app/src/ui/sheet.test.tsx'],
+    tests: ['widget-app/src/ui/sheet/sheet.test.tsx'],
     project: 'ui',
   },
   {
@@ -97,7 +97,7 @@ export const activityBreakages: readonly Breakage[] = [
   },
   {
     rule: 'What has not certainly left has no minus',
-    file: 'widget-app/src/features/account/views/own-row.tsx',
+    file: 'widget-app/src/features/account/views/journal-row.tsx',
     find: "hasLeft ? signs.out : ''",
     replace: 'signs.out',
     tests: ['widget-app/src/features/account/views/activity-list.test.tsx'],
@@ -105,15 +105,15 @@ export const activityBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Rows under a heading stand below it',
-    file: 'widget-app/src/ui/row-headings.ts',
+    file: 'widget-app/src/ui/lists/row-headings.ts',
     find: 'headings.filter((heading) => heading.at < at).length * headingPx',
     replace: '0',
-    tests: ['widget-app/src/ui/virtual-rows.test.tsx'],
+    tests: ['widget-app/src/ui/lists/virtual-rows.test.tsx'],
     project: 'ui',
   },
   {
     rule: 'An own swap shows what came',
-    file: 'widget-app/src/features/account/views/own-row.tsx',
+    file: 'widget-app/src/features/account/views/journal-row.tsx',
     find: 'gets?.received === undefined',
     replace: 'gets !== null',
     tests: ['widget-app/src/features/account/views/activity-list.test.tsx'],
@@ -121,7 +121,7 @@ export const activityBreakages: readonly Breakage[] = [
   },
   {
     rule: 'What failed has no sign',
-    file: 'widget-app/src/features/account/views/found-row.tsx',
+    file: 'widget-app/src/features/account/views/history-row.tsx',
     find: "isFailed ? '' : signs[direction]",
     replace: 'signs[direction]',
     tests: ['widget-app/src/features/account/views/activity-list.test.tsx'],

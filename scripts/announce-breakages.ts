@@ -4,7 +4,7 @@ import type { Breakage } from './breakage.ts'
 export const announceBreakages: readonly Breakage[] = [
   {
     rule: 'A widget of another build is known by its mark',
-    file: 'shared/channel/wallets/own-wallet.ts',
+    file: 'shared/channel/wallets/widget-wallet.ts',
     find: 'Reflect.get(Object(object), ownMark) === true || ',
     replace: '',
     tests: ['host-sdk/src/announce/ethereum.dom.test.ts'],
@@ -12,7 +12,7 @@ export const announceBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Who only claims to be the widget is not listed',
-    file: 'shared/channel/wallets/own-wallet.ts',
+    file: 'shared/channel/wallets/widget-wallet.ts',
     find: ' || ownClaims.includes(String(claim).toLowerCase())',
     replace: ' || (claim === null && ownClaims.length === 0)',
     tests: ['host-sdk/src/announce/ethereum.dom.test.ts'],
@@ -28,17 +28,17 @@ export const announceBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A second request to connect is refused while one is pending',
-    file: 'host-sdk/src/ethereum-provider.ts',
+    file: 'host-sdk/src/provider/ethereum-provider.ts',
     find: '    isConnecting = true',
     replace: '    void 0',
-    tests: ['host-sdk/src/ethereum-provider.test.ts'],
+    tests: ['host-sdk/src/provider/ethereum-provider.test.ts'],
   },
   {
     rule: 'An account of another ecosystem is none for EIP-1193',
-    file: 'host-sdk/src/ethereum-provider.ts',
+    file: 'host-sdk/src/provider/ethereum-provider.ts',
     find: " && result.namespace === 'eip155'",
     replace: '',
-    tests: ['host-sdk/src/ethereum-provider.test.ts'],
+    tests: ['host-sdk/src/provider/ethereum-provider.test.ts'],
   },
   {
     rule: 'A new document that brings the wallets back is no disconnection',
@@ -106,17 +106,17 @@ export const announceBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A sign-in of Solana is asked of the wallet as such first',
-    file: 'widget-app/src/chains/solana/sign-in.ts',
+    file: 'widget-app/src/chains/solana/wallet/sign-in.ts',
     find: "return await send('solana:signIn', input)",
     replace: "throw new ProviderRpcError(providerCodes.unsupportedMethod, '')",
-    tests: ['widget-app/src/chains/solana/answer-dapp.test.ts'],
+    tests: ['widget-app/src/chains/solana/wallet/handle-dapp-request.test.ts'],
   },
   {
     rule: 'What a wallet signed for a sign-in is what was asked',
-    file: 'widget-app/src/chains/solana/check-answer.ts',
+    file: 'widget-app/src/chains/solana/wallet/verify-response.ts',
     find: "if (method === 'solana:signIn') await requireSignIn(params, answer)",
     replace: '',
-    tests: ['widget-app/src/chains/solana/check-answer.test.ts'],
+    tests: ['widget-app/src/chains/solana/wallet/verify-response.test.ts'],
   },
   {
     rule: 'Metadata that a wallet cannot keep is not said to be taken',

@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lintComplaints, packWorkspace, typeComplaints } from './packed.ts'
+import { lintComplaints, packWorkspace, typeComplaints } from './check-packages.ts'
 import { report } from './project-files.ts'
 import { consumerComplaints } from './sdk-consumer.ts'
 

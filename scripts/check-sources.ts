@@ -1,7 +1,8 @@
 /** Fails when a source file says something that it must not (source-rules.ts), or a text is there that nothing says. */
+
+import { keysIn, unreadKeys } from './message-keys.ts'
 import { projectFiles, report } from './project-files.ts'
 import { sourceComplaints } from './source-rules.ts'
-import { keysIn, unreadKeys } from './text-keys.ts'
 
 const files = projectFiles(/^(shared|host-sdk|widget-app|server|e2e|bench|scripts)\/.*\.tsx?$/)
 /** A language has every key, and a test may say one that is gone. */

@@ -56,7 +56,7 @@ const isOfNext = reachedFrom([
 ])
 const isOfChains = reachedFrom([
   ...['eip155', 'solana', 'polkadot'].map((namespace) => `chains/${namespace}/adapter.ts`),
-  'chains/walletconnect/start.ts',
+  'chains/walletconnect/start-session-source.ts',
 ])
 /** What more than one feature or chain may use. */
 const mayBeShared = /\/(widget-app\/src\/(core|domain(?!\/review\/)|lib|ui)|shared|node_modules\/zod)\//

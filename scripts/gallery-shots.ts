@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { showSample } from '../e2e/tests/pages/samples.ts'
-import { watchProblems } from '../e2e/tests/problems.ts'
+import { watchProblems } from '../e2e/tests/browser-errors.ts'
+import { showSample } from '../e2e/tests/pages/fixtures-page.ts'
 
 /** A state of a view, as the widget's own list links to it. */
 export type Sample = { readonly view: string; readonly state: string; readonly hash: string }

@@ -4,21 +4,21 @@ import type { Breakage } from './breakage.ts'
 export const nameBreakages: readonly Breakage[] = [
   {
     rule: 'A registration that the registry was handed goes on when its view is left',
-    file: 'widget-app/src/features/names/bind.ts',
+    file: 'widget-app/src/features/names/atoms.ts',
     find: "if (isShown || get(registerStateAtom).is === 'registering') return",
     replace: 'if (isShown) return',
     tests: ['widget-app/src/features/names/register.test.ts'],
   },
   {
     rule: 'The end of a registration that nobody sees is told',
-    file: 'widget-app/src/features/names/bind.ts',
+    file: 'widget-app/src/features/names/atoms.ts',
     find: 'if (!get(isShownAtom)) return set(tellUnseenEndAtom, name)',
     replace: '',
     tests: ['widget-app/src/features/names/register.test.ts'],
   },
   {
     rule: 'A name that suggestions do not tell of is looked up',
-    file: 'widget-app/src/features/names/availability.ts',
+    file: 'widget-app/src/features/names/name-availability.ts',
     find: 'own?.registered ??',
     replace: 'own?.registered === true ||',
     tests: ['widget-app/src/features/names/register.test.ts'],
@@ -39,17 +39,17 @@ export const nameBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A name that moved after the review was opened stops the send',
-    file: 'widget-app/src/features/send/named.ts',
+    file: 'widget-app/src/features/send/recipient/resolved-recipient.ts',
     find: 'const isMoved = address !== agreed.found.address',
     replace: 'const isMoved = false',
-    tests: ['widget-app/src/features/send/named.test.ts'],
+    tests: ['widget-app/src/features/send/recipient/resolved-recipient.test.ts'],
   },
   {
     rule: 'A name is looked up again before the wallet is asked',
-    file: 'widget-app/src/features/send/bind.ts',
+    file: 'widget-app/src/features/send/action-atoms.ts',
     find: "if (name !== 'same') return",
     replace: "if (name === 'failed' && seen.maxFee < 0n) return",
-    tests: ['widget-app/src/features/send/named.test.ts'],
+    tests: ['widget-app/src/features/send/recipient/resolved-recipient.test.ts'],
   },
   {
     rule: 'Letters of a name that look like others are shown encoded',
@@ -67,7 +67,7 @@ export const nameBreakages: readonly Breakage[] = [
   },
   {
     rule: 'What the wallet signs after the view was left is not handed to the registry',
-    file: 'widget-app/src/features/names/commands.ts',
+    file: 'widget-app/src/features/names/actions.ts',
     find: "    signal.throwIfAborted()\n    tell({ is: 'signed' })",
     replace: "    tell({ is: 'signed' })",
     tests: ['widget-app/src/features/names/register.test.ts'],
@@ -81,9 +81,9 @@ export const nameBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A name is claimed for the chain the wallet is on',
-    file: 'widget-app/src/chains/eip155/claim-name.ts',
+    file: 'widget-app/src/chains/eip155/wallet/claim-name.ts',
     find: 'return { coinType, address, message, signature }',
     replace: 'return { coinType: 60, address, message, signature }',
-    tests: ['widget-app/src/chains/eip155/claim-name.test.ts'],
+    tests: ['widget-app/src/chains/eip155/wallet/claim-name.test.ts'],
   },
 ]

@@ -40,7 +40,7 @@ export const pairingBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Only a page of the verified origin is handed to a wallet',
-    file: 'widget-app/src/features/connect/pairing-bind.ts',
+    file: 'widget-app/src/features/connect/pairing-atoms.ts',
     find: 'URL.parse(url)?.origin === origin ? url : origin',
     replace: 'url || origin',
     tests: ['widget-app/src/features/connect/views/connecting-wallet-connect-view.test.tsx'],
@@ -56,9 +56,9 @@ export const pairingBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A mark covers no more of a code than the code forgives',
-    file: 'widget-app/src/ui/qr-matrix.ts',
+    file: 'widget-app/src/ui/display/qr-matrix.ts',
     find: 'Math.floor(size / 5)',
     replace: 'Math.floor(size / 2)',
-    tests: ['widget-app/src/ui/qr-matrix.test.ts'],
+    tests: ['widget-app/src/ui/display/qr-matrix.test.ts'],
   },
 ]

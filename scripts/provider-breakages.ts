@@ -1,6 +1,6 @@
 import type { Breakage } from './breakage.ts'
 
-const dappRequest = ['widget-app/src/chains/eip155/dapp-request.test.ts']
+const dappRequest = ['widget-app/src/chains/eip155/wallet/dapp-request.test.ts']
 const lane = ['widget-app/src/domain/rpc/rpc-batcher.test.ts']
 
 /** Lines of what a dApp's requests meet. */
@@ -42,14 +42,14 @@ export const providerBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A signature that is not the account’s own is not passed on',
-    file: 'widget-app/src/chains/eip155/dapp-request.ts',
+    file: 'widget-app/src/chains/eip155/wallet/dapp-request.ts',
     find: 'if (own && isSameHex(await signerOf(digest, own), account)) return pass(own)',
     replace: 'if (own) return pass(own)',
     tests: dappRequest,
   },
   {
     rule: 'A transaction that is not the one asked for raises the alarm',
-    file: 'widget-app/src/chains/eip155/dapp-request.ts',
+    file: 'widget-app/src/chains/eip155/wallet/dapp-request.ts',
     find: "options.onChecked?.(isOther ? { is: 'mismatch' }",
     replace: '',
     tests: dappRequest,
@@ -70,38 +70,38 @@ export const providerBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A transaction that turns out later to be another one opens the widget with the alarm',
-    file: 'widget-app/src/bridge/wallet-request.ts',
+    file: 'widget-app/src/bridge/handle-dapp-request.ts',
     find: 'reviewed.ask({ signal, onChecked })',
     replace: 'reviewed.ask({ signal })',
-    tests: ['widget-app/src/bridge/wallet-request.test.ts'],
+    tests: ['widget-app/src/bridge/handle-dapp-request.test.ts'],
   },
   {
     rule: 'Something else than was asked ends a bundle of single transactions',
-    file: 'widget-app/src/bridge/ethereum/bundles.ts',
+    file: 'widget-app/src/bridge/ethereum/call-bundle-methods.ts',
     find: 'if (isMismatched) break',
     replace: '',
-    tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
+    tests: ['widget-app/src/bridge/ethereum/call-bundle-methods.test.ts'],
   },
   {
     rule: 'Something else than was asked in a bundle of single transactions raises the alarm',
-    file: 'widget-app/src/bridge/ethereum/bundles.ts',
+    file: 'widget-app/src/bridge/ethereum/call-bundle-methods.ts',
     find: "if (isMismatch(error)) onChecked({ is: 'mismatch' })",
     replace: '',
-    tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
+    tests: ['widget-app/src/bridge/ethereum/call-bundle-methods.test.ts'],
   },
   {
     rule: 'Only a wallet that does not know bundles gets single transactions',
-    file: 'widget-app/src/bridge/ethereum/bundles.ts',
+    file: 'widget-app/src/bridge/ethereum/call-bundle-methods.ts',
     find: 'if (!isMethodUnsupported(error)) throw error\n      checkForSingles',
     replace: 'checkForSingles',
-    tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
+    tests: ['widget-app/src/bridge/ethereum/call-bundle-methods.test.ts'],
   },
   {
     rule: 'Single transactions of a bundle are 32 ms apart',
-    file: 'widget-app/src/bridge/ethereum/bundles.ts',
+    file: 'widget-app/src/bridge/ethereum/call-bundle-methods.ts',
     find: 'if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)',
     replace: '',
-    tests: ['widget-app/src/bridge/ethereum/bundles.test.ts'],
+    tests: ['widget-app/src/bridge/ethereum/call-bundle-methods.test.ts'],
   },
   {
     rule: 'Waiting for a bundle ends on 200 or from 300 on',
@@ -112,10 +112,10 @@ export const providerBreakages: readonly Breakage[] = [
   },
   {
     rule: 'No site renames a known chain',
-    file: 'widget-app/src/bridge/ethereum/networks.ts',
+    file: 'widget-app/src/bridge/ethereum/network-methods.ts',
     find: 'known?.name ?? told.chainName',
     replace: 'told.chainName',
-    tests: ['widget-app/src/bridge/ethereum/networks.test.ts'],
+    tests: ['widget-app/src/bridge/ethereum/network-methods.test.ts'],
   },
   {
     rule: 'A subscription ends with the right to see its chain',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { releaseComplaints } from './release-rules.ts'
 
-const clean = { 'assets/main.js': ['widget-app/src/app/main.tsx', 'widget-app/src/features/swap/state.ts'] }
+const clean = { 'assets/main.js': ['widget-app/src/app/main.tsx', 'widget-app/src/features/swap/atoms.ts'] }
 const notice = { path: 'index.html', text: '<div id="widget"></div>' }
 
 describe('releaseComplaints', () => {
@@ -11,7 +11,7 @@ describe('releaseComplaints', () => {
 
   it.each([
     'widget-app/src/app/development/standalone.tsx',
-    'widget-app/src/app/development/sample-list.ts',
+    'widget-app/src/app/development/fixture-list.ts',
     'widget-app/src/features/account/fixtures.tsx',
     'widget-app/src/features/account/activity-fixtures.tsx',
     'widget-app/src/features/swap/state-fixtures.tsx',
@@ -20,7 +20,7 @@ describe('releaseComplaints', () => {
     'widget-app/src/features/swap/testing/open-swap.ts',
     'widget-app/src/testing/world.ts',
     'widget-app/src/chains/window-transport.ts',
-    'widget-app/src/chains/memory-transport.ts',
+    'widget-app/src/chains/testing/scripted-transport.ts',
     'e2e/stack/accounts.ts',
   ])('R14 › release with module %s › is named', (id) => {
     expect(releaseComplaints([notice], { ...clean, 'assets/next.js': [id] })).toEqual([

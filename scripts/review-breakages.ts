@@ -1,8 +1,8 @@
 import type { Breakage } from './breakage.ts'
 
 const rules = ['widget-app/src/domain/review/request-risk.test.ts']
-const flow = ['widget-app/src/app/flows/follow-reviews.test.ts']
-const evm = ['widget-app/src/chains/eip155/read-request.test.ts']
+const flow = ['widget-app/src/app/flows/show-pending-reviews.test.ts']
+const evm = ['widget-app/src/chains/eip155/decode/decode-request.test.ts']
 
 /** Lines that show a person what is signed before a wallet is asked, and compare what comes back. */
 export const reviewBreakages: readonly Breakage[] = [
@@ -86,70 +86,70 @@ export const reviewBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Unlimited approvals are told from limited ones',
-    file: 'widget-app/src/chains/eip155/call-facts.ts',
+    file: 'widget-app/src/chains/eip155/decode/call-facts.ts',
     find: 'value >= unlimitedFrom',
     replace: 'false',
     tests: evm,
   },
   {
     rule: 'Permit2 at another address is an impostor',
-    file: 'widget-app/src/chains/eip155/read-typed-data.ts',
+    file: 'widget-app/src/chains/eip155/typed-data/decode-typed-data.ts',
     find: 'claims && !isSameHex(domain.verifyingContract, permit2)',
     replace: 'false',
     tests: evm,
   },
   {
     rule: 'A transaction that is handed out as a message is told (Solana)',
-    file: 'widget-app/src/chains/solana/read-request.ts',
+    file: 'widget-app/src/chains/solana/decode/decode-request.ts',
     find: "fact.is === 'blind' && isTransaction(bytes)",
     replace: 'false',
-    tests: ['widget-app/src/chains/solana/read-request.test.ts'],
+    tests: ['widget-app/src/chains/solana/decode/decode-request.test.ts'],
   },
   {
     rule: 'A Solana transaction that the wallet changed is a mismatch (test 43)',
-    file: 'widget-app/src/chains/solana/check-answer.ts',
+    file: 'widget-app/src/chains/solana/wallet/verify-response.ts',
     find: 'one !== undefined && other !== undefined && termsOf(one) === termsOf(other)',
     replace: 'true',
-    tests: ['widget-app/src/chains/solana/check-answer.test.ts'],
+    tests: ['widget-app/src/chains/solana/wallet/verify-response.test.ts'],
   },
   {
     rule: 'What a router keeps goes to whom the last step of its plan hands it',
-    file: 'widget-app/src/chains/eip155/read-router-plan.ts',
+    file: 'widget-app/src/chains/eip155/decode/router/decode-router-plan.ts',
     find: 'fact === held ? { ...held, gets, to: receiver } : fact',
     replace: 'fact',
-    tests: ['widget-app/src/chains/eip155/read-router-plan.test.ts'],
+    tests: ['widget-app/src/chains/eip155/decode/router/decode-router-plan.test.ts'],
   },
   {
     rule: 'Coins beside a plan that no step spends are told',
-    file: 'widget-app/src/chains/eip155/read-router-plan.ts',
+    file: 'widget-app/src/chains/eip155/decode/router/decode-router-plan.ts',
     find: 'if (value === paid) return facts',
     replace: 'if (value >= paid) return facts',
-    tests: ['widget-app/src/chains/eip155/read-router-plan.test.ts'],
+    tests: ['widget-app/src/chains/eip155/decode/router/decode-router-plan.test.ts'],
   },
   {
     rule: 'The path of an exact output is written from the end',
-    file: 'widget-app/src/chains/eip155/read-swap.ts',
+    file: 'widget-app/src/chains/eip155/decode/router/decode-swap.ts',
     find: 'ends && [ends[1], ends[0]]',
     replace: 'ends',
-    tests: ['widget-app/src/chains/eip155/read-swap.test.ts'],
+    tests: ['widget-app/src/chains/eip155/decode/router/decode-swap.test.ts'],
   },
   {
     rule: 'What a user operation moves is taken from its own account',
-    file: 'widget-app/src/chains/eip155/user-operation.ts',
+    file: 'widget-app/src/chains/eip155/transactions/user-operation.ts',
     find: 'from: fact.from ?? sender',
     replace: 'from: fact.from',
-    tests: ['widget-app/src/chains/eip155/user-operation.test.ts'],
+    tests: ['widget-app/src/chains/eip155/transactions/user-operation.test.ts'],
   },
   {
     rule: 'An asset of another chain is none of this one',
-    file: 'widget-app/src/chains/polkadot/read-xcm.ts',
+    file: 'widget-app/src/chains/polkadot/decode/decode-xcm.ts',
     find: 'return parents === 0 ? undefined : relayCurrency',
     replace: 'return undefined',
-    tests: ['widget-app/src/chains/polkadot/read-xcm.test.ts'],
+    tests: ['widget-app/src/chains/polkadot/decode/decode-xcm.test.ts'],
   },
   {
     rule: 'Nobody continues before they can have seen the review',
-    file: 'widget-app/src/features/approve/views/approve-transaction-view.tsx',
+    file: 'widget-app/src/features/review/views/approve-transaction-view.tsx',
     find: "disabled={!isSeen || review.reading.is === 'reading'}",
     replace: "disabled={review.reading.is === 'reading'}",
     tests: ['widget-app/src/app/review-sheet.test.tsx'],

@@ -6,7 +6,7 @@ const entry = 'widget-app/src/domain/transactions/transaction-entry.ts'
 export const sendBreakages: readonly Breakage[] = [
   {
     rule: 'A site that offers no sending opens no form of it either',
-    file: 'widget-app/src/features/send/form.ts',
+    file: 'widget-app/src/features/send/send-form.ts',
     find: "isOffered: get(hasFeatureAtom('send'))",
     replace: 'isOffered: true',
     tests: ['widget-app/src/features/send/views/wallet-send-view.test.tsx'],
@@ -22,10 +22,10 @@ export const sendBreakages: readonly Breakage[] = [
   },
   {
     rule: 'The policy of Trusted Types lets the one worker through',
-    file: 'widget-app/src/lib/camera/trusted-address.ts',
+    file: 'widget-app/src/lib/camera/trusted-script-url.ts',
     find: "if (text !== address) throw new TypeError('Another script')",
     replace: '',
-    tests: ['widget-app/src/lib/camera/trusted-address.test.ts'],
+    tests: ['widget-app/src/lib/camera/trusted-script-url.test.ts'],
   },
   {
     rule: 'The worker that reads codes ends when the person leaves',
@@ -45,7 +45,7 @@ export const sendBreakages: readonly Breakage[] = [
   },
   {
     rule: 'Nobody is filmed behind another tab',
-    file: 'widget-app/src/ui/code-scanner.tsx',
+    file: 'widget-app/src/ui/forms/code-scanner.tsx',
     find: 'return shown && isSeen ?',
     replace: 'return shown ?',
     tests: ['widget-app/src/features/send/views/wallet-send-scan-view.test.tsx'],
@@ -53,17 +53,17 @@ export const sendBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A code that is no recipient does not fill in the form',
-    file: 'widget-app/src/features/send/scanned.ts',
+    file: 'widget-app/src/features/send/recipient/scanned-recipient.ts',
     find: 'return looksLikeAddress(address) ? address : undefined',
     replace: 'return address',
-    tests: ['widget-app/src/features/send/scanned.test.ts'],
+    tests: ['widget-app/src/features/send/recipient/scanned-recipient.test.ts'],
   },
   {
     rule: 'What was signed is written down before the chain has it',
-    file: 'widget-app/src/chains/solana/ask-to-send.ts',
+    file: 'widget-app/src/chains/solana/wallet/request-send.ts',
     find: '  asking.onSigned?.(transaction)\n',
     replace: '',
-    tests: ['widget-app/src/chains/solana/send.test.ts'],
+    tests: ['widget-app/src/chains/solana/transactions/send.test.ts'],
   },
   {
     rule: 'What was signed by a page that is gone is followed',
@@ -88,24 +88,24 @@ export const sendBreakages: readonly Breakage[] = [
   },
   {
     rule: 'The same payment again is warned of while the first may have moved',
-    file: 'widget-app/src/features/send/sent-already.ts',
+    file: 'widget-app/src/features/send/duplicate-transfer.ts',
     find: "['not-yet', 'maybe'].includes",
     replace: "['not-yet'].includes",
     tests: ['widget-app/src/features/send/crash.test.ts'],
   },
   {
     rule: 'A total of less than a cent is not nothing',
-    file: 'widget-app/src/features/send/display.ts',
+    file: 'widget-app/src/features/send/send-texts.ts',
     find: 'formatTotal(both, currency, locale)',
     replace: 'formatTotal({ ...both, isSomething: false }, currency, locale)',
-    tests: ['widget-app/src/features/send/total-worth.test.ts'],
+    tests: ['widget-app/src/features/send/total-fiat-value.test.ts'],
   },
   {
     rule: 'A total that lacks a price is not told',
-    file: 'widget-app/src/features/send/display.ts',
+    file: 'widget-app/src/features/send/send-texts.ts',
     find: 'both.unpriced === 0 && ',
     replace: '',
-    tests: ['widget-app/src/features/send/total-worth.test.ts'],
+    tests: ['widget-app/src/features/send/total-fiat-value.test.ts'],
   },
   {
     rule: 'An address in base58 imitates one of another length',

@@ -6,11 +6,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from './built-widget.ts'
 import { bundleComplaints, eagerChainComplaints, sdkImportComplaints } from './bundle-rules.ts'
+import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './measure-size.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
 import { releaseComplaints } from './release-rules.ts'
-import { stableNames } from './stable-names.ts'
-import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './weigh.ts'
+import { stableNames } from './stable-chunk-names.ts'
 
 const limits = budgets()
 const sdkDist = `${root}/host-sdk/dist`

@@ -1,7 +1,7 @@
 import type { Breakage } from './breakage.ts'
 
 const grant = 'widget-app/src/bridge/ethereum/grant-permissions.ts'
-const ending = 'widget-app/src/bridge/ethereum/grant-ending.test.ts'
+const ending = 'widget-app/src/bridge/ethereum/grant-failure.test.ts'
 
 /** Lines of smart sessions: granted, told in words, revoked. */
 export const smartSessionBreakages: readonly Breakage[] = [
@@ -52,14 +52,14 @@ export const smartSessionBreakages: readonly Breakage[] = [
     file: 'shared/api/sessions.ts',
     find: "      type: z.literal('native-token-recurring-allowance'),\n      data: z.strictObject(allowance),",
     replace: "      type: z.literal('native-token-recurring-allowance'),\n      data: z.object(allowance),",
-    tests: ['widget-app/src/chains/eip155/read-grant.test.ts'],
+    tests: ['widget-app/src/chains/eip155/decode/decode-permission-grant.test.ts'],
   },
   {
     rule: 'An allowance that begins anew at every moment is unlimited',
-    file: 'widget-app/src/chains/eip155/read-grant.ts',
+    file: 'widget-app/src/chains/eip155/decode/decode-permission-grant.ts',
     find: ' || period === 0',
     replace: '',
-    tests: ['widget-app/src/chains/eip155/read-grant.test.ts'],
+    tests: ['widget-app/src/chains/eip155/decode/decode-permission-grant.test.ts'],
   },
   {
     rule: 'A session of more than a year is named',
@@ -70,10 +70,10 @@ export const smartSessionBreakages: readonly Breakage[] = [
   },
   {
     rule: 'A policy of a session is told',
-    file: 'widget-app/src/chains/eip155/read-grant.ts',
+    file: 'widget-app/src/chains/eip155/decode/decode-permission-grant.ts',
     find: 'policies: policies.map(policyLine),',
     replace: 'policies: [],',
-    tests: ['widget-app/src/chains/eip155/read-grant.test.ts'],
+    tests: ['widget-app/src/chains/eip155/decode/decode-permission-grant.test.ts'],
   },
   {
     rule: 'A policy that nobody here knows is a risk',
@@ -84,21 +84,21 @@ export const smartSessionBreakages: readonly Breakage[] = [
   },
   {
     rule: 'The review shows the policies of a session',
-    file: 'widget-app/src/features/approve/words.ts',
+    file: 'widget-app/src/features/review/messages.ts',
     find: "...fact.policies.map(({ label, value }) => code(t('permission.policy', { type: label }), value)),",
     replace: '',
-    tests: ['widget-app/src/features/approve/words.test.ts'],
+    tests: ['widget-app/src/features/review/messages.test.ts'],
   },
   {
     rule: 'A session whose service did not answer is looked up before it counts as active',
-    file: 'widget-app/src/features/smart-sessions/commands.ts',
+    file: 'widget-app/src/features/smart-sessions/actions.ts',
     find: 'if (isHandedOver && isUnclear(cause)) {',
     replace: 'if (isHandedOver && !isUnclear(cause)) {',
     tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
   },
   {
     rule: 'What was revoked stays revoked, whenever it would have ended',
-    file: 'widget-app/src/features/smart-sessions/state.ts',
+    file: 'widget-app/src/features/smart-sessions/atoms.ts',
     find: "if (revokedAt !== undefined && revokedAt !== null) return 'revoked'",
     replace: '',
     tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
@@ -119,14 +119,14 @@ export const smartSessionBreakages: readonly Breakage[] = [
   },
   {
     rule: 'An answer of success ends nothing that the list has as active',
-    file: 'widget-app/src/features/smart-sessions/commands.ts',
+    file: 'widget-app/src/features/smart-sessions/actions.ts',
     find: "if (stand !== 'active') return tell({ is: 'revoked' })",
     replace: "return tell({ is: 'revoked' })",
     tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
   },
   {
     rule: 'Sessions of every network of the site are asked for',
-    file: 'widget-app/src/features/smart-sessions/state.ts',
+    file: 'widget-app/src/features/smart-sessions/atoms.ts',
     find: 'return [active, ...others.map((id) => accountId(id, addressOf(active)))].slice(0, askedChainsMax)',
     replace: 'return [active]',
     tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { numberPlaces } from './number-places.ts'
+import { numberPlaces } from './allowed-number-conversions.ts'
 import { root } from './project-files.ts'
 import { ruleFolders, sourceComplaints } from './source-rules.ts'
 
@@ -11,14 +11,14 @@ describe('source rules', () => {
     ['shared/channel/link.ts', 'function f(x: any) {}', 1],
     ['shared/channel/link.ts', '// any peer may say this', 0],
     ['shared/channel/link.ts', "parent.postMessage(hello, '*')", 1],
-    ['shared/channel/handshake-widget.ts', "parent.postMessage(hello, '*')", 0],
-    ['widget-app/src/bridge/serve.ts', 'parent.postMessage(hello, origin)', 0],
+    ['shared/channel/handshake/handshake-widget.ts', "parent.postMessage(hello, '*')", 0],
+    ['widget-app/src/bridge/serve-host.ts', 'parent.postMessage(hello, origin)', 0],
     ['shared/amount/parse-amount.ts', 'return Number(text)', 1],
     ['shared/amount/parse-amount.ts', 'new Intl.NumberFormat(locale)', 0],
     ['shared/amount/parse-amount.test.ts', 'expect(Number(text))', 0],
     ['widget-app/src/features/send/amount.ts', 'parseFloat(text)', 1],
     ['widget-app/src/features/send/amount.ts', 'Math.round(amount * 100)', 1],
-    ['widget-app/src/features/account/holdings.ts', 'sum + Number(price)', 1],
+    ['widget-app/src/features/account/portfolio.ts', 'sum + Number(price)', 1],
     ['widget-app/src/features/account/views/token-row.tsx', 'value.toFixed(2)', 1],
     ['widget-app/src/features/swap/quote.ts', 'parseFloat(minimum)', 1],
     ['widget-app/src/domain/balances/prices.ts', 'Number(price)', 1],
@@ -26,7 +26,7 @@ describe('source rules', () => {
     ['widget-app/src/domain/balances/balances.ts', 'Number(entry.quantity.decimals)', 0],
     ['widget-app/src/domain/transactions/history.ts', 'Number(entry.quantity.decimals)', 1],
     ['widget-app/src/features/onramp/quote.ts', 'Number(quote.total)', 1],
-    ['widget-app/src/chains/polkadot/send.ts', 'free.toNumber()', 1],
+    ['widget-app/src/chains/polkadot/transactions/send.ts', 'free.toNumber()', 1],
     ['widget-app/src/domain/transactions/transaction-entry.ts', 'const sent = +amount', 1],
     ['widget-app/src/domain/transactions/transaction-entry.ts', 'sum(+quote.price, 1)', 1],
     ['widget-app/src/domain/transactions/transaction-entry.ts', 'const sum = left + amount', 0],
@@ -34,12 +34,12 @@ describe('source rules', () => {
     ['widget-app/src/ui/new.tsx', 'parseInt(text, 10)', 1],
     ['widget-app/src/features/send/fixtures.tsx', 'Number(one)', 0],
     ['e2e/stack/api/convert.ts', 'Number(amount)', 0],
-    ['widget-app/src/features/swap/display.ts', 'numberLocale(tag, wish)', 1],
-    ['widget-app/src/features/swap/display.ts', 'new Intl.NumberFormat().format(1)', 1],
-    ['widget-app/src/features/swap/display.ts', 'new Intl.DateTimeFormat(undefined, { month })', 1],
-    ['widget-app/src/features/swap/display.ts', 'value.toLocaleString()', 1],
-    ['widget-app/src/features/swap/display.ts', 'get(hostConfigAtom).locale', 1],
-    ['widget-app/src/features/swap/display.ts', 'new Intl.NumberFormat(locale).format(1)', 0],
+    ['widget-app/src/features/swap/swap-texts.ts', 'numberLocale(tag, wish)', 1],
+    ['widget-app/src/features/swap/swap-texts.ts', 'new Intl.NumberFormat().format(1)', 1],
+    ['widget-app/src/features/swap/swap-texts.ts', 'new Intl.DateTimeFormat(undefined, { month })', 1],
+    ['widget-app/src/features/swap/swap-texts.ts', 'value.toLocaleString()', 1],
+    ['widget-app/src/features/swap/swap-texts.ts', 'get(hostConfigAtom).locale', 1],
+    ['widget-app/src/features/swap/swap-texts.ts', 'new Intl.NumberFormat(locale).format(1)', 0],
     ['widget-app/src/core/locale.ts', 'numberLocale(tag, get(hostConfigAtom).locale)', 0],
     ['server/src/core/new.ts', 'if (URL.canParse(text)) return', 1],
     ['shared/api/new.ts', 'URL.canParse(text)', 1],

@@ -1,6 +1,6 @@
-import { numberPlaces } from './number-places.ts'
+import { numberPlaces } from './allowed-number-conversions.ts'
 
-/** What is none of money has its place in `number-places.ts`. */
+/** What is none of money has its place in `allowed-number-conversions.ts`. */
 const moneyRule = 'amounts are bigint; '
 
 /** A text that must not stand in the sources. */
@@ -29,7 +29,7 @@ const rules: readonly Rule[] = [
   {
     name: "only the hello of an unknown parent may go to '*'",
     folders: product,
-    except: /^shared\/channel\/handshake-widget\.ts$/,
+    except: /^shared\/channel\/handshake\/handshake-widget\.ts$/,
     forbidden: /postMessage\([^;\n]*(['"`])\*\1/,
   },
   {
@@ -56,14 +56,14 @@ const rules: readonly Rule[] = [
     name: 'R12: numbers follow the language of the words: read `localeAtom`',
     folders: money,
     except:
-      /^widget-app\/src\/(app\/(configure|confirm\/main|top-level-notice)|core\/locale|lib\/i18n\/locale)\.tsx?$/,
+      /^widget-app\/src\/(app\/(configure|confirm\/main|shell\/top-level-notice)|core\/locale|lib\/i18n\/locale)\.tsx?$/,
     forbidden:
       /\bnumberLocale\(|\bnavigator\.languages?\b|\bhostConfig\w*\)*\.locale\b|\bIntl\.\w*(Number|Date|List|Time)\w*\((undefined|\[\])?[,)](?!\.resolvedOptions)|\.toLocale(Date|Time)?String\(/,
   },
   {
     name: 'only a gated control accepts a press',
     folders: ['widget-app/src'],
-    except: /^widget-app\/src\/(ui\/gated-button|lib\/gated-press)/,
+    except: /^widget-app\/src\/(ui\/gated-button|lib\/page\/gated-click)/,
     forbidden: /\bacceptPress\b/,
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type ChannelFigures, channelFiguresSchema } from './figures.ts'
+import { type ChannelFigures, channelFiguresSchema } from './channel-measurements.ts'
 import { serveChannelPages } from './serve-pages.ts'
 
 /**

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { signInText } from '#shared/siwx/format.ts'
+import { signInText } from '#shared/siwx/format-message.ts'
 import { closedLoop, type LoadRequest, type LoadResult, openLoop, type Step, send } from './load.ts'
 
 const isShort = process.argv.includes('--short')

@@ -11,7 +11,7 @@ import { startSvm, svmReady } from '#stack/chains/solana/svm.ts'
 import { grantedLamports } from '#stack/chains/solana/tokens.ts'
 import { describePageWorld } from '#stack/hosts/stack-files.ts'
 import type { Stack } from '#stack/stack-file.ts'
-import type { PageWorld } from '#stack/wallets/page-world.ts'
+import type { PageWorld } from '../stack/wallets/page-config.ts'
 import { freePort } from './free-port.ts'
 
 /** Genesis hashes of the main nets: CAIP-2 ids are their first 32 characters, of Polkadot after `0x`. */

@@ -1,6 +1,6 @@
 import { type HttpBindings, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Lifetime } from './lifetime.ts'
+import type { Lifetime } from './disposer.ts'
 
 /** Serves an app on loopback until the lifetime ends; open connections are cut then. */
 export function listen<Env extends { Bindings: HttpBindings }>(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import type { Lifetime } from './lifetime.ts'
+import type { Lifetime } from './disposer.ts'
 
 /** The mail server of the local world: it delivers nothing, and keeps what arrived. */
 export type MailInbox = {

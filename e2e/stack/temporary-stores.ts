@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Stores } from '#server/ports/stores.ts'
+import type { Stores } from '#server/ports/stores/stores.ts'
 import { openSqliteStores } from '#server/store/stores.ts'
-import type { Lifetime } from './lifetime.ts'
+import type { Lifetime } from './disposer.ts'
 
 /** An empty database of the server, removed with the world. */
 export async function openTemporaryStores(lifetime: Lifetime): Promise<Stores> {

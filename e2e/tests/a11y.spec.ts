@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { misfits } from './pages/misfits.ts'
-import { listSampleLinks, showSample } from './pages/samples.ts'
-import { violations } from './pages/violations.ts'
-import { isInRotation } from './rotation.ts'
+import { violations } from './pages/axe-violations.ts'
+import { misfits } from './pages/find-overflow.ts'
+import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
+import { isInRotation } from './rotating-tests.ts'
 
 /** The links of all samples, by view; they are asked for once in each worker. */
 let listed: readonly (readonly string[])[] | undefined

@@ -1,6 +1,6 @@
 import { parseEther, parseUnits } from 'viem'
 import { expect, still, test } from './fixtures.ts'
-import { holdAnswers } from './pages/held-answers.ts'
+import { holdAnswers } from './pages/hold-responses.ts'
 
 test.use(still)
 

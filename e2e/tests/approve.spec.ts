@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
-import { stranger } from './stranger.ts'
+import { stranger } from './random-address.ts'
 
 const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 

@@ -3,7 +3,7 @@ import { expect, still, test } from './fixtures.ts'
 import { openConfirmWindow } from './pages/confirm-window.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { Phone } from './pages/phone.ts'
-import { rotatingTests } from './rotation.ts'
+import { rotatingTests } from './rotating-tests.ts'
 import { tokensOf } from './solana-node.ts'
 
 test.use(still)

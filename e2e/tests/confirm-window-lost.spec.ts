@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
 import { askForPermit, ownOpeners, permit } from './pages/permit-request.ts'
-import { rotatingTests } from './rotation.ts'
+import { rotatingTests } from './rotating-tests.ts'
 
 test.use(still)
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { expect, still, test } from './fixtures.ts'
 import { openConfirmWindow } from './pages/confirm-window.ts'
 import { ownOpeners } from './pages/permit-request.ts'
-import { rotatingTests } from './rotation.ts'
+import { rotatingTests } from './rotating-tests.ts'
 
 test.use(still)
 

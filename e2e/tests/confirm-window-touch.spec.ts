@@ -4,7 +4,7 @@ import type { Dapp } from './pages/dapp.ts'
 import type { OpenOptions } from './pages/host-url.ts'
 import { ownOpeners, requestPermit } from './pages/permit-request.ts'
 import type { Phone } from './pages/phone.ts'
-import { rotatingTests } from './rotation.ts'
+import { rotatingTests } from './rotating-tests.ts'
 
 test.use({ ...still, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

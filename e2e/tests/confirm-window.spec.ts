@@ -1,10 +1,10 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { getAddress } from 'viem'
 import { expect, still, test } from './fixtures.ts'
+import { violations } from './pages/axe-violations.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
 import { askForPermit, ownOpeners, permit } from './pages/permit-request.ts'
 import { reviewSwap } from './pages/swap-form.ts'
-import { violations } from './pages/violations.ts'
 
 test.use(still)
 

@@ -3,7 +3,7 @@ import { expect, still, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
 import { ConformancePage } from './pages/conformance.ts'
 import { ecosystems } from './pages/ecosystems.ts'
-import { reviewsOf } from './pages/reviews-of.ts'
+import { reviewsOf } from './pages/record-reviews.ts'
 import { withSecondGateway } from './second-gateway.ts'
 
 test.use(still)

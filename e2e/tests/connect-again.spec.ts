@@ -1,5 +1,5 @@
 import { expect, still, test } from './fixtures.ts'
-import { passTimeUntil } from './pages/passing-time.ts'
+import { passTimeUntil } from './pages/advance-clock.ts'
 
 test.use(still)
 

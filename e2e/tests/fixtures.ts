@@ -1,10 +1,10 @@
 import { test as base, expect } from '@playwright/test'
 import { readStack, type Stack } from '#stack/stack-file.ts'
+import { type Problems, watchProblems } from './browser-errors.ts'
 import { Dapp } from './pages/dapp.ts'
 import type { WalletChoice } from './pages/host-url.ts'
 import { openPhone, type Phone, TestRelay } from './pages/phone.ts'
 import { Standalone } from './pages/standalone.ts'
-import { type Problems, watchProblems } from './problems.ts'
 import { type Account, createWorld, type TestWorld } from './world.ts'
 
 /** Accounts that one worker has to itself, because workers share the chains. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, still, test } from './fixtures.ts'
 import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
-import { isInRotation } from './rotation.ts'
+import { isInRotation } from './rotating-tests.ts'
 
 // Playwright turns the back-forward cache off, and users have it.
 test.use({ ...still, launchOptions: launchWithout('--disable-back-forward-cache') })

@@ -4,7 +4,7 @@ import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { becomeLayout, inlineStyles, layoutPlaces } from './pages/layout-page.ts'
 import { type PageLayout, pageLayouts, pageResets } from './pages/page-layouts.ts'
-import { isInRotation } from './rotation.ts'
+import { isInRotation } from './rotating-tests.ts'
 
 // Playwright hides scrollbars, and what moves is what they leave.
 test.use({ ...still, launchOptions: launchWithout('--hide-scrollbars') })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from './fixtures.ts'
 import { Widget } from './pages/widget.ts'
-import { stranger } from './stranger.ts'
+import { stranger } from './random-address.ts'
 
 test('behavior: embedded in an element the frame has the height of the view, automatically, and no dialog', async ({
   dapp,

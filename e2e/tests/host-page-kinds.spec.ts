@@ -3,7 +3,7 @@ import { expect, still, test } from './fixtures.ts'
 import { partitionedStorage, spareProcess } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { announcedUuids, type PageKind, refusedKinds, workingKinds, xhtmlKind } from './pages/page-kinds.ts'
-import { isInRotation } from './rotation.ts'
+import { isInRotation } from './rotating-tests.ts'
 import { widgetFrame } from './security/frames.ts'
 
 test.use({

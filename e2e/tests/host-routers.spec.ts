@@ -3,7 +3,7 @@ import { expect, still, test } from './fixtures.ts'
 import { partitionedStorage, spareProcess } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { announcedUuids } from './pages/page-kinds.ts'
-import { isInRotation } from './rotation.ts'
+import { isInRotation } from './rotating-tests.ts'
 
 test.use({
   ...still,

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
 import { enter, tabTo } from './pages/keyboard.ts'
-import { stranger } from './stranger.ts'
+import { stranger } from './random-address.ts'
 
 test('behavior: connecting and sending work by keyboard alone', async ({ dapp, page, world }) => {
   const to = stranger()

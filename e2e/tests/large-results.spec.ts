@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import { expect, still, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
 import { localChain } from './local-chain.ts'
-import { measured } from './measured.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
-import { stranger } from './stranger.ts'
+import { stranger } from './random-address.ts'
+import { measured } from './record-duration.ts'
 
 test.use(still)
 

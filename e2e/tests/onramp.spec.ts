@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatUnits, parseUnits } from 'viem'
 import { expect, still, test } from './fixtures.ts'
-import { killed } from './pages/killed.ts'
+import { killed } from './pages/kill-tab.ts'
 import { Provider } from './pages/provider.ts'
 import type { Widget } from './pages/widget.ts'
 import { lamports, tokensOf } from './solana-node.ts'

@@ -2,8 +2,8 @@ import { encodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
 import * as z from 'zod/mini'
 import { expect, still, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
-import { reviewsOf } from './pages/reviews-of.ts'
-import { stranger } from './stranger.ts'
+import { reviewsOf } from './pages/record-reviews.ts'
+import { stranger } from './random-address.ts'
 import type { TestWorld } from './world.ts'
 
 test.use(still)

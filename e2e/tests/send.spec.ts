@@ -1,6 +1,6 @@
 import { formatUnits, parseEther, parseUnits } from 'viem'
 import { expect, still, test } from './fixtures.ts'
-import { stranger } from './stranger.ts'
+import { stranger } from './random-address.ts'
 import { startingFunds } from './world.ts'
 
 test.use(still)

@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 import { expect, still, test } from './fixtures.ts'
-import { stranger } from './stranger.ts'
+import { stranger } from './random-address.ts'
 
 test.use(still)
 

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, isHex, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, still, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
-import { killed } from './pages/killed.ts'
+import { killed } from './pages/kill-tab.ts'
 import { reviewSwap, swapsAgain } from './pages/swap-form.ts'
 import type { Account } from './world.ts'
 

@@ -17,7 +17,7 @@ import { approvingReviews } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { ecosystems } from './pages/ecosystems.ts'
 import { TestDapp } from './pages/test-dapp.ts'
-import { rotatingTests } from './rotation.ts'
+import { rotatingTests } from './rotating-tests.ts'
 import { lamports, removeTokenAccounts, tokensOf } from './solana-node.ts'
 import type { TestWorld } from './world.ts'
 

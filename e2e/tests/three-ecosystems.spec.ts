@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 import { expect, still, test } from './fixtures.ts'
-import { reviewsOf } from './pages/reviews-of.ts'
-import { stranger } from './stranger.ts'
+import { reviewsOf } from './pages/record-reviews.ts'
+import { stranger } from './random-address.ts'
 
 test.use(still)
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSigner } from '@solana/kit'
 import { feeMint, feeToken } from './fee-tokens.ts'
 import { expect, still, test } from './fixtures.ts'
+import { stranger } from './random-address.ts'
 import { tokensOf } from './solana-node.ts'
-import { stranger } from './stranger.ts'
 
 test.use(still)
 

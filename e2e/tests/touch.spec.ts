@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { listSampleLinks, showSample } from './pages/samples.ts'
+import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { expect, test } from './fixtures.ts'
-import { stranger } from './stranger.ts'
+import { stranger } from './random-address.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

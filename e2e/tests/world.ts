@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 import * as z from 'zod/mini'
-import type { Fault } from '#stack/api/control.ts'
 import type { Stack } from '#stack/stack-file.ts'
+import type { Fault } from '../stack/api/fault-control.ts'
 import { type LocalChain, localChain } from './local-chain.ts'
 
 const requestsSchema = z.object({

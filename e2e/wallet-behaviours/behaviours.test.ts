@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isInRotation, rotationSetting } from '#shared/testing/rotation.ts'
-import { laterTexts } from '#widget/i18n/later-texts.ts'
+import { laterTexts } from '#widget/i18n/lazy-messages.ts'
 import { titleOf } from './behaviour.ts'
 import { outcomeOf } from './outcomes.ts'
 import { behaviours } from './table.ts'

@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
-import { fittingWallets, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/channel-methods.ts'
 import { openLink } from '#shared/channel/link.ts'
 import { randomId } from '#shared/channel/random-id.ts'
+import { fittingWallets, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { linkPorts } from '#shared/channel/testing/link-world.ts'
-import { discoverEthereumWallets } from '#shared/channel/wallets/discovery.ts'
+import { discoverEthereumWallets } from '#shared/channel/wallets/discover-eip6963.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
-import { makeBridgeTransport } from '#widget/bridge/bridge-transport.ts'
+import { makeBridgeTransport } from '#widget/bridge/host-transport.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { foundWalletsAtom, watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { testWorld } from '#widget/testing/world.ts'
+import { makeRelay } from '../../host-sdk/src/wallets/forward-requests.ts'
 import { discoverPageWallets } from '../../host-sdk/src/wallets/page-wallets.ts'
-import { makeRelay } from '../../host-sdk/src/wallets/relay.ts'
 import type { Behaviour } from './behaviour.ts'
 import { ethereumWallet, polkadotWallet, solanaWallet } from './wallets.ts'
 
@@ -204,7 +204,7 @@ export async function loadAdapters(): Promise<void> {
   )
   await Promise.all([
     ...loaded,
-    import('#widget/chains/polkadot/check-answer.ts'),
-    import('#widget/chains/polkadot/signature-check.ts'),
+    import('#widget/chains/polkadot/wallet/verify-response.ts'),
+    import('#widget/chains/polkadot/wallet/signature-check.ts'),
   ])
 }

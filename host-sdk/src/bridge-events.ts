@@ -1,6 +1,6 @@
 import type { ChainId } from '../../shared/caip/chain-id.ts'
-import type { AccountEntry, BridgeState, ConnectionStatus } from '../../shared/channel/entries.ts'
-import type { WidgetEvent } from '../../shared/channel/widget-event.ts'
+import type { AccountEntry, BridgeState, ConnectionStatus } from '../../shared/channel/records/entries.ts'
+import type { WidgetEvent } from '../../shared/channel/records/widget-event.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
 
 /** Events of `bridge.subscribe`, each with the whole present value. A late subscriber is told the present value at once. */

@@ -1,9 +1,9 @@
 import { makeEmitter, tell } from '../../shared/channel/emitter.ts'
-import type { BridgeState } from '../../shared/channel/entries.ts'
+import type { BridgeState } from '../../shared/channel/records/entries.ts'
 import type { BridgeEvents } from './bridge-events.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
-import type { HostLink } from './host-link.ts'
-import { initialState } from './present-state.ts'
+import type { HostLink } from './frame/host-link.ts'
+import { initialState } from './initial-state.ts'
 
 /** The state that the widget reported last, and its subscribers. */
 export type BridgeStore = {

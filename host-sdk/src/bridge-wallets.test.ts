@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { WalletEntry } from '../../shared/channel/entries.ts'
+import type { WalletEntry } from '../../shared/channel/records/entries.ts'
 import { captureProvider } from '../../shared/channel/wallets/injected-provider.ts'
 import { bridgeWallets } from './bridge-wallets.ts'
-import { initialState } from './present-state.ts'
+import { initialState } from './initial-state.ts'
 
 const raw = { request: async () => null }
 const provider = captureProvider(raw)

@@ -1,5 +1,10 @@
-import type { BridgeState, WalletEntry } from '../../shared/channel/entries.ts'
-import { type InjectedWallet, platformOf, sourceIdOf, walletIdOf } from '../../shared/channel/found-wallet.ts'
+import {
+  type InjectedWallet,
+  platformOf,
+  sourceIdOf,
+  walletIdOf,
+} from '../../shared/channel/records/discovered-wallet.ts'
+import type { BridgeState, WalletEntry } from '../../shared/channel/records/entries.ts'
 import type { InjectedProvider } from '../../shared/channel/wallets/injected-provider.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Namespace } from '../../shared/caip/namespace.ts'
-import type { AccountEntry, BridgeState, ModalResult } from '../../shared/channel/entries.ts'
-import type { WidgetEvent } from '../../shared/channel/widget-event.ts'
+import type { AccountEntry, BridgeState, ModalResult } from '../../shared/channel/records/entries.ts'
+import type { WidgetEvent } from '../../shared/channel/records/widget-event.ts'
 import type { OpenRequestInput } from '../../shared/config/requested-view.ts'
 import type { ThemeMode } from '../../shared/config/theme.ts'
 import type { BridgeEvents } from './bridge-events.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
-import type { EthereumProvider, RequestArguments } from './ethereum-provider.ts'
+import type { EthereumProvider, RequestArguments } from './provider/ethereum-provider.ts'
 
 /** The widget as the page sees it; see `docs/architecture.md`. */
 export type Drawbridge = {

@@ -1,7 +1,7 @@
-import { integer, matching, optional, parseWire, strictObject } from '../../shared/bounded.ts'
-import type { AccountEntry } from '../../shared/channel/entries.ts'
+import type { AccountEntry } from '../../shared/channel/records/entries.ts'
 import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
-import type { AccountSource } from './account-view.ts'
+import { integer, matching, optional, parseWire, strictObject } from '../../shared/wire-schema.ts'
+import type { AccountSource } from './derived-accounts.ts'
 
 const hex = matching<`0x${string}`>(/^0x([0-9a-f]{2})*$/i)
 const resultSchema = strictObject({ id: integer(), signature: hex, signedTransaction: optional(hex) })

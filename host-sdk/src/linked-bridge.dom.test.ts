@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '../../shared/caip/chain-id.ts'
-import type { BridgeState } from '../../shared/channel/entries.ts'
+import type { BridgeState } from '../../shared/channel/records/entries.ts'
 import { ProviderRpcError } from '../../shared/errors/provider-error.ts'
-import { initialState } from './present-state.ts'
-import { bridgeWorld } from './testing/bridge-world.ts'
+import { initialState } from './initial-state.ts'
 import { installDialogs } from './testing/dialogs.ts'
 import type { WidgetHandlers } from './testing/linked-widget.ts'
+import { bridgeWorld } from './testing/sdk-world.ts'
 
 const ends: (() => void)[] = []
 beforeEach(() => {

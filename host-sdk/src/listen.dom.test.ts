@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listen } from '../../shared/channel/listen.ts'
 import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
-import { discoverEthereumWallets } from '../../shared/channel/wallets/discovery.ts'
+import { discoverEthereumWallets } from '../../shared/channel/wallets/discover-eip6963.ts'
 import { discoverStandardWallets } from '../../shared/channel/wallets/wallet-standard.ts'
-import { watchFrame } from './frame-watch.ts'
-import { warmWhenWelcome } from './warm-up.ts'
+import { warmWhenWelcome } from './frame/preload.ts'
+import { watchFrame } from './frame/watch-frame.ts'
 
 /** Listeners of one target and event share the browser's, which the first of them registers: zone.js up to Angular 17.0. */
 let restore = () => {}

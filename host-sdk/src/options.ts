@@ -1,4 +1,4 @@
-import { plainCopy } from '../../shared/channel/plain-copy.ts'
+import { plainCopy } from '../../shared/channel/copy-plain-data.ts'
 import type { HostConfigInput } from '../../shared/config/host-config.ts'
 import type { SiwxOptions } from '../../shared/config/siwx-options.ts'
 import { WidgetError } from '../../shared/errors/widget-error.ts'

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDrawbridge } from './create-drawbridge.ts'
 import type { Drawbridge } from './drawbridge.ts'
 import type { DrawbridgeOptions } from './options.ts'
-import { bridgeWorld } from './testing/bridge-world.ts'
 import { installDialogs } from './testing/dialogs.ts'
+import { bridgeWorld } from './testing/sdk-world.ts'
 
 const ends: (() => void)[] = []
 const idle: (() => void)[] = []

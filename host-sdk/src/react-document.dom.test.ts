@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bridgeWorld } from './testing/bridge-world.ts'
 import { installDialogs } from './testing/dialogs.ts'
+import { bridgeWorld } from './testing/sdk-world.ts'
 
 const ends: (() => void)[] = []
 beforeEach(() => {

@@ -3,11 +3,11 @@ import { createElement, StrictMode, useEffect, useMemo, useRef, useState } from 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '../../shared/caip/chain-id.ts'
 import type { Drawbridge } from './drawbridge.ts'
-import { initialState } from './present-state.ts'
-import { DrawbridgeProvider, useAccounts } from './react.ts'
-import { bridgeWorld } from './testing/bridge-world.ts'
+import { DrawbridgeProvider, useAccounts } from './entries/react.ts'
+import { initialState } from './initial-state.ts'
 import { installDialogs } from './testing/dialogs.ts'
 import { evmAccount } from './testing/sample-accounts.ts'
+import { bridgeWorld } from './testing/sdk-world.ts'
 
 const ends: (() => void)[] = []
 /** The instances that the page has made, in order. */

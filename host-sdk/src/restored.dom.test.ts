@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '../../shared/caip/chain-id.ts'
-import type { BridgeState } from '../../shared/channel/entries.ts'
-import { initialState } from './present-state.ts'
-import { bridgeWorld } from './testing/bridge-world.ts'
+import type { BridgeState } from '../../shared/channel/records/entries.ts'
+import { initialState } from './initial-state.ts'
 import { installDialogs } from './testing/dialogs.ts'
 import { evmAccount } from './testing/sample-accounts.ts'
+import { bridgeWorld } from './testing/sdk-world.ts'
 
 const ends: (() => void)[] = []
 beforeEach(() => {

@@ -1,7 +1,7 @@
-import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '../../shared/channel/contract.ts'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '../../shared/channel/channel-methods.ts'
 import type { Method, MethodTable, TopicTable } from '../../shared/channel/method.ts'
+import { eventsCapability } from '../../shared/channel/records/widget-event.ts'
 import { mayPrompt, rpcTreatment } from '../../shared/channel/rpc-policy.ts'
-import { eventsCapability } from '../../shared/channel/widget-event.ts'
 import {
   controlSchema,
   helloSchema,

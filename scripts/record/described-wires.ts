@@ -1,9 +1,10 @@
 /**
- * The functions of `shared/bounded.ts`, each with a note of its arguments as JSON Schema: a wire keeps only a function. While
+ * The functions of `shared/wire-schema.ts`, each with a note of its arguments as JSON Schema: a wire keeps only a function. While
  * the record is read, every module gets these instead (`load-sources.ts`). The schemas themselves are the real ones.
  */
-import * as real from '../../shared/bounded.ts'
+
 import { frameMaxArrayLength, frameMaxStringLength } from '../../shared/config/limits.ts'
+import * as real from '../../shared/wire-schema.ts'
 import type { Json } from './json-value.ts'
 
 const descriptions = new WeakMap<object, Json>()

@@ -1,4 +1,4 @@
-import { sampleGroups } from '../../widget-app/src/app/development/sample-list.ts'
+import { sampleGroups } from '../../widget-app/src/app/development/fixture-list.ts'
 import { looks } from '../gallery-shots.ts'
 import type { Json } from './json-value.ts'
 

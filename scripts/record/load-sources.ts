@@ -7,8 +7,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Modules that are read as doubles which note what they are given, by the path from the root. */
 const doubles: Readonly<Record<string, string>> = {
-  'shared/bounded.ts': here('./described-wires.ts'),
-  'shared/api/fitting-list.ts': here('./described-lists.ts'),
+  'shared/wire-schema.ts': here('./described-wires.ts'),
+  'shared/api/lenient-list.ts': here('./described-lists.ts'),
   'widget-app/src/lib/storage.ts': here('./described-storage.ts'),
 }
 

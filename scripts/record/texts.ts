@@ -1,9 +1,9 @@
 import { ar } from '../../widget-app/src/i18n/ar.ts'
-import { commonTexts } from '../../widget-app/src/i18n/common-texts.ts'
-import { firstTexts } from '../../widget-app/src/i18n/first-texts.ts'
+import { commonTexts } from '../../widget-app/src/i18n/common-messages.ts'
+import { firstTexts } from '../../widget-app/src/i18n/eager-messages.ts'
 import { languageLoaders } from '../../widget-app/src/i18n/languages.ts'
-import { laterTexts } from '../../widget-app/src/i18n/later-texts.ts'
-import { reviewTexts } from '../../widget-app/src/i18n/review-texts.ts'
+import { laterTexts } from '../../widget-app/src/i18n/lazy-messages.ts'
+import { reviewTexts } from '../../widget-app/src/i18n/review-messages.ts'
 import type { Json } from './json-value.ts'
 
 const keys = (texts: object): Json => Object.keys(texts).toSorted()

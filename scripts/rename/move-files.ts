@@ -32,12 +32,16 @@ export function resolved(from: string, specifier: string): string | undefined {
   return [path, `${path}.ts`, `${path}.tsx`].find(isFile)
 }
 
-export function specifierOf(from: string, to: string): string {
+/** @param isRelative an import from another room that is relative stays so: the published packages have no aliases */
+export function specifierOf(from: string, to: string, isRelative = false): string {
   const alias = aliases.find(([, folder]) => to.startsWith(folder))
-  if (alias && roomOf(from) !== roomOf(to)) return alias[0] + to.slice(alias[1].length)
+  if (alias && !isRelative && roomOf(from) !== roomOf(to)) return alias[0] + to.slice(alias[1].length)
   const path = posix.relative(posix.dirname(from), to)
   return path.startsWith('.') ? path : `./${path}`
 }
+
+const staysRelative = (from: string, specifier: string, target: string): boolean =>
+  specifier.startsWith('.') && roomOf(from) !== roomOf(target)
 
 const isSpecifier = (node: ts.StringLiteralLike): boolean => {
   const { parent } = node
@@ -76,7 +80,7 @@ function rewritten(path: string, text: string, movedTo: (path: string) => string
         const to = movedTo(target)
         const specifier = isUrl
           ? posix.relative(posix.dirname(movedTo(path)), to).replace(/^(?!\.)/, './')
-          : specifierOf(movedTo(path), to)
+          : specifierOf(movedTo(path), to, staysRelative(path, node.text, target))
         edits.push({ start: node.getStart() + 1, end: node.end - 1, text: specifier + query })
       }
     }
@@ -93,7 +97,10 @@ function isStillRight(
   target: string,
   movedTo: (path: string) => string,
 ): boolean {
-  return specifier.replace(/\?.*$/, '') === specifierOf(movedTo(from), movedTo(target))
+  return (
+    specifier.replace(/\?.*$/, '') ===
+    specifierOf(movedTo(from), movedTo(target), staysRelative(from, specifier, target))
+  )
 }
 
 /** Files that go with a module: its tests, its styles, and variants of it. */

@@ -13,7 +13,13 @@ function createProgram(): ts.Program {
   const files = projectFiles(/\.tsx?$/).map(({ path }) => join(root, path))
   return ts.createProgram(files, {
     ...options,
-    ...{ noEmit: true, composite: false, incremental: false, allowImportingTsExtensions: true, skipLibCheck: true },
+    ...{
+      noEmit: true,
+      composite: false,
+      incremental: false,
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+    },
     lib: ['lib.esnext.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.webworker.d.ts'],
     jsx: ts.JsxEmit.ReactJSX,
     resolveJsonModule: true,
@@ -96,7 +102,8 @@ export function renameExports(map: NameMap): void {
     if (edits.length === 0) continue
     const gone = new Set([...oldNames])
     for (const name of fresh)
-      if (present.has(name) && !gone.has(name)) console.log(`${source.fileName.slice(root.length)} already has ${name}`)
+      if (present.has(name) && !gone.has(name))
+        console.log(`${source.fileName.slice(root.length)} already has ${name}`)
     writeFileSync(source.fileName, withEdits(source.text, edits))
     changed += 1
   }

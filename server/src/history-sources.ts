@@ -5,9 +5,9 @@ import { otsHistory } from './adapters/ots-history/ots-history.ts'
 import { solanaHistory } from './adapters/solana-history/solana-history.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
-import type { HistorySource } from './ports/history.ts'
 import type { ChainRpc } from './ports/rpc.ts'
-import { createPace } from './vendor-clients/pace.ts'
+import type { HistorySource } from './ports/sources/history.ts'
+import { createPace } from './vendor-clients/throttle.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }

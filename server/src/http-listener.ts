@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
-import { answerMalformed } from './web/answer-malformed.ts'
+import { answerMalformed } from './web/malformed-requests.ts'
 
 /** Above the 2 minutes of Caddy and the minute of nginx: a connection that a proxy keeps is closed by the proxy. */
 const keepAliveTimeoutMs = 125_000

@@ -1,7 +1,7 @@
 import { meldOnramp } from './adapters/meld/meld.ts'
 import { stripeOnramp } from './adapters/stripe/stripe.ts'
 import type { Config } from './config/config-schema.ts'
-import type { OnrampProvider } from './ports/onramp.ts'
+import type { OnrampProvider } from './ports/sources/onramp.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 /** The configured providers of the onramp; of what two sell, the first one's limits are shown. */

@@ -5,8 +5,8 @@ import { ethereumFeeds } from './adapters/chainlink/ethereum-feeds.ts'
 import { defillamaPrices } from './adapters/defillama/defillama.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
-import type { PriceSource } from './ports/prices.ts'
 import type { ChainRpc } from './ports/rpc.ts'
+import type { PriceSource } from './ports/sources/prices.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 /** The address of Multicall3 on Ethereum (https://www.multicall3.com). */

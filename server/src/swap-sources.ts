@@ -9,8 +9,8 @@ import { uniswapSwaps } from './adapters/uniswap/uniswap.ts'
 import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
 import type { ChainRpc } from './ports/rpc.ts'
-import type { SwapService } from './ports/swaps.ts'
-import { createPace } from './vendor-clients/pace.ts'
+import type { SwapService } from './ports/sources/swaps.ts'
+import { createPace } from './vendor-clients/throttle.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }

@@ -1,4 +1,4 @@
-import { finite, flag, listOf, nonEmptyText, oneOf, openObject, optional, text } from '../bounded.ts'
+import { finite, flag, listOf, nonEmptyText, oneOf, openObject, optional, text } from '../wire-schema.ts'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 
 /** Whether the project wants events at all. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '../caip/chain-id.ts'
-import { signInMessageSchema } from '../channel/sign-in-session.ts'
+import { signInMessageSchema } from '../channel/records/sign-in-session.ts'
 import { getEndpoint, noQuery, postEndpoint, putEndpoint } from './endpoint.ts'
 
 /**

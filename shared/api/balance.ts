@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { getEndpoint } from './endpoint.ts'
-import { fittingListOf } from './fitting-list.ts'
+import { fittingListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
-import { accountIdText, csv, cutText, decimalText, pictureUrl } from './wire-text.ts'
+import { accountIdText, csv, cutText, decimalText, pictureUrl } from './wire-formats.ts'
 
 /** Currencies prices can be asked in (the service's list). */
 export const currency = () => z.enum(['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'])

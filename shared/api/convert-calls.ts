@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { baseUnits, baseUnitsText } from './convert.ts'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
-import { accountIdText } from './wire-text.ts'
+import { accountIdText } from './wire-formats.ts'
 
 /** Gas as the service writes it: a number, or its digits. */
 const gasUnits = () =>

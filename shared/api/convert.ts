@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { getEndpoint } from './endpoint.ts'
-import { fittingListOf } from './fitting-list.ts'
+import { fittingListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
-import { accountIdText, pictureUrl } from './wire-text.ts'
+import { accountIdText, pictureUrl } from './wire-formats.ts'
 
 /** An amount in base units: a decimal integer as text, read as bigint. */
 export const baseUnits = () =>

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { anything, custom, nonEmptyText, openObject } from '../bounded.ts'
+import { anything, custom, nonEmptyText, openObject } from '../wire-schema.ts'
 
 type Schema = z.core.$ZodType
 

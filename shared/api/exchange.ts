@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
-import { fittingListOf } from './fitting-list.ts'
+import { fittingListOf } from './lenient-list.ts'
 import { pageUrlText } from './page-url.ts'
 import { chainIdText } from './query-text.ts'
-import { accountIdText, pictureUrl, transactionHashText } from './wire-text.ts'
+import { accountIdText, pictureUrl, transactionHashText } from './wire-formats.ts'
 
 // Deposits from an exchange: three JSON-RPC methods at one path, and a list of assets.
 

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
-import { anyOf, custom, finite, flag, nonEmptyText, nullish, oneOf, openObject, text } from '../bounded.ts'
+import {
+  anyOf,
+  custom,
+  finite,
+  flag,
+  nonEmptyText,
+  nullish,
+  oneOf,
+  openObject,
+  text,
+} from '../wire-schema.ts'
 import { getEndpoint } from './endpoint.ts'
-import { fittingListOf } from './fitting-list.ts'
+import { fittingListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
-import { plainDecimal, shortUrl } from './wire-text.ts'
+import { plainDecimal, shortUrl } from './wire-formats.ts'
 
 /** The most transactions of one answer, and transfers of one transaction; services give some fifty. */
 const pageLimit = 10_000

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { integer, listOf, matching, oneOf, openObject, optional, strictObject } from '../bounded.ts'
 import { mailboxMessageLimit, mailboxSealedMaxLength } from '../config/limits.ts'
+import { integer, listOf, matching, oneOf, openObject, optional, strictObject } from '../wire-schema.ts'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
 
 /** Reader of a message: the confirm window, or the frame that opened it. */

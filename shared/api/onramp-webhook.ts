@@ -1,4 +1,4 @@
-import { anything } from '../bounded.ts'
+import { anything } from '../wire-schema.ts'
 import { noQuery, noResponse, postEndpoint } from './endpoint.ts'
 
 /** Events of an onramp provider, signed by it. Not in SPEC §7: vendors call it, not the widget. */

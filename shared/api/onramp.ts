@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
-import { fittingListOf } from './fitting-list.ts'
-import { decimalText, transactionHashText } from './wire-text.ts'
+import { fittingListOf } from './lenient-list.ts'
+import { decimalText, transactionHashText } from './wire-formats.ts'
 
 const name = () => z.string().check(z.minLength(1), z.maxLength(128))
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))

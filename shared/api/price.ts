@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { priceRequestLimit } from '../config/limits.ts'
 import { currency } from './balance.ts'
 import { noQuery, postEndpoint } from './endpoint.ts'
-import { fittingListOf } from './fitting-list.ts'
-import { accountIdText, cutText, decimalText, pictureUrl } from './wire-text.ts'
+import { fittingListOf } from './lenient-list.ts'
+import { accountIdText, cutText, decimalText, pictureUrl } from './wire-formats.ts'
 
 /** Address that stands for the native coin of an EVM chain in token ids. */
 export const nativeEvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

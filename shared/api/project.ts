@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { custom, flag, listOf, madeAnew, openObject, text } from '../bounded.ts'
+import { custom, flag, listOf, madeAnew, openObject, text } from '../wire-schema.ts'
 import { getEndpoint, noQuery } from './endpoint.ts'
 
 /** One remote feature switch; `config: null` means "the local option decides". */

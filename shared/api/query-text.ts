@@ -1,4 +1,4 @@
-import { matching, text } from '../bounded.ts'
+import { matching, text } from '../wire-schema.ts'
 
 /** Comma-separated list in a query. */
 export const listText = text(16_384)

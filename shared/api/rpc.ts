@@ -12,7 +12,7 @@ import {
   optional,
   strictObject,
   text,
-} from '../bounded.ts'
+} from '../wire-schema.ts'
 import { postEndpoint } from './endpoint.ts'
 import { chainIdText } from './query-text.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { custom, parseWire } from '../bounded.ts'
+import { custom, parseWire } from '../wire-schema.ts'
 import { getEndpoint, noQuery, noResponse, postEndpoint } from './endpoint.ts'
 
 const shortText = () => z.string().check(z.minLength(1), z.maxLength(256))

@@ -11,7 +11,7 @@ import {
   optional,
   parseWire,
   text,
-} from '../bounded.ts'
+} from '../wire-schema.ts'
 import { getEndpoint } from './endpoint.ts'
 import { chainIdText, countText, listText } from './query-text.ts'
 

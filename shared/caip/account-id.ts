@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { matching, parseWire } from '../bounded.ts'
 import { WidgetError } from '../errors/widget-error.ts'
+import { matching, parseWire } from '../wire-schema.ts'
 import { type ChainId, parseChainId } from './chain-id.ts'
 
 /** Schema of a CAIP-10 account id, `namespace:reference:address`: exactly three non-empty parts. */

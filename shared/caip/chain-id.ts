@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { matching, parseWire } from '../bounded.ts'
 import { WidgetError } from '../errors/widget-error.ts'
+import { matching, parseWire } from '../wire-schema.ts'
 import { isNamespace, type Namespace, namespaces } from './namespace.ts'
 
 /** Schema of a CAIP-2 network id in a known namespace, `namespace:reference`, for example `eip155:1`. */

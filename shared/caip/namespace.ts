@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { oneOf } from '../bounded.ts'
+import { oneOf } from '../wire-schema.ts'
 
 /** The chain namespaces the widget knows, in CAIP-2 words (SPEC §3). */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'] as const

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { parseWire } from '../bounded.ts'
+import { parseWire } from '../wire-schema.ts'
 import { makeEmitter } from './emitter.ts'
 import type { TopicTable } from './method.ts'
 

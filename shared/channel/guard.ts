@@ -1,7 +1,7 @@
 import type { Endpoint } from 'comlink'
-import { listOf, nonEmptyText, oneOf, parseWire, strictObject, type Wire } from '../bounded.ts'
 import { providerCodes } from '../errors/provider-error.ts'
-import { isSmallPlainData } from './measure.ts'
+import { listOf, nonEmptyText, oneOf, parseWire, strictObject, type Wire } from '../wire-schema.ts'
+import { isSmallPlainData } from './message-limits.ts'
 import { idSchema, noId, requestSchema, responseSchema } from './wire.ts'
 
 /**

@@ -1,17 +1,17 @@
 import * as Comlink from 'comlink'
-import { parseWire } from '../bounded.ts'
 import { strikeLimit } from '../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
-import { admission } from './admission.ts'
+import { parseWire } from '../wire-schema.ts'
+import { admission } from './call-limiter.ts'
+import { makeServer } from './callee.ts'
 import { type Caller, type CallOptions, makeCaller } from './caller.ts'
 import type { Clock } from './clock.ts'
+import { plainCopy } from './copy-plain-data.ts'
 import { type Payload, receiveEvents } from './events.ts'
 import { guardCalls, guardReplies } from './guard.ts'
-import type { LinkPorts } from './handshake.ts'
-import { isSmallPlainData } from './measure.ts'
+import type { LinkPorts } from './handshake/handshake.ts'
+import { isSmallPlainData } from './message-limits.ts'
 import type { Handlers, MethodTable, ParamsIn, ResultOut, TopicTable } from './method.ts'
-import { plainCopy } from './plain-copy.ts'
-import { makeServer } from './server.ts'
 import {
   type ByeReason,
   type Control,

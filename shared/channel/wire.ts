@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { partLimit } from '../config/limits.ts'
+import { wireErrorSchema } from '../errors/wire-error.ts'
 import {
   anyOf,
   anything,
@@ -9,9 +11,7 @@ import {
   optional,
   strictObject,
   text,
-} from '../bounded.ts'
-import { partLimit } from '../config/limits.ts'
-import { wireErrorSchema } from '../errors/wire-error.ts'
+} from '../wire-schema.ts'
 
 /** Messages of link v1, each strict (docs/protocol.md#1-window-phase, docs/protocol.md#3-calls). `docs/protocol.md` describes them. */
 

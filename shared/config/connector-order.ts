@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { oneOf } from '../bounded.ts'
+import { oneOf } from '../wire-schema.ts'
 
 /** Connector groups in their default order (SPEC §4). */
 export const defaultConnectorOrder = [

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { chainIdSchema } from '../caip/chain-id.ts'
 import {
   anything,
   flag,
@@ -10,8 +11,7 @@ import {
   oneOf,
   openObject,
   optional,
-} from '../bounded.ts'
-import { chainIdSchema } from '../caip/chain-id.ts'
+} from '../wire-schema.ts'
 import { defaultNameZone } from './name-zone.ts'
 import { networkSchema } from './network.ts'
 import { publicRelayUrl } from './public-relay.ts'

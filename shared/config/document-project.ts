@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { listOf, madeAnew, nonEmptyText, openObject, optional, text } from '../bounded.ts'
+import { listOf, madeAnew, nonEmptyText, openObject, optional, text } from '../wire-schema.ts'
 import { relayUrlSchema } from './deploy-config.ts'
 
 /** Name of the `<meta>` element with `documentProjectSchema` as JSON. */

@@ -1,4 +1,4 @@
-import { anyOf, flag, listOf, madeAnew, openObject, optional, text } from '../bounded.ts'
+import { anyOf, flag, listOf, madeAnew, openObject, optional, text } from '../wire-schema.ts'
 
 /** Features which the host alone decides, with the local defaults of SPEC §3; the others are in `remote-features.ts`. */
 export const flagDefaults = {

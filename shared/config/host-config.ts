@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { chainIdSchema } from '../caip/chain-id.ts'
 import {
   anyOf,
   anything,
@@ -13,8 +14,7 @@ import {
   optional,
   parseWire,
   text,
-} from '../bounded.ts'
-import { chainIdSchema } from '../caip/chain-id.ts'
+} from '../wire-schema.ts'
 import { connectorGroupSchema } from './connector-order.ts'
 import { flagsSchema } from './flags.ts'
 import { networkSchema } from './network.ts'

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { chainIdSchema } from '../caip/chain-id.ts'
 import {
   flag,
   integer,
@@ -9,8 +10,7 @@ import {
   openObject,
   optional,
   text,
-} from '../bounded.ts'
-import { chainIdSchema } from '../caip/chain-id.ts'
+} from '../wire-schema.ts'
 
 const httpUrl = madeAnew(() => matching(/^https?:\/\/[^\s]{1,2000}$/))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseWire } from '../bounded.ts'
+import { parseWire } from '../wire-schema.ts'
 import { openRequestSchema } from './requested-view.ts'
 
 const topic = '0f'.repeat(32)

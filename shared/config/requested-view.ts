@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import { matching, oneOf, optional, strictObject, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
+import { matching, oneOf, optional, strictObject, text } from '../wire-schema.ts'
 
 /** Views a host may ask `openModal` for (the other views are only reached from inside). */
 export const requestableViewNames = [

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { flag, integer, listOf, matching, oneOf, openObject, optional, text } from '../bounded.ts'
+import { flag, integer, listOf, matching, oneOf, openObject, optional, text } from '../wire-schema.ts'
 
 const uri = () => matching(/^[a-z][a-z0-9+.-]*:[!-~]{1,2000}$/i)
 

@@ -1,4 +1,4 @@
-import type { SignInSession } from '../channel/sign-in-session.ts'
+import type { SignInSession } from '../channel/records/sign-in-session.ts'
 import type { SiwxConfig } from './siwx-config.ts'
 
 /** The account that signs in: CAIP-2 id of its chain, and its address there. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { oneOf } from '../bounded.ts'
+import { oneOf } from '../wire-schema.ts'
 
 /** Light, dark, or whatever the page and the system ask for, live. */
 export const themeModeSchema = oneOf('light', 'dark', 'auto')

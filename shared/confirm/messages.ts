@@ -1,11 +1,20 @@
 import type * as z from 'zod/mini'
-import { custom, listOf, matching, nonEmptyText, oneOf, optional, strictObject, text } from '../bounded.ts'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import { namespaceSchema } from '../caip/namespace.ts'
-import { isPlainData, isSmallPlainData } from '../channel/measure.ts'
+import { isPlainData, isSmallPlainData } from '../channel/message-limits.ts'
 import { confirmMessageMaxBytes, walletIconMaxBytes, walletNameMaxLength } from '../config/limits.ts'
 import { networkSchema } from '../config/network.ts'
 import { themeModeSchema } from '../config/theme.ts'
+import {
+  custom,
+  listOf,
+  matching,
+  nonEmptyText,
+  oneOf,
+  optional,
+  strictObject,
+  text,
+} from '../wire-schema.ts'
 
 /** Id that frame and window share, as it is in the fragment. */
 const id = matching(/^[\w-]{22}$/)

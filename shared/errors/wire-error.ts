@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { anything, integer, strictObject, text } from '../bounded.ts'
 import { errorDataMaxBytes, errorMessageMaxLength } from '../config/limits.ts'
+import { anything, integer, strictObject, text } from '../wire-schema.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from './provider-error.ts'
 import { isWidgetError, type WidgetError } from './widget-error.ts'
 

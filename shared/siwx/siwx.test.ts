@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '../caip/chain-id.ts'
-import type { SignInMessage } from '../channel/sign-in-session.ts'
-import { signInText } from './format.ts'
+import type { SignInMessage } from '../channel/records/sign-in-session.ts'
+import { signInText } from './format-message.ts'
 import { domainOf, uriWithin } from './host-domain.ts'
-import { isInForce, misfits } from './misfits.ts'
-import { parseSignInText, signInDomain } from './parse.ts'
+import { parseSignInText, signInDomain } from './parse-message.ts'
+import { isInForce, misfits } from './validate-message.ts'
 
 const eip4361: SignInMessage = {
   accountAddress: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',

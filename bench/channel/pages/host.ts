@@ -1,10 +1,10 @@
 import * as Comlink from 'comlink'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/channel-methods.ts'
 import { systemClock } from '#shared/channel/clock.ts'
-import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/contract.ts'
-import { handshakeAsHost } from '#shared/channel/handshake-host.ts'
+import { handshakeAsHost } from '#shared/channel/handshake/handshake-host.ts'
 import { openLink } from '#shared/channel/link.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
-import type { ChannelFigures, Percentiles } from '../figures.ts'
+import type { ChannelFigures, Percentiles } from '../channel-measurements.ts'
 import { type BareServer, bareParams, bareResult } from './bare-contract.ts'
 
 const widgetOrigin = new URLSearchParams(location.search).get('widget') ?? location.origin

@@ -4,7 +4,7 @@ import { stringToHex } from 'dedot/utils'
 import * as z from 'zod/mini'
 import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from './stored-connection.ts'
 
 /** Our entry of `injectedWeb3`, for which dedot has types and no code. @throws Error when the page has none. */
 function ownEntry(): InjectedWindowProvider {

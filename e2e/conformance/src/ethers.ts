@@ -1,5 +1,5 @@
 import { BrowserProvider } from 'ethers'
-import { receipt } from '../receipt.ts'
+import { receipt } from '../typed-data-sample.ts'
 import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 

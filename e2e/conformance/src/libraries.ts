@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../stack/wallets/page-world.ts'
+import type { PageWorld } from '../../stack/wallets/page-config.ts'
 import type { LibraryId, LibraryRow } from '../table.ts'
 import type { StartDapp } from './library-dapp.ts'
 

@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../stack/wallets/page-world.ts'
+import type { PageWorld } from '../../stack/wallets/page-config.ts'
 
 /** What the dApp pays: `amount` in the coin's base units. */
 export type Payment = { readonly to: string; readonly amount: bigint }

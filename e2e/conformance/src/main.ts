@@ -2,7 +2,7 @@
 import { createDrawbridge } from '/sdk/bundle.js'
 import { byId } from '../../stack/hosts/scripts/page-elements.ts'
 import { pageOptions } from '../../stack/hosts/scripts/page-options.ts'
-import { readPageWorld } from '../../stack/wallets/page-world.ts'
+import { readPageWorld } from '../../stack/wallets/page-config.ts'
 import { rows } from '../table.ts'
 import { ecosystemOptions, libraries } from './libraries.ts'
 import type { LibraryDapp, Payment, View } from './library-dapp.ts'

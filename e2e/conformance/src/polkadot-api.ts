@@ -8,7 +8,7 @@ import { getWsProvider } from 'polkadot-api/ws'
 import { bytesToHex } from 'viem'
 import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from './stored-connection.ts'
 
 /** polkadot-api with its signer for injected wallets, on Acala: it needs a runtime that tells weights in two parts. */
 export const start: StartDapp = async (world, show) => {

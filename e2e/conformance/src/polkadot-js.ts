@@ -3,7 +3,7 @@ import { web3AccountsSubscribe, web3Enable, web3FromSource } from '@polkadot/ext
 import { stringToHex } from '@polkadot/util'
 import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from './stored-connection.ts'
 
 /** `@polkadot/extension-dapp` finds the wallet and signs; `@polkadot/api` is the way to the chain. */
 export const start: StartDapp = async (world, show) => {

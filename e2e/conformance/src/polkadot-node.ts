@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../stack/wallets/page-world.ts'
+import type { PageWorld } from '../../stack/wallets/page-config.ts'
 
 /** Our key in `injectedWeb3`. */
 export const ownKey = 'drawbridge'

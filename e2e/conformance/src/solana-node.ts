@@ -5,7 +5,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import type { PageWorld } from '../../stack/wallets/page-world.ts'
+import type { PageWorld } from '../../stack/wallets/page-config.ts'
 import type { Payment } from './library-dapp.ts'
 
 /** What our wallet is called among those of the Wallet Standard. */

@@ -1,5 +1,5 @@
 import { createPublicClient, createWalletClient, custom, defineChain, getAddress, type Hex } from 'viem'
-import { receipt } from '../receipt.ts'
+import { receipt } from '../typed-data-sample.ts'
 import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 

@@ -17,9 +17,9 @@ import {
   WagmiProvider,
 } from 'wagmi'
 import { waitForTransactionReceipt } from 'wagmi/actions'
-import { receipt } from '../receipt.ts'
+import { receipt } from '../typed-data-sample.ts'
 import { ownRdns } from './ethereum-wallet.ts'
-import { type Hand, handedOut } from './hand.ts'
+import { type Hand, handedOut } from './expose-dapp.ts'
 import { type LibraryDapp, type Payment, type StartDapp, unknownCall, type View } from './library-dapp.ts'
 
 type Props = { readonly show: (view: View) => void; readonly hand: Hand }

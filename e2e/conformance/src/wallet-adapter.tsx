@@ -3,7 +3,7 @@ import { ConnectionProvider, useConnection, useWallet, WalletProvider } from '@s
 import bs58 from 'bs58'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type Hand, handedOut } from './hand.ts'
+import { type Hand, handedOut } from './expose-dapp.ts'
 import type { Payment, StartDapp, View } from './library-dapp.ts'
 import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
 

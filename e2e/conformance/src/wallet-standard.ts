@@ -12,8 +12,8 @@ import type {
 } from '@wallet-standard/features'
 import bs58 from 'bs58'
 import type { Payment, StartDapp } from './library-dapp.ts'
-import { remembered } from './remembered.ts'
 import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
+import { remembered } from './stored-connection.ts'
 
 type Features = StandardConnectFeature &
   StandardDisconnectFeature &

@@ -1,5 +1,5 @@
 import { Web3 } from 'web3'
-import { receipt } from '../receipt.ts'
+import { receipt } from '../typed-data-sample.ts'
 import { followWallet, isProvider, ownRdns, type Provider } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 

@@ -18,7 +18,7 @@ import {
   NoLiquidityError,
   type RequestedSwap,
   type SwapService,
-} from '#server/ports/swaps.ts'
+} from '#server/ports/sources/swaps.ts'
 import { nativeTokenAddresses } from '#shared/api/price.ts'
 import { tokenProgram } from '../chains/solana/addresses.ts'
 import {

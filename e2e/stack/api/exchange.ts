@@ -1,13 +1,20 @@
 import { privateAnswer, sharedAnswer } from '#server/core/cache-policy.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { type Route, route } from '#server/core/route.ts'
+import { Refusal } from '#server/core/http-error.ts'
+import { type Route, route } from '#server/core/routes/route.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { getExchangeAssets, postExchangeRpc } from '#shared/api/exchange.ts'
-import { plainDecimal } from '#shared/api/wire-text.ts'
+import { plainDecimal } from '#shared/api/wire-formats.ts'
 import { readAssetId } from '#shared/caip/asset-id.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { type Desk, exchanges, type Payment } from '../exchange/desk.ts'
-import { contractOf, type Goods, isReceiver, type Market, marketsOf, sold } from '../goods/goods.ts'
+import { type Desk, exchanges, type Payment } from '../exchange/exchange-service.ts'
+import {
+  contractOf,
+  type Goods,
+  isReceiver,
+  type Market,
+  marketsOf,
+  sold,
+} from '../sold-assets/sold-assets.ts'
 import type { Stack } from '../stack-file.ts'
 
 /** JSON-RPC: parameters that do not fit. */

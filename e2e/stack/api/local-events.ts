@@ -1,4 +1,4 @@
-import type { EventRecord, EventSink } from '#server/ports/events.ts'
+import type { EventRecord, EventSink } from '#server/ports/stores/events.ts'
 
 const keptLimit = 5_000
 

@@ -1,4 +1,4 @@
-import type { RegisteredName } from '#server/ports/names.ts'
+import type { RegisteredName } from '#server/ports/stores/names.ts'
 import { defaultNameZone } from '#shared/config/name-zone.ts'
 import { devAccount } from '../accounts.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'

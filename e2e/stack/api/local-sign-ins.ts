@@ -1,4 +1,4 @@
-import type { SignInStore, StoredSignIn } from '#server/ports/sign-ins.ts'
+import type { SignInStore, StoredSignIn } from '#server/ports/stores/sign-ins.ts'
 
 /** The server's store, and who is signed in by it now, for tests to read. */
 export function watchSignIns(store: SignInStore) {

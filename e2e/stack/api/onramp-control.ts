@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { readJson } from '#server/core/json-text.ts'
-import type { OrderStore } from '#server/ports/orders.ts'
+import type { OrderStore } from '#server/ports/stores/orders.ts'
 import type { Sales } from '../onramp/sales.ts'
 
 const wishSchema = z.strictObject({

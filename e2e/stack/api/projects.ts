@@ -1,6 +1,6 @@
-import { defaultFeatures } from '#server/core/default-features.ts'
-import type { NameStore } from '#server/ports/names.ts'
-import type { Project, ProjectStore } from '#server/ports/projects.ts'
+import { defaultFeatures } from '#server/core/documents/default-features.ts'
+import type { NameStore } from '#server/ports/stores/names.ts'
+import type { Project, ProjectStore } from '#server/ports/stores/projects.ts'
 import { nameOfBoris } from './local-names.ts'
 
 /** Origins of the local world's three sites. */

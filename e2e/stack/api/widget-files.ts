@@ -1,6 +1,10 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
-import { assetHeaders, type DocumentPolicy, documentHeaders } from '#server/core/document-headers.ts'
+import {
+  assetHeaders,
+  type DocumentPolicy,
+  documentHeaders,
+} from '#server/core/documents/document-headers.ts'
 import { inlineScriptSources } from '#server/web/inline-scripts.ts'
 import type { ServerEnv } from '#server/web/server-env.ts'
 import { createStaticFiles } from '#server/web/static-files.ts'

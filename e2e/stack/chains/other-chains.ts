@@ -1,4 +1,4 @@
-import type { Lifetime } from '../lifetime.ts'
+import type { Lifetime } from '../disposer.ts'
 import type { Ports } from '../ports.ts'
 import type { Stack } from '../stack-file.ts'
 import { polkadotDevAccount } from './polkadot/dev-account.ts'

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Desk, Payment } from './desk.ts'
+import type { Desk, Payment } from './exchange-service.ts'
 import { paymentPage } from './pages.ts'
 
 const actSchema = z.object({

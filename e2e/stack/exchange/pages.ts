@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import type { Desk, Payment } from './desk.ts'
+import type { Desk, Payment } from './exchange-service.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 

@@ -22,10 +22,10 @@ const modules = {
   demo: here('./scripts/demo.ts'),
   embedded: here('./scripts/embedded.ts'),
   phone: here('./scripts/phone.ts'),
-  two: here('./scripts/two.ts'),
+  two: here('./scripts/two-instances.ts'),
   'script-tag': here('./scripts/script-tag.ts'),
-  bare: here('./scripts/bare.ts'),
-  plain: here('./scripts/plain.ts'),
+  bare: here('./scripts/without-sdk.ts'),
+  plain: here('./scripts/minimal-page.ts'),
   'viem-page': here('./scripts/viem-page.ts'),
   'polkadot-page': here('./scripts/polkadot-page.ts'),
   'react-page': here('./scripts/react-page.ts'),
@@ -36,7 +36,7 @@ const modules = {
   'standard-suite': here('./scripts/standard-suite.ts'),
   'injected-web3-suite': here('./scripts/injected-web3-suite.ts'),
   'faulty-wallets': here('./scripts/faulty-wallets.ts'),
-  'pretend-widget': here('./scripts/pretend-widget.ts'),
+  'pretend-widget': here('./scripts/fake-widget.ts'),
 }
 
 /** Compiles the scripts of the host pages and the test wallets, in memory. */

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Stack } from '../stack-file.ts'
-import type { PageWorld } from '../wallets/page-world.ts'
+import type { PageWorld } from '../wallets/page-config.ts'
 import type { PageScripts } from './page-scripts.ts'
 
 /** Serves what makes a page part of the local world: its description, the test wallets, and their way to the nodes. */

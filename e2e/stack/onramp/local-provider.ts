@@ -4,11 +4,11 @@ import {
   type OnrampOptions,
   type OnrampProvider,
   type OnrampTerms,
-} from '#server/ports/onramp.ts'
-import type { PriceSource } from '#server/ports/prices.ts'
+} from '#server/ports/sources/onramp.ts'
+import type { PriceSource } from '#server/ports/sources/prices.ts'
 import { nativeTokenAddresses } from '#shared/api/price.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { contractOf, findGoods, type Goods, isReceiver, marketsOf, sold } from '../goods/goods.ts'
+import { contractOf, findGoods, type Goods, isReceiver, marketsOf, sold } from '../sold-assets/sold-assets.ts'
 import type { Stack } from '../stack-file.ts'
 import { readEvent, signatureHeader } from './events.ts'
 import { centsOf, decimalOf, type Offer, offerOf, payments } from './offers.ts'

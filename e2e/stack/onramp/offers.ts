@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
-import type { Decimal } from '#server/ports/prices.ts'
-import type { Goods } from '../goods/goods.ts'
+import type { Decimal } from '#server/ports/sources/prices.ts'
+import type { Goods } from '../sold-assets/sold-assets.ts'
 
 /** Ways to pay with their limits, by currency. */
 export const payments: { readonly [currency: string]: readonly { id: string; min: string; max: string }[] } =

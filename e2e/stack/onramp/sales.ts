@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { OnrampEvent } from '#server/ports/onramp.ts'
-import { type Deliver, deliverFrom } from '../goods/deliver.ts'
-import type { Goods } from '../goods/goods.ts'
+import type { OnrampEvent } from '#server/ports/sources/onramp.ts'
+import type { Goods } from '../sold-assets/sold-assets.ts'
+import { type Deliver, deliverFrom } from '../sold-assets/transfer-asset.ts'
 import type { Offer } from './offers.ts'
 
 /** Where a sale stands. Money is taken once, between `identity` and `processing`. */

@@ -1,6 +1,6 @@
 import type { IWalletKit } from '@reown/walletkit'
 import { RpcError } from '../rpc-error.ts'
-import { type Granted, grantNamespaces, type Offer } from './grant.ts'
+import { type Granted, grantNamespaces, type Offer } from './approve-namespaces.ts'
 import { referenceOf } from './namespace-signer.ts'
 import type { WalletSession } from './thread-messages.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { createLifetime } from '../lifetime.ts'
+import { createLifetime } from '../disposer.ts'
 import { connectRaw, createIdentity } from './raw-client.ts'
 import { type RelayOptions, startRelay } from './relay.ts'
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createPostOffice, type PostOffice } from './post-office.ts'
 import { createFaultGates, type RelayFault } from './relay-fault.ts'
 import { readFrame } from './relay-frames.ts'
 import { judgeToken } from './relay-token.ts'
+import { createPostOffice, type PostOffice } from './topic-router.ts'
 
 export type RelayOptions = {
   /** 0, the default, takes a free one and keeps it over restarts. */

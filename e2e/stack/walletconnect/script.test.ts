@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { devAccount } from '../accounts.ts'
-import { createLifetime } from '../lifetime.ts'
+import { createLifetime } from '../disposer.ts'
 import { openDapp } from './dapp.ts'
 import { type Relay, startRelay } from './relay.ts'
 import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'
+import { guardConnections } from './block-external-network.ts'
 import { createKitWallet } from './kit-wallet.ts'
 import type { NamespaceSigner } from './namespace-signer.ts'
-import { guardConnections } from './outside-guard.ts'
 import { orderSchema, type Report, setupSchema } from './thread-messages.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'
 

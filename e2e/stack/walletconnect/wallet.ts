@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
-import type { Granted } from './grant.ts'
+import type { Granted } from './approve-namespaces.ts'
 import {
   type Asked,
   reportSchema,

@@ -1,8 +1,8 @@
 /** Puts the test wallets into a page: announces them and offers `window.testWallets` to tests. */
 import { announce } from './announce.ts'
 import { createUrlRpc } from './node-rpc.ts'
+import { readPageWorld } from './page-config.ts'
 import { createPageWallet, type PageWallet } from './page-wallet.ts'
-import { readPageWorld } from './page-world.ts'
 import { planWallet } from './presets.ts'
 import { walletSetups } from './setup.ts'
 

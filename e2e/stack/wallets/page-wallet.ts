@@ -1,11 +1,11 @@
 import { createNodeRpc, type UrlRpc } from './node-rpc.ts'
-import type { PageWorld } from './page-world.ts'
+import type { PageWorld } from './page-config.ts'
 import { loadPolkadotKeys } from './polkadot/load-keys.ts'
 import { createPolkadotWallet } from './polkadot/polkadot-wallet.ts'
 import type { WalletPlan } from './presets.ts'
+import { createTemper } from './scripted-behaviour.ts'
 import type { ScriptPatch, WalletNamespace, WalletSetup } from './setup.ts'
 import { createSolanaWallet } from './solana/solana-wallet.ts'
-import { createTemper } from './temper.ts'
 import { createTestWallet } from './test-wallet.ts'
 
 export type PageWallet = ReturnType<typeof createPageWallet>

@@ -1,6 +1,6 @@
 import { beaconIcon, harbourIcon, lanternIcon, trellisIcon, voyagerIcon } from './artwork.ts'
 import { hostileIcon, hostileName } from './hostile.ts'
-import type { PageWorld } from './page-world.ts'
+import type { PageWorld } from './page-config.ts'
 import type { WalletNamespace, WalletSetup } from './setup.ts'
 
 /** A wallet with every detail settled. */

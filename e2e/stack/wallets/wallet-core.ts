@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { Gatekeeper } from './gatekeeper.ts'
 import type { NodeRpc } from './node-rpc.ts'
-import type { PageWorld } from './page-world.ts'
+import type { PageWorld } from './page-config.ts'
 import type { WalletPlan } from './presets.ts'
+import type { Gatekeeper } from './request-approver.ts'
 import type { Script } from './setup.ts'
 
 /** What the methods of a wallet work on. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { becomeLayout, inlineStyles, layoutPlaces } from '../pages/layout-page.ts'
 import { pageLayouts } from '../pages/page-layouts.ts'
-import { isInRotation } from '../rotation.ts'
+import { isInRotation } from '../rotating-tests.ts'
 import { expect, test } from './fixtures.ts'
 import type { EngineName } from './remote.ts'
 

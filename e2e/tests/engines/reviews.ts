@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, isAddress, maxUint256 } from 'viem'
-import { stranger } from '../stranger.ts'
+import { stranger } from '../random-address.ts'
 import type { EngineDapp } from './engine-dapp.ts'
 
 /** Asks for an unlimited approval from the connected account, which is of the gravest class. */

@@ -11,9 +11,9 @@ import { getBase58Decoder, getBase58Encoder } from '@solana/web3.js'
 import { isHex, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import * as z from 'zod/mini'
 import type { Stack } from '#stack/stack-file.ts'
-import { receipt } from '../../conformance/receipt.ts'
+import { receipt } from '../../conformance/typed-data-sample.ts'
 import type { Hands } from '../fixtures.ts'
-import { stranger } from '../stranger.ts'
+import { stranger } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
 /** How a test sees one ecosystem past every library: who holds what, and whose a signature is. */

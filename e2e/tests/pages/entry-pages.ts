@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { parseEther, verifyMessage, verifyTypedData } from 'viem'
-import { stranger } from '../stranger.ts'
+import { stranger } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
 /** On the page of `host-sdk/viem`: a message and typed data are signed by the account, verifiably. */

@@ -4,7 +4,7 @@ import type { Stack } from '#stack/stack-file.ts'
 import type { RelayFault } from '#stack/walletconnect/relay-fault.ts'
 import { askedSchema, sessionSchema, type WalletCommand } from '#stack/walletconnect/thread-messages.ts'
 import type { WalletScript } from '#stack/walletconnect/wallet-script.ts'
-import type { Problems } from '../problems.ts'
+import type { Problems } from '../browser-errors.ts'
 
 const openedSchema = z.object({ id: z.string() })
 const stateSchema = z.object({

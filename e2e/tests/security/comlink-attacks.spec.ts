@@ -1,7 +1,7 @@
 import { expect, still, test } from '../fixtures.ts'
 import { widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
-import { tapWire } from './wire-tap.ts'
+import { tapWire } from './record-messages.ts'
 
 test.use(still)
 

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts'
-import { leastOfThree, measured } from '../measured.ts'
+import { leastOfThree, measured } from '../record-duration.ts'
 import { collectGarbage, frameSession, widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
-import { tapWire } from './wire-tap.ts'
+import { tapWire } from './record-messages.ts'
 
 const address = '0x00000000000000000000000000000000000a11ce'
 const rawWallet = {

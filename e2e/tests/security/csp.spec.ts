@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, still, test } from '../fixtures.ts'
-import { stranger } from '../stranger.ts'
+import { stranger } from '../random-address.ts'
 import { widgetFrame } from './frames.ts'
 
 test.use(still)

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts'
-import { leastOfThree, measured } from '../measured.ts'
+import { leastOfThree, measured } from '../record-duration.ts'
 import { watchLongTasks, widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
-import { tapWire } from './wire-tap.ts'
+import { tapWire } from './record-messages.ts'
 
 test('50,000 junk posts after the handshake: a ping is answered, the link stays (test 18) @timed', async ({
   page,

@@ -3,7 +3,7 @@ import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import type { Hands } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { reviewSwap } from '../pages/swap-form.ts'
-import { stranger } from '../stranger.ts'
+import { stranger } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
 export type Shared = { readonly dapp: Dapp; readonly hands: Hands; readonly world: TestWorld }

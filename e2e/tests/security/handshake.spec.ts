@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { measured } from '../measured.ts'
+import { measured } from '../record-duration.ts'
 import { hearsOut, widgetFrame } from './frames.ts'
 import { hostConfig, openHostileHost } from './raw-peer.ts'
 import { installRawPeer } from './raw-peer-script.ts'

@@ -1,5 +1,5 @@
 import { expect, still, test } from '../fixtures.ts'
-import { measured } from '../measured.ts'
+import { measured } from '../record-duration.ts'
 import { widgetFrame } from './frames.ts'
 
 test.use(still)

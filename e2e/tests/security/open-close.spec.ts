@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { frameSession, widgetFrame } from './frames.ts'
-import { held } from './held-objects.ts'
-import { silentNetwork } from './silent-network.ts'
+import { held } from './heap-counts.ts'
+import { silentNetwork } from './network-idle.ts'
 
 /** Opens and closes the modal through the page's own door. */
 const cycle = (page: Page, times: number) =>

@@ -1,6 +1,6 @@
 import { expect, still, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { holdAnswers } from '../pages/held-answers.ts'
+import { holdAnswers } from '../pages/hold-responses.ts'
 import type { Wallet } from '../pages/wallet.ts'
 
 test.use(still)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { widgetFrame } from './frames.ts'
-import { silentNetwork } from './silent-network.ts'
+import { silentNetwork } from './network-idle.ts'
 
 /** Everything the browser asks of anybody but the page's own site: method, address, and what was sent along. */
 function recordRequests(page: Page, ownOrigin: string) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { leastOfThree, measured } from '../measured.ts'
 import type { Dapp } from '../pages/dapp.ts'
+import { leastOfThree, measured } from '../record-duration.ts'
 import { crash, widgetFrame } from './frames.ts'
 
 const unknownOutcome = { is: 'failed', code: 4900, data: { reason: 'unknown-outcome' } }

@@ -1,5 +1,5 @@
 import { expect } from '../fixtures.ts'
-import { denseScreen, test, zoomedTo } from './dense-screen.ts'
+import { denseScreen, test, zoomedTo } from './device-pixel-ratio.ts'
 import { redress, undo } from './redress-page.ts'
 
 test.use({ launchOptions: denseScreen({ bars: true }) })

@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { test } from './own-zoom.ts'
+import { test } from './browser-zoom.ts'
 
 async function opens(dapp: Dapp) {
   await dapp.open()

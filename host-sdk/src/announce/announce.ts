@@ -1,10 +1,10 @@
-import { ownInjectedId, ownMark } from '../../../shared/channel/wallets/own-wallet.ts'
-import { fileBeside } from '../file-beside.ts'
+import { ownInjectedId, ownMark } from '../../../shared/channel/wallets/widget-wallet.ts'
+import { fileBeside } from '../retryable-import.ts'
 import { sdkVersion } from '../version.ts'
-import type { Announced } from './announced.ts'
+import type { Announced } from './announcement-ports.ts'
 import { announceEthereum } from './ethereum.ts'
 
-const pageFaces = fileBeside(() => import('./page-faces.ts'))
+const pageFaces = fileBeside(() => import('./announced-wallets.ts'))
 const faces = async () => (await pageFaces()).pageFaces
 
 /** Stands in `window.injectedWeb3` before any code has come for it, because dApps look once and early. */

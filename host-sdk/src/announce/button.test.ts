@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialState } from '../present-state.ts'
+import { initialState } from '../initial-state.ts'
 import { evmAccount, solanaAccount } from '../testing/sample-accounts.ts'
 import { buttonLanguage, buttonText } from './button.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountEntry, BridgeState } from '../../../shared/channel/entries.ts'
+import type { AccountEntry, BridgeState } from '../../../shared/channel/records/entries.ts'
 import type { Drawbridge } from '../drawbridge.ts'
 import { chooseLanguage } from '../language.ts'
 

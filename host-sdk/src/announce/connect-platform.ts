@@ -1,7 +1,7 @@
-import type { AccountEntry } from '../../../shared/channel/entries.ts'
+import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import type { Drawbridge } from '../drawbridge.ts'
-import type { Announced } from './announced.ts'
+import type { Announced } from './announcement-ports.ts'
 
 /** How long the state may take that an answer has overtaken. */
 const overtakenMs = 2_000

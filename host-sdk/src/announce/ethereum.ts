@@ -1,7 +1,7 @@
 import { listen } from '../../../shared/channel/listen.ts'
-import { ownName, ownRdns } from '../../../shared/channel/wallets/own-wallet.ts'
-import type { Announced } from './announced.ts'
-import { ownIcon } from './own-icon.ts'
+import { ownName, ownRdns } from '../../../shared/channel/wallets/widget-wallet.ts'
+import type { Announced } from './announcement-ports.ts'
+import { ownIcon } from './widget-icon.ts'
 
 /**
  * Announces the provider to the page as a wallet, now and whenever a dApp asks, until the signal aborts (EIP-6963). The

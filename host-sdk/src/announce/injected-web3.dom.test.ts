@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountEntry, BridgeState } from '../../../shared/channel/entries.ts'
+import type { AccountEntry, BridgeState } from '../../../shared/channel/records/entries.ts'
 import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
-import { initialState } from '../present-state.ts'
-import { bridgeWorld } from '../testing/bridge-world.ts'
+import { initialState } from '../initial-state.ts'
 import { installDialogs } from '../testing/dialogs.ts'
 import type { WidgetHandlers } from '../testing/linked-widget.ts'
 import { polkadotAccount } from '../testing/sample-accounts.ts'
+import { bridgeWorld } from '../testing/sdk-world.ts'
 import type { Injected, InjectedAccount } from './injected-web3.ts'
 
 const ends: (() => void)[] = []

@@ -1,8 +1,8 @@
-import { integer, listOf, openObject, parseWire, text } from '../../../shared/bounded.ts'
-import type { AccountEntry } from '../../../shared/channel/entries.ts'
+import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import { integer, listOf, openObject, parseWire, text } from '../../../shared/wire-schema.ts'
 import { type InjectedSigner, injectedSigner, type RawPayload } from '../injected-signer.ts'
-import type { Announced } from './announced.ts'
+import type { Announced } from './announcement-ports.ts'
 import { base58Bytes } from './base58.ts'
 import { accountsOf, connectPlatform } from './connect-platform.ts'
 

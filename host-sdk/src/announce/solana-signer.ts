@@ -1,6 +1,6 @@
-import { matching, openObject, parseWire, text } from '../../../shared/bounded.ts'
-import { plainCopy } from '../../../shared/channel/plain-copy.ts'
+import { plainCopy } from '../../../shared/channel/copy-plain-data.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import { matching, openObject, parseWire, text } from '../../../shared/wire-schema.ts'
 import type { Drawbridge } from '../drawbridge.ts'
 import { base58Bytes } from './base58.ts'
 import { accountsOf } from './connect-platform.ts'

@@ -1,4 +1,4 @@
-import type { AccountEntry } from '../../../shared/channel/entries.ts'
+import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 import type { Drawbridge } from '../drawbridge.ts'
 import { base58Bytes } from './base58.ts'
 import { accountsOf } from './connect-platform.ts'

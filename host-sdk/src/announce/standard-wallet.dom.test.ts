@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '../../../shared/caip/chain-id.ts'
-import type { AccountEntry, BridgeState } from '../../../shared/channel/entries.ts'
+import type { AccountEntry, BridgeState } from '../../../shared/channel/records/entries.ts'
 import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
-import { initialState } from '../present-state.ts'
-import { bridgeWorld } from '../testing/bridge-world.ts'
+import { initialState } from '../initial-state.ts'
 import { installDialogs } from '../testing/dialogs.ts'
 import type { WidgetHandlers } from '../testing/linked-widget.ts'
 import { solanaAccount } from '../testing/sample-accounts.ts'
+import { bridgeWorld } from '../testing/sdk-world.ts'
 import { type makeStandardWallet, registerSolana } from './standard-wallet.ts'
 
 type StandardWallet = ReturnType<typeof makeStandardWallet>
@@ -132,7 +132,7 @@ describe('registration', () => {
     const wallets = app()
     bridgeWorld(ends, {}, { platforms: ['polkadot', 'ethereum'] })
     bridgeWorld(ends, {}, { platforms: ['solana'], announce: false })
-    await import('./page-faces.ts')
+    await import('./announced-wallets.ts')
     expect(wallets).toEqual([])
   })
 })

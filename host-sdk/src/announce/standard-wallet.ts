@@ -1,12 +1,12 @@
 import { listen } from '../../../shared/channel/listen.ts'
-import { ownMark, ownName } from '../../../shared/channel/wallets/own-wallet.ts'
+import { ownMark, ownName } from '../../../shared/channel/wallets/widget-wallet.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
-import { modalClosedText } from '../refusals.ts'
-import type { Announced } from './announced.ts'
+import { modalClosedText } from '../provider/request-errors.ts'
+import type { Announced } from './announcement-ports.ts'
 import { accountsOf, connectPlatform } from './connect-platform.ts'
-import { ownIcon } from './own-icon.ts'
 import { makeSolanaSigner } from './solana-signer.ts'
 import { type StandardAccount, standardAccounts, standardChains } from './standard-account.ts'
+import { ownIcon } from './widget-icon.ts'
 
 const version = '1.0.0'
 

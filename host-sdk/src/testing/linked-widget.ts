@@ -1,12 +1,17 @@
+import {
+  hostMethods,
+  hostTopics,
+  widgetMethods,
+  widgetTopics,
+} from '../../../shared/channel/channel-methods.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '../../../shared/channel/contract.ts'
 import { type CloseReason, type Link, openLink } from '../../../shared/channel/link.ts'
 import type { Handlers } from '../../../shared/channel/method.ts'
 import { randomId } from '../../../shared/channel/random-id.ts'
 import { linkPorts } from '../../../shared/channel/testing/link-world.ts'
 import { partsCapability } from '../../../shared/channel/wire.ts'
-import type { HostLink } from '../host-link.ts'
-import { initialState } from '../present-state.ts'
+import type { HostLink } from '../frame/host-link.ts'
+import { initialState } from '../initial-state.ts'
 
 type WidgetEnd = Link<typeof hostMethods, typeof widgetTopics, typeof hostTopics>
 export type WidgetHandlers = Handlers<typeof widgetMethods>

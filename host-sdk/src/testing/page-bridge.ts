@@ -1,4 +1,4 @@
-import type { AccountEntry } from '../../../shared/channel/entries.ts'
+import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 import type { BridgeWallet } from '../bridge-wallets.ts'
 import { createDrawbridge } from '../create-drawbridge.ts'
 import type { Drawbridge } from '../drawbridge.ts'

@@ -1,4 +1,4 @@
-import type { AccountEntry } from '../../../shared/channel/entries.ts'
+import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 
 /** Accounts of wallets in each ecosystem; the key behind the Ethereum one is Anvil's first. */
 export const evmAccount: AccountEntry = {

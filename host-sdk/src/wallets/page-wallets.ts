@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/channel/clock.ts'
-import type { Discovery } from '../../../shared/channel/wallets/discovery.ts'
+import type { Discovery } from '../../../shared/channel/wallets/discover-eip6963.ts'
 import { discoverInjectedWeb3 } from '../../../shared/channel/wallets/injected-web3.ts'
 import { discoverStandardWallets } from '../../../shared/channel/wallets/wallet-standard.ts'
 

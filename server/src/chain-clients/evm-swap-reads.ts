@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress, isAddress, maxUint256 } from 'viem'
 import { nativeEvmAddress } from '../../../shared/api/price.ts'
 import type { ChainRpc } from '../ports/rpc.ts'
-import { InvalidSwapError, type SwapService } from '../ports/swaps.ts'
+import { InvalidSwapError, type SwapService } from '../ports/sources/swaps.ts'
 import { callChain } from './call-chain.ts'
 import { callContract, hexSchema, isRevert } from './evm-call.ts'
 import { uintOf } from './read-contracts.ts'

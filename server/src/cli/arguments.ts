@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { errorCode } from '../config/error-code.ts'
-import { nearestOf } from '../config/nearest.ts'
+import { nearestOf } from '../config/suggest-key.ts'
 import { type Command, commonOptions, type Given, type Option, UsageError } from './command.ts'
 
 /** The sentence for what `parseArgs` refuses. */

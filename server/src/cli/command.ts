@@ -6,7 +6,7 @@ import type { Fetch } from '../doctor/http.ts'
 import type { ProbeSocket } from '../doctor/relay-checks.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DeadJobStore } from '../ports/jobs.ts'
-import type { ProjectStore } from '../ports/projects.ts'
+import type { ProjectStore } from '../ports/stores/projects.ts'
 
 /** 0: done; 1: it failed, or the answer is no; 2: the command line is wrong. */
 export type ExitCode = 0 | 1 | 2

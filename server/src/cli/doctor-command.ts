@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../shared/parse-url.ts'
-import { diagnose } from '../doctor/diagnose.ts'
-import { type Finding, findingLine } from '../doctor/finding.ts'
+import { type Finding, findingLine } from '../doctor/check-verdict.ts'
+import { diagnose } from '../doctor/run-checks.ts'
 import { inlineScriptSources } from '../web/inline-scripts.ts'
 import { type Command, configOption, type Given, UsageError } from './command.ts'
 import { configOf } from './config-of.ts'

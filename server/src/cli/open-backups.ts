@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { databaseLocation } from '../config/config-schema.ts'
-import { firstProject } from '../core/first-project.ts'
+import { firstProject } from '../core/documents/first-project.ts'
 import { backup } from '../store/backup.ts'
 import { openPostgresDatabase } from '../store/postgres-database.ts'
 import { NotEmptyError, restore } from '../store/restore.ts'

@@ -1,5 +1,5 @@
-import { nearestOf } from '../config/nearest.ts'
-import type { Project, ProjectStore } from '../ports/projects.ts'
+import { nearestOf } from '../config/suggest-key.ts'
+import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 import { type CliIo, CommandError, type ExitCode, type Given, UsageError } from './command.ts'
 import { withStores } from './store-access.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newProject } from '../core/new-project.ts'
+import { newProject } from '../core/documents/new-project.ts'
 import { createTestCli } from './testing/test-cli.ts'
 
 let folder = ''

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/load-config.ts'
-import { nearestOf } from '../config/nearest.ts'
+import { nearestOf } from '../config/suggest-key.ts'
 import { parseArguments } from './arguments.ts'
 import { backupCommands } from './backup-commands.ts'
 import { type CliIo, type Command, type ExitCode, UsageError } from './command.ts'

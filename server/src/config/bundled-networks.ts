@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { listOf, parseWire } from '../../../shared/bounded.ts'
 import { type Network, networkSchema } from '../../../shared/config/network.ts'
+import { listOf, parseWire } from '../../../shared/wire-schema.ts'
 import table from '../generated/networks.json' with { type: 'json' }
 
 /** A network with the JSON-RPC URLs that the server sends its calls to, best first. */

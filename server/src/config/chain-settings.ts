@@ -11,7 +11,7 @@ import {
   shortText,
   tokenAddress,
   wholeNumber,
-} from './value-kinds.ts'
+} from './value-types.ts'
 
 const apiKey = shortText(512)
 

@@ -1,4 +1,4 @@
-import type { DocumentPolicy } from '../core/document-headers.ts'
+import type { DocumentPolicy } from '../core/documents/document-headers.ts'
 import type { Config } from './config-schema.ts'
 
 /** What the configuration decides of the policy of the widget's documents. */

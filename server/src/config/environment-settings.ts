@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { errorCode } from './error-code.ts'
-import { nearestOf } from './nearest.ts'
 import type { RawSettings, RawValue } from './raw-settings.ts'
 import { itemsOf, membersOf } from './setting.ts'
 import { type Setting, settings, textKind, variablePrefix } from './setting-list.ts'
+import { nearestOf } from './suggest-key.ts'
 
 /** Names and values, as `process.env`. */
 export type Environment = { readonly [name: string]: string | undefined }

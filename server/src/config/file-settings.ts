@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type * as z from 'zod/mini'
 import { configSchema } from './config-schema.ts'
 import { errorCode } from './error-code.ts'
-import { nearestOf } from './nearest.ts'
 import type { RawSettings, RawValue } from './raw-settings.ts'
 import { membersOf } from './setting.ts'
 import { settingGroups, settings } from './setting-list.ts'
+import { nearestOf } from './suggest-key.ts'
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

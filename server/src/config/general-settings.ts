@@ -20,7 +20,7 @@ import {
   smtpUrl,
   wholeNumber,
   zone,
-} from './value-kinds.ts'
+} from './value-types.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { remoteFeatures } from '../../../shared/config/remote-features.ts'
 import { expecting, group, setting } from './setting.ts'
-import { httpsUrl, wholeNumber } from './value-kinds.ts'
+import { httpsUrl, wholeNumber } from './value-types.ts'
 
 const featureIds = [...new Set(Object.values(remoteFeatures).map(({ wireId }) => wireId))]
 

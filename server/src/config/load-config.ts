@@ -4,7 +4,7 @@ import { type Config, configFileName, configSchema, type DatabaseConfig } from '
 import { crossMistakes } from './cross-checks.ts'
 import { type Environment, environmentSettings, fileVariable, valueOfText } from './environment-settings.ts'
 import { readFileSettings } from './file-settings.ts'
-import { issueMistake } from './issue-mistake.ts'
+import { issueMistake } from './issue-problem.ts'
 import { mergeSettings, type Origin, type RawSettings, settingsTree } from './raw-settings.ts'
 import { settings } from './setting-list.ts'
 

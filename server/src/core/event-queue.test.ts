@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventRecord } from '../ports/events.ts'
+import type { EventRecord } from '../ports/stores/events.ts'
 import { createEventQueue } from './event-queue.ts'
 
 const event = (content: unknown = 1): EventRecord => ({

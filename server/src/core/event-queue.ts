@@ -1,5 +1,5 @@
-import type { EventRecord, EventSink, EventWriter } from '../ports/events.ts'
 import type { EventResult } from '../ports/metrics.ts'
+import type { EventRecord, EventSink, EventWriter } from '../ports/stores/events.ts'
 
 type Parts = {
   readonly write: EventWriter

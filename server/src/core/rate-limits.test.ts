@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { familyOf } from './endpoint-families.ts'
 import { balanceCost, chargesOf, type Family } from './rate-limits.ts'
-import { codeAttemptLimit } from './sign-in-routes.ts'
+import { familyOf } from './routes/endpoint-families.ts'
+import { codeAttemptLimit } from './routes/sign-in-routes.ts'
 
 const everyone = { ip: 'i', account: 'a', email: 'e', code: 'c', project: 'p' }
 /** As the configuration's defaults. */

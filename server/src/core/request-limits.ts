@@ -1,7 +1,7 @@
-import type { Project } from '../ports/projects.ts'
 import type { Charge, RateLimiter } from '../ports/rate-limiter.ts'
+import type { Project } from '../ports/stores/projects.ts'
+import { Refusal } from './http-error.ts'
 import { type BudgetSettings, chargesOf, type Family, type Payers } from './rate-limits.ts'
-import { Refusal } from './refusal.ts'
 
 /** The budgets of a deployment and what counts them. */
 export type RequestLimits = {

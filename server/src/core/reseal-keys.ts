@@ -1,7 +1,7 @@
 import type { Logger } from '../ports/logger.ts'
 import { type SecretBox, SecretBoxError } from '../ports/secret-box.ts'
-import type { SealedKey, SmartSessionStore } from '../ports/smart-sessions.ts'
-import type { Stores } from '../ports/stores.ts'
+import type { SealedKey, SmartSessionStore } from '../ports/stores/smart-sessions.ts'
+import type { Stores } from '../ports/stores/stores.ts'
 
 /** Keys of one read of the store. */
 const batchSize = 500

@@ -1,8 +1,8 @@
 import { servedNetworks, singleEndpointNetworks } from '../config/bundled-networks.ts'
 import { type Config, databaseLocation } from '../config/config-schema.ts'
 import { featureAvailability } from '../config/feature-availability.ts'
-import { chainLabel } from './chain-faults.ts'
-import { type Finding, good, warning } from './finding.ts'
+import { chainLabel } from './chain-checks.ts'
+import { type Finding, good, warning } from './check-verdict.ts'
 
 const check = 'configuration'
 

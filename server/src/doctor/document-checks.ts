@@ -1,15 +1,15 @@
-import { parseWire } from '../../../shared/bounded.ts'
 import {
   type DocumentProject,
   documentProjectName,
   documentProjectSchema,
 } from '../../../shared/config/document-project.ts'
 import { embedPath, isolatedEmbedPath } from '../../../shared/config/embed-path.ts'
-import { confirmHeaders, documentHeaders } from '../core/document-headers.ts'
+import { parseWire } from '../../../shared/wire-schema.ts'
+import { confirmHeaders, documentHeaders } from '../core/documents/document-headers.ts'
 import { readJson } from '../core/json-text.ts'
+import { type Finding, good, mistake, warning } from './check-verdict.ts'
 import { coversUrl, isEverySite, isNone, parseCsp } from './csp.ts'
 import type { Deployment } from './deployment.ts'
-import { type Finding, good, mistake, warning } from './finding.ts'
 import { headerFindings } from './header-checks.ts'
 import { statusProblem } from './http.ts'
 import type { DocumentOrigins } from './origin-list-checks.ts'

@@ -1,5 +1,5 @@
+import { type Finding, mistake, warning } from './check-verdict.ts'
 import { parseCsp } from './csp.ts'
-import { type Finding, mistake, warning } from './finding.ts'
 
 /** Headers without which the document does not work, or is not safe, inside other pages. */
 const required = ['cross-origin-resource-policy', 'cross-origin-embedder-policy']

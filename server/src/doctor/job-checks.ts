@@ -1,5 +1,5 @@
+import { type Finding, good, warning } from './check-verdict.ts'
 import type { Deployment } from './deployment.ts'
-import { type Finding, good, warning } from './finding.ts'
 
 const check = 'Jobs'
 const deadSample = /^drawbridge_jobs\{state="dead"\} (\d+)$/m

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Finding } from './finding.ts'
+import type { Finding } from './check-verdict.ts'
 import { type Change, openTestDeployment } from './testing/test-deployment.ts'
 
 let deployment: Awaited<ReturnType<typeof openTestDeployment>>

@@ -1,9 +1,9 @@
 import { defaultAllowedOrigins, matchesOriginPattern } from '../../../shared/api/origin-pattern.ts'
 import { parseUrl } from '../../../shared/parse-url.ts'
-import { cspSources } from '../core/csp-sources.ts'
+import { cspSources } from '../core/documents/csp-sources.ts'
+import { type Finding, good, mistake, warning } from './check-verdict.ts'
 import { coversUrl, isEverySite, isNone } from './csp.ts'
 import type { Deployment } from './deployment.ts'
-import { type Finding, good, mistake, warning } from './finding.ts'
 
 /** The two places where a document has the project's origins. */
 export type DocumentOrigins = {

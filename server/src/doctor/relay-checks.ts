@@ -1,5 +1,5 @@
 import { isPublicRelay } from '../../../shared/config/public-relay.ts'
-import { type Finding, good, mistake, warning } from './finding.ts'
+import { type Finding, good, mistake, warning } from './check-verdict.ts'
 
 const check = 'WalletConnect relay'
 

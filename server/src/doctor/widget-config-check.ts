@@ -1,13 +1,13 @@
-import { misfitPath, parseWire } from '../../../shared/bounded.ts'
 import {
   completeDeployConfig,
   type DeployConfig,
   deployConfigSchema,
 } from '../../../shared/config/deploy-config.ts'
+import { misfitPath, parseWire } from '../../../shared/wire-schema.ts'
 import { readJson } from '../core/json-text.ts'
+import { type Finding, good, mistake, warning } from './check-verdict.ts'
 import { coversUrl } from './csp.ts'
 import type { Deployment } from './deployment.ts'
-import { type Finding, good, mistake, warning } from './finding.ts'
 import { statusProblem } from './http.ts'
 
 const check = '/widget.config.json'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Stores } from '../ports/stores.ts'
+import type { Stores } from '../ports/stores/stores.ts'
 import { backup } from './backup.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Stores } from '../ports/stores.ts'
+import type { Stores } from '../ports/stores/stores.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventStore } from '../ports/events.ts'
+import type { EventStore } from '../ports/stores/events.ts'
 import type { Database } from './database.ts'
 
 /** Rows of one statement: SQLite binds at most 32,766 values. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobWorker } from '../core/job-worker.ts'
-import type { Stores } from '../ports/stores.ts'
+import type { Stores } from '../ports/stores/stores.ts'
 import { migratePostgres, openPostgresStores } from './stores.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { MailboxDirection } from '../../../shared/api/mailbox.ts'
-import type { MailboxStore } from '../ports/mailboxes.ts'
+import type { MailboxStore } from '../ports/stores/mailboxes.ts'
 import type { Database } from './database.ts'
 import { parseRow } from './tables.ts'
 

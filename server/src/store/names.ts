@@ -1,4 +1,4 @@
-import type { NameStore, RegisteredName } from '../ports/names.ts'
+import type { NameStore, RegisteredName } from '../ports/stores/names.ts'
 import type { Database, Queries } from './database.ts'
 import { parseRow, type Row } from './tables.ts'
 

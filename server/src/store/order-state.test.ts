@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderState, PaymentState } from '../ports/orders.ts'
+import type { OrderState, PaymentState } from '../ports/stores/orders.ts'
 import { orderStateOf } from './order-state.ts'
 
 const at = (occurredAtMs: number, state: PaymentState) => ({ occurredAtMs, state })

@@ -1,4 +1,4 @@
-import type { OrderState, PaymentState } from '../ports/orders.ts'
+import type { OrderState, PaymentState } from '../ports/stores/orders.ts'
 
 /** A payment of an order. */
 export type StoredPayment = { readonly state: PaymentState; readonly occurredAtMs: number }

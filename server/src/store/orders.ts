@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { OrderStanding, OrderStore, PaymentState } from '../ports/orders.ts'
+import type { OrderStanding, OrderStore, PaymentState } from '../ports/stores/orders.ts'
 import type { Database } from './database.ts'
 import { orderStateOf, type StoredPayment } from './order-state.ts'
 import { parseRow, type Row, StoredDataError } from './tables.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Project, ProjectStore } from '../ports/projects.ts'
+import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 import { cacheProjects, projectCacheMs } from './project-cache.ts'
 import { testProject } from './testing/project-suite.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Project, ProjectStore } from '../ports/projects.ts'
+import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 
 /** A change made by another process takes effect within this time. */
 export const projectCacheMs = 5_000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { remoteFeature } from '../../../shared/api/project.ts'
-import type { Project, ProjectChange, ProjectStore } from '../ports/projects.ts'
+import type { Project, ProjectChange, ProjectStore } from '../ports/stores/projects.ts'
 import type { Database, Queries } from './database.ts'
 import { parseJson, parseRow, type Row } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Stores } from '../ports/stores.ts'
+import type { Stores } from '../ports/stores/stores.ts'
 import { migratePostgres, openPostgresStores } from './stores.ts'
 import { startPostgres, type TestPostgres } from './testing/postgres.ts'
 

@@ -1,4 +1,4 @@
-import type { Project } from '../ports/projects.ts'
+import type { Project } from '../ports/stores/projects.ts'
 import type { Queries } from './database.ts'
 import { columnsOf } from './projects.ts'
 

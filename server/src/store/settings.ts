@@ -1,4 +1,4 @@
-import type { SettingStore } from '../ports/settings.ts'
+import type { SettingStore } from '../ports/stores/settings.ts'
 import type { Database } from './database.ts'
 import { parseRow } from './tables.ts'
 

@@ -1,5 +1,5 @@
-import { signInMessageSchema } from '../../../shared/channel/sign-in-session.ts'
-import type { SignInStore } from '../ports/sign-ins.ts'
+import { signInMessageSchema } from '../../../shared/channel/records/sign-in-session.ts'
+import type { SignInStore } from '../ports/stores/sign-ins.ts'
 import type { Database } from './database.ts'
 import { parseJson, parseRow } from './tables.ts'
 

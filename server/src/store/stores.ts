@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../ports/clock.ts'
-import type { Stores } from '../ports/stores.ts'
+import type { Stores } from '../ports/stores/stores.ts'
 import type { Database } from './database.ts'
+import { sweep } from './delete-expired.ts'
 import { createEventStore } from './events.ts'
 import { createJobStore } from './jobs.ts'
 import { createMailboxStore } from './mailboxes.ts'
@@ -15,7 +16,6 @@ import { createSettingStore } from './settings.ts'
 import { createSignInStore } from './sign-ins.ts'
 import { createSmartSessionStore } from './smart-sessions.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
-import { sweep } from './sweep.ts'
 
 /**
  * Opens a SQLite file, creates it where there is none, and migrates it.

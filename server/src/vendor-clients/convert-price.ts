@@ -1,4 +1,4 @@
-import type { Decimal } from '../ports/prices.ts'
+import type { Decimal } from '../ports/sources/prices.ts'
 
 /** Decimals of a price that a rate divides. */
 const convertedDecimals = 18

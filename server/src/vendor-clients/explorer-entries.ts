@@ -1,5 +1,5 @@
 import { type Address, formatUnits, isAddressEqual } from 'viem'
-import type { HistoryPage } from '../ports/history.ts'
+import type { HistoryPage } from '../ports/sources/history.ts'
 import type { ExplorerRow, ExplorerToken } from './explorer-rows.ts'
 
 type Entry = HistoryPage['data'][number]

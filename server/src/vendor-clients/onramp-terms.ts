@@ -1,7 +1,7 @@
 import { base58Decode } from '@polkadot/util-crypto/base58'
 import { isAddress } from 'viem'
 import { parsePlainAmount } from '../../../shared/amount/parse-amount.ts'
-import { InvalidPurchaseError } from '../ports/onramp.ts'
+import { InvalidPurchaseError } from '../ports/sources/onramp.ts'
 
 const solanaAddressLength = 32
 

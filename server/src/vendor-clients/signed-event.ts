@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { UnverifiedEventError } from '../ports/onramp.ts'
+import { UnverifiedEventError } from '../ports/sources/onramp.ts'
 
 /** How far the time of a signature may be from ours, in either direction: an older event is a replay (Stripe's own default). */
 const toleranceMs = 300_000

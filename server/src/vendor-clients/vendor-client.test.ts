@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
-import { createPace } from './pace.ts'
 import { createManualTimers } from './testing/manual-timers.ts'
 import { answerJson, patientMs, startVendorStub, timeoutMsFor, vendorFaults } from './testing/vendor-stub.ts'
+import { createPace } from './throttle.ts'
 import { createVendorClient, type VendorClientOptions } from './vendor-client.ts'
 
 const open: (() => Promise<void>)[] = []

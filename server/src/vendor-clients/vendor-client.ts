@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Outbound } from '../ports/outbound.ts'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
-import { type BreakerLimits, createBreaker } from './breaker.ts'
 import { callVendor, type VendorCall } from './call-vendor.ts'
-import type { Pace, TakeTurn } from './pace.ts'
+import { type BreakerLimits, createBreaker } from './circuit-breaker.ts'
+import type { Pace, TakeTurn } from './throttle.ts'
 import type { Timers } from './timers.ts'
 
 const timeoutDefaultMs = 4_000

@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery } from '../../../shared/api/endpoint.ts'
 import { privateAnswer } from '../core/cache-policy.ts'
-import { Refusal } from '../core/refusal.ts'
-import { route } from '../core/route.ts'
+import { Refusal } from '../core/http-error.ts'
+import { route } from '../core/routes/route.ts'
 import { commonQuery, openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const opened: TestServer[] = []

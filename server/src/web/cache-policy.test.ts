@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Route } from '../core/route.ts'
+import type { Route } from '../core/routes/route.ts'
 import { commonQuery, openTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** Answers that caches may store, and a query of each. Every other route is private. */

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
-import { readCspReports } from '../core/csp-reports.ts'
-import { reportPath } from '../core/document-headers.ts'
-import type { EventSink } from '../ports/events.ts'
+import { readCspReports } from '../core/documents/csp-reports.ts'
+import { reportPath } from '../core/documents/document-headers.ts'
 import type { Logger } from '../ports/logger.ts'
-import { answerError } from './answer-errors.ts'
-import type { Charge } from './charging.ts'
+import type { EventSink } from '../ports/stores/events.ts'
+import { answerError } from './error-responses.ts'
 import { limitBody } from './limit-body.ts'
+import type { Charge } from './rate-limiting.ts'
 import type { ServerEnv } from './server-env.ts'
 
 const bodyMaxBytes = 64 * 1024

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
-import { good, mistake, warning } from '../doctor/finding.ts'
-import { findingsPage, findingsStyle } from '../doctor/findings-page.ts'
+import { good, mistake, warning } from '../doctor/check-verdict.ts'
+import { findingsPage, findingsStyle } from '../doctor/verdicts-page.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
 const opened: TestServer[] = []

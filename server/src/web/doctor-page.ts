@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import type { Charge } from './charging.ts'
+import type { Charge } from './rate-limiting.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** The page for the operator, and the token that opens it. */

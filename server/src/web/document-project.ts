@@ -1,5 +1,5 @@
 import { type DocumentProject, documentProjectName } from '../../../shared/config/document-project.ts'
-import type { Project } from '../ports/projects.ts'
+import type { Project } from '../ports/stores/projects.ts'
 
 /** What the widget's document states of a project; the settings of the deployment are in `widget.config.json`. */
 export function documentProject({ allowedOrigins, walletConnect }: Project): DocumentProject {

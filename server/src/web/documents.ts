@@ -7,8 +7,8 @@ import {
   type DocumentProject,
   documentHeaders,
   sdkHeaders,
-} from '../core/document-headers.ts'
-import type { FindProject } from '../core/route.ts'
+} from '../core/documents/document-headers.ts'
+import type { FindProject } from '../core/routes/route.ts'
 import { withProject } from './document-project.ts'
 import { notedProject } from './find-project.ts'
 import { inlineScriptSources } from './inline-scripts.ts'

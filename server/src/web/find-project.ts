@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { FindProject } from '../core/route.ts'
+import type { FindProject } from '../core/routes/route.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Finds projects and notes the one of the request, for its log line. */

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { Logger } from '../ports/logger.ts'
 import type { Metrics } from '../ports/metrics.ts'
-import type { Charge } from './charging.ts'
 import { healthPaths } from './observe-requests.ts'
+import type { Charge } from './rate-limiting.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Metrics and the token that reads them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { LinkPorts } from '../handshake.ts'
-import { handshakeAsHost } from '../handshake-host.ts'
-import { handshakeAsWidget } from '../handshake-widget.ts'
+import type { LinkPorts } from '../handshake/handshake.ts'
+import { handshakeAsHost } from '../handshake/handshake-host.ts'
+import { handshakeAsWidget } from '../handshake/handshake-widget.ts'
 import { fakeClock } from './fake-clock.ts'
 import { facingWindows } from './fake-windows.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Clock, systemClock } from '../clock.ts'
-import type { LinkPorts } from '../handshake.ts'
+import type { LinkPorts } from '../handshake/handshake.ts'
 import { type CloseReason, type Link, openLink } from '../link.ts'
 import { type Handlers, method } from '../method.ts'
 import { randomId } from '../random-id.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { discoverEthereumWallets } from './discovery.ts'
+import { discoverEthereumWallets } from './discover-eip6963.ts'
 
 const ends: AbortController[] = []
 afterEach(() => {

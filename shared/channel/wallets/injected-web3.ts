@@ -3,9 +3,9 @@ import { ProviderRpcError, providerCodes } from '../../errors/provider-error.ts'
 import type { Clock } from '../clock.ts'
 import { isEmptyBytes } from './empty-bytes.ts'
 import { attempt, type InjectedProvider, type ProviderRequest } from './injected-provider.ts'
-import { isOwnWallet } from './own-wallet.ts'
 import { bytesIn, captured, collectPageWallets, member, type PageWallets } from './page-wallet.ts'
 import { providerError } from './wallet-error.ts'
+import { isOwnWallet } from './widget-wallet.ts'
 
 /** When to look for extensions (SPEC §4); after that once a second, because some come late. */
 const probesMs = [0, 200, 500, 1_000]

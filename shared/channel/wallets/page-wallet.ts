@@ -1,6 +1,6 @@
 import { walletLimit, walletNameMaxLength } from '../../config/limits.ts'
-import { type InjectedWallet, walletKeyOf } from '../found-wallet.ts'
 import { randomId } from '../random-id.ts'
+import { type InjectedWallet, walletKeyOf } from '../records/discovered-wallet.ts'
 import type { InjectedProvider } from './injected-provider.ts'
 
 /** A wallet of the page which speaks another language than EIP-1193, behind the same door. */

@@ -1,10 +1,10 @@
-import type { InjectedWallet } from '../found-wallet.ts'
 import { listen } from '../listen.ts'
-import { isPicture } from '../picture.ts'
+import type { InjectedWallet } from '../records/discovered-wallet.ts'
+import { isPicture } from '../records/wallet-icon.ts'
 import { attempt, type InjectedProvider } from './injected-provider.ts'
-import { isOwnWallet } from './own-wallet.ts'
 import { captured, collectPageWallets, member, type PageWallets, texts } from './page-wallet.ts'
 import { type StandardAccount, standardRequest, wireAccounts } from './wallet-standard-request.ts'
+import { isOwnWallet } from './widget-wallet.ts'
 
 /**
  * What a Solana wallet must be able to do to be of use (Wallet Standard, `@solana/wallet-standard-features`). Without

@@ -1,8 +1,8 @@
 import { systemClock } from '#shared/channel/clock.ts'
 import { randomId } from '#shared/channel/random-id.ts'
+import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { combinedTransport } from '#widget/chains/combined-transport.ts'
-import type { WalletTransport } from '#widget/chains/contract.ts'
-import '#widget/i18n/first-texts.ts'
+import '#widget/i18n/eager-messages.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
@@ -15,21 +15,21 @@ import { isRestoredAtom, signInWishAtom } from '#widget/domain/accounts/sign-in.
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import names from '#widget/domain/wallets/generated/built-in-names.json'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
-import { afterPaint } from '#widget/lib/after-paint.ts'
-import { alone } from '#widget/lib/alone.ts'
-import { pageMessages } from '#widget/lib/page-messages.ts'
+import { afterPaint } from '#widget/lib/page/after-paint.ts'
+import { pageMessages } from '#widget/lib/page/document-messages.ts'
+import { whenIdle } from '#widget/lib/page/when-idle.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
-import { whenIdle } from '#widget/lib/when-idle.ts'
+import { alone } from '#widget/lib/with-exclusive-lock.ts'
 import { chainPorts } from './chain-ports.ts'
 import { loadDeployConfig } from './deploy-config.ts'
-import { documentProject } from './document-project.ts'
 import { afterSendAtom } from './flows/after-send.ts'
-import { followBlockAtom } from './flows/blocked.ts'
-import { followUnsupportedChainAtom } from './flows/unsupported-chain.ts'
-import { followLeftPlaces } from './left-places.ts'
-import { followPhone } from './phone.ts'
-import { readAhead } from './read-ahead.ts'
+import { followBlockAtom } from './flows/show-blocked-view.ts'
+import { followUnsupportedChainAtom } from './flows/show-unsupported-chain.ts'
+import { followLeftPlaces } from './shell/track-vacated-controls.ts'
+import { followPhone } from './startup/detect-phone.ts'
+import { documentProject } from './startup/document-project.ts'
+import { readAhead } from './startup/preload-after-initial-view.ts'
 import { startTheme } from './theme.ts'
 import type { Widget } from './widget.ts'
 
@@ -69,8 +69,9 @@ export function bootWidget(
     chains: chainPorts({ store, transport: sources, fetch: boundFetch, clock }),
     transport: sources,
     pairing: {
-      propose: async (options) => (await import('./session-source.ts')).propose(store, sources, options),
-      restore: async () => (await import('./session-source.ts')).restoreSessions(store, sources),
+      propose: async (options) =>
+        (await import('./startup/load-walletconnect.ts')).propose(store, sources, options),
+      restore: async () => (await import('./startup/load-walletconnect.ts')).restoreSessions(store, sources),
     },
     host: host(store),
     bundled: {
@@ -114,9 +115,9 @@ export function bootWidget(
 /** Fetched ahead like the views they lead to. */
 const loadAfterConnect = () => import('./flows/after-connect.ts')
 const loadSignIn = () => import('./flows/sign-in.ts')
-const loadFollowSignIn = () => import('./flows/follow-sign-in.ts')
-const loadReadyReviews = () => import('./flows/ready-reviews.ts')
-const loadFollowEvents = () => import('./flows/follow-events.ts')
+const loadFollowSignIn = () => import('./flows/enforce-sign-in.ts')
+const loadReadyReviews = () => import('./flows/preload-review-code.ts')
+const loadFollowEvents = () => import('./flows/track-events.ts')
 export const loadBridgeCommands = () => import('./bridge-commands.ts')
 
 function startFlows(store: Store, page: Window): void {

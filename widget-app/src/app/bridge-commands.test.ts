@@ -8,7 +8,7 @@ import { restoringAtom } from '#widget/domain/accounts/connections.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
-import { connectingAtom } from '#widget/features/connect/bind.ts'
+import { connectingAtom } from '#widget/features/connect/atoms.ts'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { bridgeCommands } from './bridge-commands.ts'
 

@@ -1,11 +1,11 @@
 import { isNamespace } from '#shared/caip/namespace.ts'
-import { parseWalletId } from '#shared/channel/entry-id.ts'
+import { parseWalletId } from '#shared/channel/records/entry-id.ts'
 import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
 import { lateAnnouncementWaitMs } from '#shared/config/limits.ts'
 import { alerts, extensionTexts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { BridgeCommands } from '#widget/bridge/serve.ts'
-import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
+import type { BridgeCommands } from '#widget/bridge/serve-host.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
@@ -16,8 +16,8 @@ import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import type { Store } from '#widget/lib/state.ts'
-import { connectAfterPress, needsUserPress } from './flows/connect-by-page.ts'
-import { followReviews } from './flows/follow-reviews.ts'
+import { connectAfterPress, needsUserPress } from './flows/connect-by-host.ts'
+import { followReviews } from './flows/show-pending-reviews.ts'
 
 /** Before the first open the widget knows no wallets: looks for this one now, for as long as for a late announcement. */
 const lookForWallet = (store: Store, walletId: string) =>
@@ -94,7 +94,7 @@ export const bridgeCommands = (
     await store.set(connectWalletAtom, { walletId, handle: wallet?.handle, signal })
   },
   requireSignIn: async () => {
-    const { readyToSignInAtom } = await import('#widget/features/siwx/bind.ts')
+    const { readyToSignInAtom } = await import('#widget/features/siwx/atoms.ts')
     await store.set(readyToSignInAtom)
   },
   disconnect: async ({ namespace, walletId }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryTransport } from '#widget/chains/memory-transport.ts'
+import { memoryTransport } from '#widget/chains/testing/scripted-transport.ts'
 import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
 import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
 import { testWorld } from '#widget/testing/world.ts'

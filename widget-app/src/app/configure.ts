@@ -4,12 +4,12 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { restoringAtom } from '#widget/domain/accounts/connections.ts'
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
-import { hasSession, restoreSession } from './restore-session.ts'
-import { stayOpen } from './stay-open.ts'
+import { stayOpen } from './shell/reopen-on-close.ts'
+import { hasSession, restoreSession } from './startup/reconnect-on-load.ts'
 import type { Widget } from './widget.ts'
 
 /** Loaded where the document does not state the origins itself. */
-const loadReadOrigins = () => import('./flows/read-origins.ts')
+const loadReadOrigins = () => import('./flows/fetch-allowed-origins.ts')
 
 /**
  * What happens once a host has told its configuration: language, the check of its origin, then the wallets of the last

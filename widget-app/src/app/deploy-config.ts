@@ -1,7 +1,7 @@
-import { parseWire } from '#shared/bounded.ts'
 import { completeDeployConfig, deployConfigSchema } from '#shared/config/deploy-config.ts'
 import type { DocumentProject } from '#shared/config/document-project.ts'
 import { isolatedEmbedPath } from '#shared/config/embed-path.ts'
+import { parseWire } from '#shared/wire-schema.ts'
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { Store } from '#widget/lib/state.ts'

@@ -1,17 +1,17 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { beginTransactionAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
 import { arrivalText } from '#widget/domain/transactions/transfer-messages.ts'
-import { entryTextsAtom } from '#widget/features/activity/state.ts'
-import { chooseMaxAtom } from '#widget/features/send/bind.ts'
+import { entryTextsAtom } from '#widget/features/activity/atoms.ts'
+import { chooseMaxAtom } from '#widget/features/send/action-atoms.ts'
+import { draftAtom, sendStateAtom } from '#widget/features/send/atoms.ts'
+import { entryAmountAtom } from '#widget/features/send/progress.ts'
+import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from '#widget/features/send/send-form.ts'
 import {
   amountTextAtom,
   availableAtom,
   feeTextsAtom,
   previewTextsAtom,
-} from '#widget/features/send/display.ts'
-import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom } from '#widget/features/send/form.ts'
-import { entryAmountAtom } from '#widget/features/send/progress.ts'
-import { draftAtom, sendStateAtom } from '#widget/features/send/state.ts'
+} from '#widget/features/send/send-texts.ts'
 import { connection, ethereum, fee, receiver, sendWorld } from '#widget/features/send/testing/send-world.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 

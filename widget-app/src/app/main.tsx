@@ -31,7 +31,7 @@ if (embedded) {
     ),
   )
 } else {
-  void import('./top-level-notice.tsx').then(async ({ topLevelNotice }) =>
+  void import('./shell/top-level-notice.tsx').then(async ({ topLevelNotice }) =>
     render(await topLevelNotice(window)),
   )
 }

@@ -9,10 +9,10 @@ const source = resolve(import.meta.dirname, '..')
  * `promptAtom`s, which the compiler keeps from every control but gated ones.
  */
 const withoutControl: Readonly<Record<string, string>> = {
-  'features/send/bind.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
-  'features/networks/bind.ts askAtom': 'switchingAtom',
-  'features/swap/carry-out.ts carryOutAtom': 'confirmSwapAtom',
-  'features/swap/carry-out.ts runAtom': 'carryOutAtom',
+  'features/send/action-atoms.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
+  'features/networks/atoms.ts askAtom': 'switchingAtom',
+  'features/swap/plan/execute-swap.ts carryOutAtom': 'confirmSwapAtom',
+  'features/swap/plan/execute-swap.ts runAtom': 'carryOutAtom',
 }
 /** Commands that views run although no control of theirs is gated. */
 const unprompted: Readonly<Record<string, string>> = {

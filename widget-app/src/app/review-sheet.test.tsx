@@ -5,7 +5,7 @@ import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.t
 import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { changeReviewAtom, type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { reviewStates } from '#widget/features/approve/review-fixtures.ts'
+import { reviewStates } from '#widget/features/review/review-fixtures.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { type TestWorld, testOrigin, testWorld } from '#widget/testing/world.ts'

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import '#widget/i18n/later-texts.ts'
+import '#widget/i18n/lazy-messages.ts'
 import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewMovesAtom } from '#widget/core/view-stack.ts'
 import { Routes, StackRouter } from '#widget/lib/nav.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { backAtom } from './chrome.ts'
-import type { FirstViewName } from './first-view.ts'
+import type { FirstViewName } from './eager-views.ts'
+import { backAtom } from './shell/sheet-controls.ts'
 import { lazyView, route } from './view-route.tsx'
 
 const connecting = () => import('#widget/features/connect/views/connecting-external-view.tsx')
@@ -16,7 +16,7 @@ const tokensSold = () => import('#widget/features/onramp/views/on-ramp-token-sel
 const account = () => import('#widget/features/account/views/account-view.tsx')
 
 /** Loads what shows a site's request. */
-export const preloadReview = () => import('#widget/features/approve/views/approve-transaction-view.tsx')
+export const preloadReview = () => import('#widget/features/review/views/approve-transaction-view.tsx')
 
 /** Loads what most people need next, once the first view stands. */
 export const preloadNextViews = () => Promise.all([connecting(), account()])
@@ -263,7 +263,7 @@ const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElemen
     'PastTransaction',
     lazyView<'PastTransaction'>(
       async () =>
-        (await import('#widget/features/activity/views/past-transaction-view.tsx')).PastTransactionView,
+        (await import('#widget/features/activity/views/history-transaction-view.tsx')).PastTransactionView,
     ),
   ),
   ApproveTransaction: route(

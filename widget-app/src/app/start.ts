@@ -1,11 +1,11 @@
 import { systemClock } from '#shared/channel/clock.ts'
-import { greetHost } from '#widget/bridge/greeting.ts'
+import { greetHost } from '#widget/bridge/early-handshake.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { bootEmbedded } from './boot-embedded.ts'
-import { keptGreeting } from './greeting-kept.ts'
-import { holdPresses } from './hold-press.ts'
-import { guardPresses } from './press-guard.ts'
+import { guardPresses } from './shell/click-guard.ts'
+import { holdPresses } from './shell/pointer-capture.ts'
+import { keptGreeting } from './startup/early-handshake-result.ts'
 
 const greeting = window.parent === window ? undefined : (keptGreeting() ?? greetHost(window, systemClock))
 

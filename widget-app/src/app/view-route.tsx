@@ -1,10 +1,10 @@
 import type { ComponentType, ReactElement } from 'react'
 import type { View, ViewName, ViewOf } from '#widget/core/view.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import { loadedComponent } from '#widget/lib/loaded-component.tsx'
+import { loadedComponent } from '#widget/lib/lazy-component.tsx'
 import { Route } from '#widget/lib/nav.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { ViewSkeleton } from './view-skeleton.tsx'
+import { ViewSkeleton } from './shell/view-skeleton.tsx'
 
 type ViewComponent<Name extends ViewName> = ComponentType<{ view: ViewOf<Name> }>
 

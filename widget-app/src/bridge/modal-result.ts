@@ -1,5 +1,5 @@
-import type { ModalResult } from '#shared/channel/entries.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { ModalResult } from '#shared/channel/records/entries.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
 import { atom } from '#widget/lib/state.ts'

@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { ChainAdapter, RpcRequest, Unsubscribe, WalletTransport } from './contract.ts'
+import type { ChainAdapter, RpcRequest, Unsubscribe, WalletTransport } from './chain-adapter.ts'
 
 /** One read of a chain, answered by the page around the widget from an RPC of its own. */
 export type SiteRead = (request: RpcRequest, signal: AbortSignal | undefined) => Promise<unknown>

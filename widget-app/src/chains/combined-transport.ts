@@ -1,6 +1,6 @@
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import type { WalletTransport } from './contract.ts'
-import { isOfSession } from './session-contract.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { WalletTransport } from './chain-adapter.ts'
+import { isOfSession } from './walletconnect-source.ts'
 
 /** Wallets of the page and, once `add` was called, those behind sessions. */
 export type CombinedTransport = WalletTransport & { add(sessions: WalletTransport): void }

@@ -1,8 +1,8 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Connection } from './connection.ts'
-import type { Deliveries } from './deliveries.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
+import type { Deliveries } from './incoming-transfers.ts'
 import type { Fact, Figure } from './request-facts.ts'
 import type { SentComparison, SentVerdict, SubmittedTransaction } from './submitted-transaction.ts'
 

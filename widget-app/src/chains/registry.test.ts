@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { memoryTransport } from './memory-transport.ts'
 import { adapterLoader, registry, required } from './registry.ts'
+import { memoryTransport } from './testing/scripted-transport.ts'
 import { virtualClock } from './testing/virtual-clock.ts'
 
 const ports = {

@@ -2,11 +2,11 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { AdapterModule, AdapterPorts } from './adapter-ports.ts'
-import type { ChainAdapter, ChainManifest } from './contract.ts'
+import type { ChainAdapter, ChainManifest } from './chain-adapter.ts'
 import { eip155Manifest } from './eip155/manifest.ts'
 import { polkadotManifest } from './polkadot/manifest.ts'
-import type { SessionSource, SessionSourceOptions, SessionSourcePorts } from './session-contract.ts'
 import { solanaManifest } from './solana/manifest.ts'
+import type { SessionSource, SessionSourceOptions, SessionSourcePorts } from './walletconnect-source.ts'
 
 /** A namespace: what is known at once, and how to load the rest. */
 export type ChainEntry = {
@@ -25,7 +25,8 @@ export const registry: Readonly<Partial<Record<Namespace, ChainEntry>>> = {
 export const loadSessionSource = async (
   options: SessionSourceOptions,
   ports: SessionSourcePorts,
-): Promise<SessionSource> => (await import('./walletconnect/start.ts')).startSessionSource(options, ports)
+): Promise<SessionSource> =>
+  (await import('./walletconnect/start-session-source.ts')).startSessionSource(options, ports)
 
 /**
  * The value if it is there; `what` names it for developers.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeClock } from '#shared/channel/testing/fake-clock.ts'
-import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
+import { inspectedWallet } from '#widget/bridge/sanitize-wallet.ts'
 import { type WindowTransport, windowTransport } from './window-transport.ts'
 
 type Listener = (data: unknown) => void

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { fakeClock } from '#shared/channel/testing/fake-clock.ts'
-import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
+import { inspectedWallet } from '#widget/bridge/sanitize-wallet.ts'
 import { windowTransport } from './window-transport.ts'
 
 type Listener = (data: unknown) => void

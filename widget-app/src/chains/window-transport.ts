@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import { discoverEthereumWallets } from '#shared/channel/wallets/discovery.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import { discoverEthereumWallets } from '#shared/channel/wallets/discover-eip6963.ts'
 import type { InjectedProvider } from '#shared/channel/wallets/injected-provider.ts'
 import { discoverInjectedWeb3 } from '#shared/channel/wallets/injected-web3.ts'
 import { discoverStandardWallets } from '#shared/channel/wallets/wallet-standard.ts'
@@ -8,7 +8,7 @@ import { walletLimit } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { decodeError, encodeError } from '#shared/errors/wire-error.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
-import type { WalletTransport } from './contract.ts'
+import type { WalletTransport } from './chain-adapter.ts'
 
 const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const
 

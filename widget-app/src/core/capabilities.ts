@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { type Atom, atom, atomFamily } from '#widget/lib/state.ts'
 import { type ApiCapability, isApiCapable } from './api-capabilities.ts'
 import { portsAtom } from './ports.ts'

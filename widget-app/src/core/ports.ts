@@ -1,8 +1,8 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import type { WidgetEvent } from '#shared/channel/widget-event.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { WidgetEvent } from '#shared/channel/records/widget-event.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import type { AlertCode } from '#shared/errors/codes.ts'
 import type {
@@ -11,8 +11,8 @@ import type {
   Connection,
   RpcRequest,
   WalletTransport,
-} from '#widget/chains/contract.ts'
-import type { PageMessages } from '#widget/lib/page-messages.ts'
+} from '#widget/chains/chain-adapter.ts'
+import type { PageMessages } from '#widget/lib/page/document-messages.ts'
 import type { OpenWindow } from '#widget/lib/popup.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { StorageArea } from '#widget/lib/storage.ts'

@@ -1,8 +1,8 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { type Fault, faultOf } from '#widget/lib/error-details.ts'
 import { refusalOf } from '#widget/lib/http.ts'
+import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
 
 /**
  * Why a service did not do what an account signed for it. `refused`: in the words of the service; `unknown`: perhaps it

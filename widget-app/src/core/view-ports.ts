@@ -1,6 +1,6 @@
 import { parallelReadLimit } from '#shared/config/limits.ts'
+import { makeTurns, type Turns } from '#widget/lib/semaphore.ts'
 import { atom } from '#widget/lib/state.ts'
-import { makeTurns, type Turns } from '#widget/lib/turns.ts'
 import { type Ports, portsAtom } from './ports.ts'
 
 /**

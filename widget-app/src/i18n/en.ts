@@ -1,7 +1,7 @@
-import { commonTexts } from './common-texts.ts'
-import { firstTexts } from './first-texts.ts'
-import { laterTexts } from './later-texts.ts'
-import { reviewTexts } from './review-texts.ts'
+import { commonTexts } from './common-messages.ts'
+import { firstTexts } from './eager-messages.ts'
+import { laterTexts } from './lazy-messages.ts'
+import { reviewTexts } from './review-messages.ts'
 
 /**
  * Every text on screen, in English; the typed source of all languages. Sentence case, verbs on buttons, no

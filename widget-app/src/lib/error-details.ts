@@ -1,6 +1,6 @@
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { cleanSentence } from './clean-text.ts'
+import { cleanSentence } from './text/sanitize-text.ts'
 
 /** What support or a developer needs; `text` is a developer's sentence, perhaps the wallet's own. */
 export type Fault = { readonly code: string; readonly text: string }

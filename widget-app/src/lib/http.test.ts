@@ -4,7 +4,7 @@ import { getEndpoint, noQuery, noResponse, postEndpoint } from '#shared/api/endp
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { fakeClock } from './fake-clock.ts'
 import { httpStatusOf, request, retryAfterMs } from './http.ts'
-import { makeTurns } from './turns.ts'
+import { makeTurns } from './semaphore.ts'
 
 const endpoint = getEndpoint('/things/:id', noQuery, () => z.object({ size: z.number() }))
 const posting = postEndpoint(

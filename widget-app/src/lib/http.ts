@@ -6,7 +6,6 @@ import {
   type PathParam,
   type QueryValues,
 } from '#shared/api/endpoint.ts'
-import { listOf, nonEmptyText, openObject, parseWire } from '#shared/bounded.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import {
   retryAfterCapMs,
@@ -16,8 +15,9 @@ import {
   rpcTimeoutMs,
 } from '#shared/config/limits.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { listOf, nonEmptyText, openObject, parseWire } from '#shared/wire-schema.ts'
 import { sleep, withTimeout } from './async.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from './semaphore.ts'
 
 export type HttpPorts = {
   readonly fetch: typeof fetch

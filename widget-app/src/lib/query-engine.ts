@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver, type QueryObserverResult, type QueryState } from '@tanstack/query-core'
-import type { Loaded, QueryOptions, Refresh } from './remote-data.ts'
+import type { Loaded, QueryOptions, Refresh } from './query-result.ts'
 
 /** One query as its reader sees it. */
 export type QueryReader<T> = {

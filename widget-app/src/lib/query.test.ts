@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadQueryEngineAtom, queryAtom, refreshQueriesAtom, watchFailuresAtom } from './query.ts'
-import type { Loaded } from './remote-data.ts'
+import type { Loaded } from './query-result.ts'
 import { atom, createStore } from './state.ts'
 
 // query-core reads the time itself, so here the platform's clock is turned.

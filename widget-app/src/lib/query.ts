@@ -1,5 +1,5 @@
 import type { QueryEngine } from './query-engine.ts'
-import type { Loaded, QueryOptions, Refresh } from './remote-data.ts'
+import type { Loaded, QueryOptions, Refresh } from './query-result.ts'
 import { type Atom, atom, type Getter, type WritableAtom } from './state.ts'
 
 const slotAtom = atom<QueryEngine | undefined>(undefined)

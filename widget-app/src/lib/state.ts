@@ -8,7 +8,7 @@ import {
   type WritableAtom,
 } from 'jotai'
 import { useCallback } from 'react'
-import type { GatedPress } from './gated-press.ts'
+import type { GatedPress } from './page/gated-click.ts'
 
 /**
  * The one door to jotai. Atoms are descriptions; values live in the store which `app/boot.ts` makes, so several

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { bigintText } from './bigint-text.ts'
 import { atom, createStore } from './state.ts'
 import { browserArea, memoryArea, type StorageArea, startStorage, storedAtom } from './storage.ts'
+import { bigintText } from './text/bigint-schema.ts'
 
 const schema = () => z.object({ names: z.array(z.string()), amount: z.optional(bigintText()) })
 type Data = z.output<ReturnType<typeof schema>>

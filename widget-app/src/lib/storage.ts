@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { anything, finite, integer, openObject, parseWire } from '#shared/bounded.ts'
+import { anything, finite, integer, openObject, parseWire } from '#shared/wire-schema.ts'
 import { atom, atomFamily, type Getter, type Store, type WritableAtom } from './state.ts'
 
 /** Text by key; what `localStorage` is, as a port. Never throws once wrapped by `resilientArea`. */

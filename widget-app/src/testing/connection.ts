@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { alice, testWallet } from './world.ts'
 
 /** The connection of the test wallet: Alice on Ethereum, where nothing else is said. Test only. */

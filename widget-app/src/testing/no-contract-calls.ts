@@ -1,4 +1,4 @@
-import type { ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 
 const unexpected = (name: string) => () => Promise.reject(new Error(`Unexpected call: ${name}`))
 

@@ -1,4 +1,4 @@
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { PairingPort, Proposal } from '#widget/core/ports.ts'
 

@@ -5,7 +5,7 @@ import type {
   PreparedRequest,
   RequestOptions,
   RpcRequest,
-} from '#widget/chains/contract.ts'
+} from '#widget/chains/chain-adapter.ts'
 import type { Description, Simulation } from '#widget/chains/request-facts.ts'
 
 /** The steps of a request that a test replaces; without `readRequest`, or where that gives nothing, it signs nothing. */

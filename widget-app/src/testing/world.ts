@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
-import type { WidgetEvent } from '#shared/channel/widget-event.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import type { WidgetEvent } from '#shared/channel/records/widget-event.ts'
 import {
   completeDeployConfig,
   type DeployConfigInput,
@@ -10,7 +10,7 @@ import {
 import { completeHostConfig, type HostConfigInput, hostConfigSchema } from '#shared/config/host-config.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter, Connection, ConnectionChange, WalletTransport } from '#widget/chains/contract.ts'
+import type { ChainAdapter, Connection, ConnectionChange } from '#widget/chains/chain-adapter.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
@@ -25,6 +25,7 @@ import { type TestRoutes, testFetch } from './fetch.ts'
 import { noSiteRpc, testFlows, testSignIn } from './flows.ts'
 import { type TestPairing, testPairing } from './pairing.ts'
 import { type AskingSteps, prepareBySteps, type TestAdapterParts } from './requests.ts'
+import { type TestTransport, testTransport } from './transport.ts'
 
 export type { Answer } from './fetch.ts'
 
@@ -47,35 +48,6 @@ export function testWallet(wallet: Partial<FoundWallet> = {}): FoundWallet {
     name: 'MetaMask',
     ...(wallet.name === undefined || wallet.rdns !== undefined ? { rdns: 'io.metamask' } : {}),
     ...wallet,
-  }
-}
-
-export type TestTransport = WalletTransport & {
-  /** Replaces the wallets of the page. */
-  show(wallets: readonly FoundWallet[]): void
-  /** How many listen right now. */
-  readonly watchers: number
-}
-
-function testTransport(initial: readonly FoundWallet[] = []): TestTransport {
-  let wallets = initial
-  const listeners = new Set<(wallets: readonly FoundWallet[]) => void>()
-  return {
-    list: () => wallets,
-    watch: (onChange) => {
-      listeners.add(onChange)
-      onChange(wallets)
-      return () => void listeners.delete(onChange)
-    },
-    request: () => Promise.reject(new Error('This test has no wallet requests')),
-    onEvent: () => () => undefined,
-    show: (next) => {
-      wallets = next
-      for (const listener of [...listeners]) listener(wallets)
-    },
-    get watchers() {
-      return listeners.size
-    },
   }
 }
 

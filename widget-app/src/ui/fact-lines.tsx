@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { FactLine } from '#widget/lib/fact-line.ts'
-import { AddressText } from './address-text.tsx'
-import { CodeText } from './code-text.tsx'
-import { KeyValueList } from './key-value-list.tsx'
+import type { FactLine } from '#widget/lib/text/fact-line.ts'
+import { CodeText } from './display/code-text.tsx'
+import { AddressText } from './identity/address-text.tsx'
+import { KeyValueList } from './lists/key-value-list.tsx'
 
 /** So long a text stands beside its label. */
 const shortText = 24

@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { RollingNumber } from './display/rolling-number.tsx'
+import { Text } from './display/text.tsx'
 import { FactLines } from './fact-lines.tsx'
-import { KeyValueList } from './key-value-list.tsx'
-import { RollingNumber } from './rolling-number.tsx'
-import { Text } from './text.tsx'
+import { KeyValueList } from './lists/key-value-list.tsx'
 
 afterEach(cleanup)
 

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { AddressText, addressGroups, shortAddress } from './address-text.tsx'
-import { Identicon } from './identicon.tsx'
-import { RollingNumber } from './rolling-number.tsx'
-import { WalletIcon } from './wallet-icon.tsx'
+import { RollingNumber } from './display/rolling-number.tsx'
+import { AddressText, addressGroups, shortAddress } from './identity/address-text.tsx'
+import { Identicon } from './identity/identicon.tsx'
+import { WalletIcon } from './identity/wallet-icon.tsx'
 
 afterEach(cleanup)
 

@@ -1,11 +1,11 @@
 import { type Blockchain, BuildBlockMode, type GenesisProvider, setup } from '@acala-network/chopsticks-core'
 import { acalaGenesis } from './acala-genesis.ts'
-import { createDollar } from './dollar.ts'
 import { localGenesis } from './genesis.ts'
 import { nodeHandlers } from './handlers.ts'
 import { jsonRpcServer } from './json-rpc.ts'
 import type { NodeOptions } from './node-options.ts'
 import { serveNode } from './node-server.ts'
+import { createDollar } from './test-token.ts'
 
 type Plan = {
   readonly genesis: (accounts: readonly string[], identity: NodeOptions['identity']) => GenesisProvider

@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../wallets/page-world.ts'
+import type { PageWorld } from '../../wallets/page-config.ts'
 
 export const namespaces = ['eip155', 'solana', 'polkadot'] as const
 /** An ecosystem by its CAIP-2 namespace. */

@@ -1,6 +1,6 @@
 /** The widget inside an element of the page. */
 import { createDrawbridge } from '/sdk/bundle.js'
-import { readPageWorld } from '../../wallets/page-world.ts'
+import { readPageWorld } from '../../wallets/page-config.ts'
 import { byId } from './page-elements.ts'
 import { pageOptions } from './page-options.ts'
 

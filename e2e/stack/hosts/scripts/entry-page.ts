@@ -1,5 +1,5 @@
 import { type Account, type Bridge, createDrawbridge } from '/sdk/bundle.js'
-import { readPageWorld } from '../../wallets/page-world.ts'
+import { readPageWorld } from '../../wallets/page-config.ts'
 import { byId, shortAddress } from './page-elements.ts'
 import { pageOptions } from './page-options.ts'
 

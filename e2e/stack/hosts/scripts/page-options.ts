@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BridgeOptions } from '/sdk/bundle.js'
-import type { PageWorld } from '../../wallets/page-world.ts'
+import type { PageWorld } from '../../wallets/page-config.ts'
 
 const list = (text: string) => text.split(',').filter((part) => part !== '')
 const json = (text: string): unknown => JSON.parse(text)

@@ -1,8 +1,8 @@
 import type { Asked, WalletCommand, WalletSession } from '../../walletconnect/thread-messages.ts'
 import { button, element } from '../../wallets/elements.ts'
-import type { PageWorld } from '../../wallets/page-world.ts'
+import type { PageWorld } from '../../wallets/page-config.ts'
 import { byId, shortAddress } from './page-elements.ts'
-import { chainName, type Fact, wordsOf } from './phone-words.ts'
+import { chainName, type Fact, wordsOf } from './phone-messages.ts'
 
 /** A phone as its page knows it. */
 export type Phone = {

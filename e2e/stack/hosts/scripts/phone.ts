@@ -1,7 +1,7 @@
 /** A WalletConnect wallet with a person as its owner: pairs, shows what sites ask, and answers. */
 import * as z from 'zod/mini'
 import { askedSchema, sessionSchema, type WalletCommand } from '../../walletconnect/thread-messages.ts'
-import { readPageWorld } from '../../wallets/page-world.ts'
+import { readPageWorld } from '../../wallets/page-config.ts'
 import { byId } from './page-elements.ts'
 import { drawPhone } from './phone-view.ts'
 

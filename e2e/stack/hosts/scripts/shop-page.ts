@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Bridge, createDrawbridge } from '/sdk/bundle.js'
-import { readPageWorld } from '../../wallets/page-world.ts'
+import { readPageWorld } from '../../wallets/page-config.ts'
 import { everything, type Namespace, namespacesOf, shopAddress } from './ecosystems.ts'
 import { errorText, logEvent } from './event-log.ts'
 import { byId, setPageTheme } from './page-elements.ts'

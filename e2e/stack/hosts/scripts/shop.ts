@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../wallets/page-world.ts'
+import type { PageWorld } from '../../wallets/page-config.ts'
 import { type Namespace, namespaces, prices } from './ecosystems.ts'
 import { byId, shortAddress } from './page-elements.ts'
 

@@ -1,5 +1,5 @@
 import { fromBase58, toBase58 } from '../../wallets/base58.ts'
-import { readPageWorld } from '../../wallets/page-world.ts'
+import { readPageWorld } from '../../wallets/page-config.ts'
 import { member, until } from './suite-case.ts'
 
 /** Asks the local node. @throws Error when the world has none, or it says so. */

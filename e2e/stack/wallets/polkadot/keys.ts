@@ -1,7 +1,7 @@
 import { TypeRegistry } from '@polkadot/types'
 import { u8aToHex, u8aToU8a, u8aWrapBytes } from '@polkadot/util'
 import { polkadotKeyPair } from '../../chains/polkadot/dev-account.ts'
-import type { PolkadotWorld } from '../page-world.ts'
+import type { PolkadotWorld } from '../page-config.ts'
 
 type Signer = Pick<PolkadotWorld['accounts'][number], 'uri' | 'type'>
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { RpcError } from '../../rpc-error.ts'
-import type { PolkadotWorld } from '../page-world.ts'
+import type { PolkadotWorld } from '../page-config.ts'
 import type { WalletPlan } from '../presets.ts'
+import type { Temper } from '../scripted-behaviour.ts'
 import type { Script } from '../setup.ts'
-import { createSiteMemory } from '../site-memory.ts'
-import type { Temper } from '../temper.ts'
+import { createSiteMemory } from '../site-storage.ts'
 import type { PolkadotKeys } from './keys.ts'
 import { sameAccount } from './same-account.ts'
 

@@ -1,5 +1,5 @@
 import { getAddress, isAddress } from 'viem'
-import type { AddressFormat } from '../../ports/addresses.ts'
+import type { AddressFormat } from '../../ports/sources/addresses.ts'
 
 const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { getHistory } from '../../../../shared/api/history.ts'
-import { InvalidAddressError } from '../../ports/balances.ts'
-import { type HistoryPage, InvalidCursorError } from '../../ports/history.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { InvalidAddressError } from '../../ports/sources/balances.ts'
+import { type HistoryPage, InvalidCursorError } from '../../ports/sources/history.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
 import {
   answerJson,

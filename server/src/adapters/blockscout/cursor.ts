@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { InvalidCursorError } from '../../ports/history.ts'
+import { InvalidCursorError } from '../../ports/sources/history.ts'
 
 /** Parameters that name a page of one list, as Blockscout gave them; none for the first page. */
 export type Position = Readonly<Record<string, string | number | null>>

@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import * as z from 'zod/mini'
 import type { DeadJobStore } from '../../ports/jobs.ts'
-import type { ProjectStore } from '../../ports/projects.ts'
+import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {
   answerSchema,
   changeSchema,

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
 import type { DeadJobStore } from '../../ports/jobs.ts'
-import type { ProjectStore } from '../../ports/projects.ts'
+import type { ProjectStore } from '../../ports/stores/projects.ts'
 import {
   callMaxBytes,
   type JobCall,

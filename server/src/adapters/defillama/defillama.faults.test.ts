@@ -1,5 +1,5 @@
 import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
-import type { BalanceSource } from '../../ports/balances.ts'
+import type { BalanceSource } from '../../ports/sources/balances.ts'
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
 import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { plainAmount } from '../../../../shared/amount/format-amount.ts'
 import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
-import type { CurrencyRate, TokenPrice } from '../../ports/prices.ts'
+import type { CurrencyRate, TokenPrice } from '../../ports/sources/prices.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { createManualTimers, manualStartMs } from '../../vendor-clients/testing/manual-timers.ts'
 import {

@@ -17,8 +17,8 @@ import {
 import { normalize, packetToBytes } from 'viem/ens'
 import type { EvmResult } from '../../chain-clients/evm-call.ts'
 import { type EvmChain, readContracts } from '../../chain-clients/read-contracts.ts'
-import type { NameService, ResolvedName } from '../../ports/name-services.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
+import type { NameService, ResolvedName } from '../../ports/sources/name-services.ts'
 
 /** Where ENS is. One of the two contracts is enough; the universal resolver, which also knows wildcards (ENSIP-10), is preferred. */
 export type EnsOptions = {

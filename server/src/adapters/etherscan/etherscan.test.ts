@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { getHistory } from '../../../../shared/api/history.ts'
-import { InvalidAddressError } from '../../ports/balances.ts'
-import { type HistoryPage, InvalidCursorError } from '../../ports/history.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { InvalidAddressError } from '../../ports/sources/balances.ts'
+import { type HistoryPage, InvalidCursorError } from '../../ports/sources/history.ts'
 import { VendorError } from '../../ports/vendor.ts'
-import { createPace, type Pace } from '../../vendor-clients/pace.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
 import {
   answerJson,
@@ -13,6 +12,7 @@ import {
   type StubAnswer,
   startVendorStub,
 } from '../../vendor-clients/testing/vendor-stub.ts'
+import { createPace, type Pace } from '../../vendor-clients/throttle.ts'
 import { type EtherscanChain, etherscanHistory } from './etherscan.ts'
 import {
   type EtherscanLists,

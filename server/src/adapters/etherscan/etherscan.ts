@@ -1,8 +1,8 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
-import { InvalidAddressError } from '../../ports/balances.ts'
-import type { HistorySource } from '../../ports/history.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { InvalidAddressError } from '../../ports/sources/balances.ts'
+import type { HistorySource } from '../../ports/sources/history.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { type EntryOptions, explorerEntries } from '../../vendor-clients/explorer-entries.ts'
 import {
@@ -11,8 +11,8 @@ import {
   type ListedRow,
   type ReadList,
 } from '../../vendor-clients/explorer-rows.ts'
-import { keepPages } from '../../vendor-clients/kept-pages.ts'
-import type { Pace } from '../../vendor-clients/pace.ts'
+import { keepPages } from '../../vendor-clients/history-page-cache.ts'
+import type { Pace } from '../../vendor-clients/throttle.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { answerSchema, internalRows, resultOf, tokenRows, transactionRows, vendor } from './wire.ts'

@@ -1,8 +1,8 @@
 import { encodeFunctionData, erc20Abi, getAddress, isAddress } from 'viem'
 import { readContracts, uintOf } from '../../chain-clients/read-contracts.ts'
-import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/balances.ts'
 import { ChainCallError } from '../../ports/chain-call-error.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
 import type { ListedToken } from './token-list.ts'
 
 /** A chain whose balances are read. */

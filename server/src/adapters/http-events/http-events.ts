@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EventRecord } from '../../ports/events.ts'
+import type { EventRecord } from '../../ports/stores/events.ts'
 
 const timeoutMs = 10_000
 

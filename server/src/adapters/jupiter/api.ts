@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { OutboundAnswer } from '../../ports/outbound.ts'
-import { NoLiquidityError } from '../../ports/swaps.ts'
+import { NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 

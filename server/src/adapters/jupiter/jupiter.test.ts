@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nativeTokenAddresses } from '../../../../shared/api/price.ts'
 import { scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { InvalidSwapError, NoLiquidityError } from '../../ports/swaps.ts'
+import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
 import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
 import { jupiterApi } from './api.ts'

@@ -1,7 +1,7 @@
 import { destination, pino } from 'pino'
-import type { EventWriter } from '../../ports/events.ts'
 import type { Logger } from '../../ports/logger.ts'
-import { textWithoutAccounts, withoutAccounts } from './without-accounts.ts'
+import type { EventWriter } from '../../ports/stores/events.ts'
+import { textWithoutAccounts, withoutAccounts } from './redact-accounts.ts'
 
 /** Levels of the `logLevel` setting. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { decimalText } from '../../../../shared/api/wire-text.ts'
-import { InvalidPurchaseError } from '../../ports/onramp.ts'
+import { decimalText } from '../../../../shared/api/wire-formats.ts'
 import type { OutboundAnswer } from '../../ports/outbound.ts'
+import { InvalidPurchaseError } from '../../ports/sources/onramp.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 
 export const vendor = 'Meld'

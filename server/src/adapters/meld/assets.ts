@@ -1,5 +1,5 @@
 import { onrampDefaultLimits } from '../../../../shared/config/limits.ts'
-import type { OnrampOptions } from '../../ports/onramp.ts'
+import type { OnrampOptions } from '../../ports/sources/onramp.ts'
 import type { MeldCurrency } from './api.ts'
 
 /** Chains by Meld's codes: CAIP-2, and the symbol of the native coin. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type OnrampEvent, type SignedRequest, UnverifiedEventError } from '../../ports/onramp.ts'
-import type { PaymentState } from '../../ports/orders.ts'
+import { type OnrampEvent, type SignedRequest, UnverifiedEventError } from '../../ports/sources/onramp.ts'
+import type { PaymentState } from '../../ports/stores/orders.ts'
 import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.ts'
 
 const eventSchema = z.object({

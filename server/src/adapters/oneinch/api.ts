@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import type { OutboundAnswer } from '../../ports/outbound.ts'
-import { InvalidSwapError, NoLiquidityError } from '../../ports/swaps.ts'
-import type { Pace } from '../../vendor-clients/pace.ts'
+import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
+import type { Pace } from '../../vendor-clients/throttle.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 
 export const vendor = '1inch'

@@ -10,7 +10,7 @@ import {
 } from '../../chain-clients/evm-swap-reads.ts'
 import { offeredTokens, type SwapToken } from '../../chain-clients/offered-tokens.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
-import { InvalidSwapError, type RequestedSwap, type SwapService } from '../../ports/swaps.ts'
+import { InvalidSwapError, type RequestedSwap, type SwapService } from '../../ports/sources/swaps.ts'
 import type { OneInchApi, OneInchRequest } from './api.ts'
 import { checkQuote, checkSwap } from './check-swap.ts'
 import { type OneInchChainId, oneInchRouters } from './routers.ts'

@@ -1,4 +1,4 @@
-import { InvalidCursorError } from '../../ports/history.ts'
+import { InvalidCursorError } from '../../ports/sources/history.ts'
 
 /** A cursor says: the blocks below this number. Opaque to callers. */
 export const writeCursor = (block: bigint): string => Buffer.from(`ots.${block}`).toString('base64url')

@@ -1,5 +1,5 @@
 import { type Address, formatUnits, isAddressEqual } from 'viem'
-import type { HistoryPage } from '../../ports/history.ts'
+import type { HistoryPage } from '../../ports/sources/history.ts'
 import type { FoundTransaction } from './search.ts'
 import type { TokenFacts } from './token-facts.ts'
 

@@ -8,9 +8,9 @@ import { type SeededAnvil, seededAnvil } from '../../../../e2e/stack/chains/test
 import { localTokens } from '../../../../e2e/stack/chains/tokens.ts'
 import { getHistory } from '../../../../shared/api/history.ts'
 import { NodeAnswer, nodeRpc, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { InvalidAddressError } from '../../ports/balances.ts'
-import { InvalidCursorError } from '../../ports/history.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+import { InvalidAddressError } from '../../ports/sources/balances.ts'
+import { InvalidCursorError } from '../../ports/sources/history.ts'
 import { otsHistory } from './ots-history.ts'
 
 const chainId = 'eip155:1'

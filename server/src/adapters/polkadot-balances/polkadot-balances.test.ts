@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { InvalidAddressError } from '../../ports/balances.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { InvalidAddressError } from '../../ports/sources/balances.ts'
 import { polkadotBalances } from './polkadot-balances.ts'
 import { accountKey, readAccount, readAsset } from './storage.ts'
 

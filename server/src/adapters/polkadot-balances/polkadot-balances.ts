@@ -1,9 +1,9 @@
 import { decodeAddress } from '@polkadot/util-crypto/address'
 import * as z from 'zod/mini'
 import { callChain } from '../../chain-clients/call-chain.ts'
-import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/balances.ts'
 import { ChainCallError } from '../../ports/chain-call-error.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
 import { accountKey, assetKey, readAccount, readAsset } from './storage.ts'
 
 /** A token of the Assets pallet of an asset hub. Anyone can make one called USDT: its names come from the operator. */

@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events'
 import type { RpcRequest, RpcResponse } from '../../../../shared/api/rpc.ts'
 import { type ChainRpc, type RpcEvent, type RpcPolicyOf, UnsupportedChainError } from '../../ports/rpc.ts'
 import { systemTimers, type Timers } from '../../vendor-clients/timers.ts'
-import type { Outcome } from './answers.ts'
 import { createChain } from './chain.ts'
 import type { FinalityRule } from './finality.ts'
 import { createHedgeBudget } from './hedge-budget.ts'
 import { type CacheLimits, createResultCache } from './result-cache.ts'
+import type { Outcome } from './rpc-responses.ts'
 import { createUpstream, type UpstreamLimits, type UpstreamStatus } from './upstream.ts'
 
 /** Limits of the gateway; times in milliseconds. */

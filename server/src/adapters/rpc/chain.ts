@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
 import type { RpcCacheRule, RpcCallPolicy, RpcPolicyOf } from '../../ports/rpc.ts'
-import type { Outcome } from './answers.ts'
-import { askUpstreams, type UpstreamGroup } from './ask-upstreams.ts'
+import { askUpstreams, type UpstreamGroup } from './call-upstreams.ts'
+import { createFlights } from './deduplicate-calls.ts'
 import { createFinality, type FinalityRule } from './finality.ts'
-import { createFlights } from './flights.ts'
+import { blockOfResult, createSeenBlocks } from './latest-block.ts'
 import { callKey, type ResultCache } from './result-cache.ts'
-import { blockOfResult, createSeenBlocks } from './seen-blocks.ts'
+import type { Outcome } from './rpc-responses.ts'
 
 /** Reads of the gateway itself: finalized block, runtime version. */
 const ownReadPolicy: RpcCallPolicy = {

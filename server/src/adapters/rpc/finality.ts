@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
-import { blockOfResult } from './seen-blocks.ts'
+import { blockOfResult } from './latest-block.ts'
 
 /** How a chain of eip155 tells which blocks are final: by the tag `finalized`, by depth in blocks below the head, or not at all. */
 export type FinalityRule =

@@ -1,5 +1,5 @@
 import type { RpcEvent, RpcFailure } from '../../ports/rpc.ts'
-import { type BreakerLimits, createBreaker } from '../../vendor-clients/breaker.ts'
+import { type BreakerLimits, createBreaker } from '../../vendor-clients/circuit-breaker.ts'
 import type { Timers } from '../../vendor-clients/timers.ts'
 
 export type HealthLimits = BreakerLimits & {

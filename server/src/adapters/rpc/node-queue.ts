@@ -1,10 +1,10 @@
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
 import type { RpcCallPolicy, RpcEvent } from '../../ports/rpc.ts'
 import type { Timers } from '../../vendor-clients/timers.ts'
-import { type Outcome, readBatch, readSingle } from './answers.ts'
 import type { NodeEndpoint } from './endpoint.ts'
 import type { Health } from './node-health.ts'
 import { type ConnectionLimits, createPool, type Posted, postJson } from './post-json.ts'
+import { type Outcome, readBatch, readSingle } from './rpc-responses.ts'
 
 export type QueueLimits = ConnectionLimits & {
   /** Calls in one request. */

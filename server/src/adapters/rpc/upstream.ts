@@ -1,11 +1,11 @@
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
 import type { RpcCallPolicy, RpcEvent } from '../../ports/rpc.ts'
 import type { Timers } from '../../vendor-clients/timers.ts'
-import type { Outcome } from './answers.ts'
 import { chainIdOf, identityOf } from './chain-identity.ts'
 import { parseEndpoint } from './endpoint.ts'
 import { createHealth, type HealthLimits } from './node-health.ts'
 import { createNodeQueue, type QueueLimits } from './node-queue.ts'
+import type { Outcome } from './rpc-responses.ts'
 
 export type UpstreamLimits = HealthLimits &
   QueueLimits & {

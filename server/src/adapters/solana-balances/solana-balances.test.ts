@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { InvalidAddressError } from '../../ports/balances.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { InvalidAddressError } from '../../ports/sources/balances.ts'
 import { solanaBalances } from './solana-balances.ts'
 
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

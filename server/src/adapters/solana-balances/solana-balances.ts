@@ -1,8 +1,8 @@
 import { base58Decode } from '@polkadot/util-crypto/base58'
 import * as z from 'zod/mini'
 import { resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
-import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/balances.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
 
 /** What a token list says of a mint. */
 export type SolanaToken = {

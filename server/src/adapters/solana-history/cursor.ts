@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { InvalidCursorError } from '../../ports/history.ts'
+import { InvalidCursorError } from '../../ports/sources/history.ts'
 
 /** An account whose signatures are listed, and the signature to go on after. */
 export type Source = { readonly account: string; readonly before?: string | undefined }

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
-import type { HistoryPage } from '../../ports/history.ts'
+import type { HistoryPage } from '../../ports/sources/history.ts'
 
 type Entry = HistoryPage['data'][number]
 

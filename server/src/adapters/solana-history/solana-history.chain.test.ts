@@ -12,9 +12,9 @@ import { mintTo } from '../../../../e2e/stack/chains/solana/token-instructions.t
 import { mintAuthority, svmMints } from '../../../../e2e/stack/chains/solana/tokens.ts'
 import { getHistory } from '../../../../shared/api/history.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { InvalidAddressError } from '../../ports/balances.ts'
-import { InvalidCursorError } from '../../ports/history.ts'
 import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { InvalidAddressError } from '../../ports/sources/balances.ts'
+import { InvalidCursorError } from '../../ports/sources/history.ts'
 import { solanaHistory } from './solana-history.ts'
 
 const alice = svmAccount('history alice')

@@ -1,9 +1,9 @@
 import { base58Decode } from '@polkadot/util-crypto/base58'
 import * as z from 'zod/mini'
 import { resultOf, sendCalls } from '../../chain-clients/call-chain.ts'
-import { InvalidAddressError } from '../../ports/balances.ts'
-import type { HistorySource } from '../../ports/history.ts'
 import { type ChainRpc, UnsupportedChainError } from '../../ports/rpc.ts'
+import { InvalidAddressError } from '../../ports/sources/balances.ts'
+import type { HistorySource } from '../../ports/sources/history.ts'
 import { readCursor, type Source, sourceLimit, writeCursor } from './cursor.ts'
 import { bareEntry, entryOf, type TokenNames, transactionSchema } from './entries.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { InvalidPurchaseError } from '../../ports/onramp.ts'
 import type { OutboundAnswer } from '../../ports/outbound.ts'
+import { InvalidPurchaseError } from '../../ports/sources/onramp.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 
 export const vendor = 'Stripe'

@@ -1,5 +1,5 @@
 import { onrampDefaultLimits } from '../../../../shared/config/limits.ts'
-import type { OnrampOptions } from '../../ports/onramp.ts'
+import type { OnrampOptions } from '../../ports/sources/onramp.ts'
 
 /** A network as Stripe names it. */
 type StripeNetwork = { readonly displayName: string; readonly chainId: string }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { OnrampEvent, SignedRequest } from '../../ports/onramp.ts'
-import { UnverifiedEventError } from '../../ports/onramp.ts'
-import type { PaymentState } from '../../ports/orders.ts'
+import type { OnrampEvent, SignedRequest } from '../../ports/sources/onramp.ts'
+import { UnverifiedEventError } from '../../ports/sources/onramp.ts'
+import type { PaymentState } from '../../ports/stores/orders.ts'
 import { checkAge, checkHmac, eventOf } from '../../vendor-clients/signed-event.ts'
 import { type StripeSession, sessionSchema } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { InvalidPurchaseError, type OnrampPurchase } from '../../ports/onramp.ts'
+import { InvalidPurchaseError, type OnrampPurchase } from '../../ports/sources/onramp.ts'
 import { commonQuery, openTestServer } from '../../testing/test-server.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
 import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'

@@ -6,7 +6,7 @@ import {
   type OnrampQuote,
   type OnrampTerms,
   type OpenedPurchase,
-} from '../../ports/onramp.ts'
+} from '../../ports/sources/onramp.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { centsOf, checkReceiver, moneyText, paidCents } from '../../vendor-clients/onramp-terms.ts'
 import type { VendorConnection } from '../../vendor-clients/vendor-client.ts'

@@ -11,7 +11,7 @@ import { seedUniswap, uniswap } from '../../../../e2e/stack/chains/uniswap.ts'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
 import { nodeRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { InvalidSwapError, NoLiquidityError, type SwapService } from '../../ports/swaps.ts'
+import { InvalidSwapError, NoLiquidityError, type SwapService } from '../../ports/sources/swaps.ts'
 import { uniswapSwaps } from './uniswap.ts'
 
 const swapper = devAccount('spare-5')

@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { nativeEvmAddress } from '../../../../shared/api/price.ts'
 import { hexSchema } from '../../chain-clients/evm-call.ts'
 import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
-import { InvalidSwapError, NoLiquidityError } from '../../ports/swaps.ts'
+import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { uniswapDeployments } from './deployments.ts'
 import { uniswapSwaps } from './uniswap.ts'
 

@@ -19,7 +19,7 @@ import {
   NoLiquidityError,
   type RequestedSwap,
   type SwapService,
-} from '../../ports/swaps.ts'
+} from '../../ports/sources/swaps.ts'
 import type { UniswapChain } from './deployments.ts'
 import { bestRoute, type QuotedRoute } from './routes.ts'
 import { routerOf, swapData } from './swap-call.ts'

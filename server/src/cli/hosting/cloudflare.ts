@@ -1,5 +1,5 @@
 import { embedPath } from '../../../../shared/config/embed-path.ts'
-import type { HostingRule } from '../../core/hosting-rules.ts'
+import type { HostingRule } from '../../core/documents/hosting-rules.ts'
 import { CommandError } from '../command.ts'
 import { headersOf } from './header-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { HostingRule } from '../../core/hosting-rules.ts'
+import type { HostingRule } from '../../core/documents/hosting-rules.ts'
 import { CommandError } from '../command.ts'
 
 /** Printable ASCII without the characters that a configuration language expands, such as `$` in nginx and `{` in Caddy. */

@@ -1,4 +1,4 @@
-import type { HostingRule } from '../../core/hosting-rules.ts'
+import type { HostingRule } from '../../core/documents/hosting-rules.ts'
 import { headersOf, inQuotes } from './header-lines.ts'
 import { pathRegexp } from './path-regexp.ts'
 

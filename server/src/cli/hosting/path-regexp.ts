@@ -1,5 +1,5 @@
-import { sdkReleasePath } from '../../core/document-headers.ts'
-import type { PathMatch } from '../../core/hosting-rules.ts'
+import { sdkReleasePath } from '../../core/documents/document-headers.ts'
+import type { PathMatch } from '../../core/documents/hosting-rules.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]]/g, '\\$&')
 

@@ -1,4 +1,4 @@
-import type { Project, ProjectStore } from '../../ports/projects.ts'
+import type { Project, ProjectStore } from '../../ports/stores/projects.ts'
 
 /** Projects in memory, with the rules of `ProjectStore`. */
 export function memoryProjects(first: readonly Project[] = []): ProjectStore {

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { LoadedConfig } from '../../config/load-config.ts'
-import type { Project } from '../../ports/projects.ts'
+import type { Project } from '../../ports/stores/projects.ts'
 import type { CliIo, ExitCode } from '../command.ts'
 import { run } from '../run.ts'
 import { memoryProjects } from './memory-projects.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseChainId } from '../../../../shared/caip/chain-id.ts'
-import type { Stores } from '../../ports/stores.ts'
+import type { Stores } from '../../ports/stores/stores.ts'
 
 /** A write that a store acknowledged; `taking` and `spending` are reported before the call. */
 export const reportSchema = z.object({

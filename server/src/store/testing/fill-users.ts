@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { parseChainId } from '../../../../shared/caip/chain-id.ts'
-import type { Stores } from '../../ports/stores.ts'
+import type { Stores } from '../../ports/stores/stores.ts'
 
 /**
  * What a user leaves in the database. Each has one session; of ten users two have confirmed an e-mail address, one has a name, and one

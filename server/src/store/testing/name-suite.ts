@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RegisteredName } from '../../ports/names.ts'
+import type { RegisteredName } from '../../ports/stores/names.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 const ownAddress = '0x00000000219ab540356cBB839Cbe05303d7705Fa'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderEvent, OrderState, PaymentState, StoredOrder } from '../../ports/orders.ts'
+import type { OrderEvent, OrderState, PaymentState, StoredOrder } from '../../ports/stores/orders.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 export const testOrder = (change: Partial<StoredOrder> = {}): StoredOrder => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Project } from '../../ports/projects.ts'
+import type { Project } from '../../ports/stores/projects.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 export const testProject = (change: Partial<Project> = {}): Project => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseChainId } from '../../../../shared/caip/chain-id.ts'
-import type { StoredCode, StoredNonce, StoredSignIn } from '../../ports/sign-ins.ts'
+import type { StoredCode, StoredNonce, StoredSignIn } from '../../ports/stores/sign-ins.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 export const testNonce = (change: Partial<StoredNonce> = {}): StoredNonce => ({

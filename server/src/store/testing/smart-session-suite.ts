@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredSmartSession } from '../../ports/smart-sessions.ts'
+import type { StoredSmartSession } from '../../ports/stores/smart-sessions.ts'
 import { race, type StoreWorld } from './store-world.ts'
 
 const permission = {

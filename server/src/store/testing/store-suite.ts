@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Stores } from '../../ports/stores.ts'
+import type { Stores } from '../../ports/stores/stores.ts'
 import type { Database } from '../database.ts'
 import { createStores } from '../stores.ts'
 import { eventSuite } from './event-suite.ts'

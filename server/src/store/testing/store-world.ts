@@ -1,4 +1,4 @@
-import type { Stores } from '../../ports/stores.ts'
+import type { Stores } from '../../ports/stores/stores.ts'
 import type { Database } from '../database.ts'
 
 /** The stores of a test. */

@@ -1,14 +1,14 @@
 import '#widget/ui/tokens.css'
-import '#widget/i18n/review-texts.ts'
+import '#widget/i18n/review-messages.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore, StoreProvider } from '#widget/lib/state.ts'
-import { bootConfirmWindow } from './boot-window.ts'
+import { bootConfirmWindow } from './boot-confirm-window.ts'
 import { ConfirmScreen } from './confirm-screen.tsx'
-import { speak } from './review-offer.ts'
-import { runConfirmWindow } from './run-window.ts'
-import type { WindowStorage } from './window-memory.ts'
+import type { WindowStorage } from './confirm-window-storage.ts'
+import { speak } from './review-in-window.ts'
+import { runConfirmWindow } from './run-confirm-window.ts'
 
 /** Session storage of this tab; none where the browser blocks it. */
 function tabStorage(): WindowStorage {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { App } from '../app.tsx'
-import { worldOf } from './play-sample.ts'
-import { type Sample, sampleGroups } from './sample-list.ts'
+import { type Sample, sampleGroups } from './fixture-list.ts'
+import { worldOf } from './render-fixture.ts'
 
 afterEach(cleanup)
 

@@ -1,8 +1,8 @@
 import '#widget/ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { holdPresses } from '../hold-press.ts'
-import { guardPresses } from '../press-guard.ts'
+import { guardPresses } from '../shell/click-guard.ts'
+import { holdPresses } from '../shell/pointer-capture.ts'
 import { openStandalone } from './standalone.tsx'
 
 // The entry of `dev.html`, which the release build does not contain: the widget in a tab, and the samples of its views.

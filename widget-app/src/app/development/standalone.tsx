@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { parseWire } from '#shared/bounded.ts'
 import { systemClock } from '#shared/channel/clock.ts'
-import { unreachable } from '#shared/channel/handshake.ts'
+import { unreachable } from '#shared/channel/handshake/handshake.ts'
 import { completeHostConfig, hostConfigSchema } from '#shared/config/host-config.ts'
 import { themeModeSchema } from '#shared/config/theme.ts'
-import { inspectedWallet } from '#widget/bridge/inspected-wallet.ts'
+import { parseWire } from '#shared/wire-schema.ts'
+import { inspectedWallet } from '#widget/bridge/sanitize-wallet.ts'
 import { loadExtensionLibrary } from '#widget/chains/extension-library.ts'
 import { windowTransport } from '#widget/chains/window-transport.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
@@ -16,7 +16,7 @@ import { type Store, StoreProvider } from '#widget/lib/state.ts'
 import { App } from '../app.tsx'
 import { bootWidget } from '../boot.ts'
 import { configure } from '../configure.ts'
-import { stayOpen } from '../stay-open.ts'
+import { stayOpen } from '../shell/reopen-on-close.ts'
 import type { Widget } from '../widget.ts'
 import styles from './standalone.module.css'
 import { hashOfView, isSamplesHash, samplesHash, viewOfHash } from './standalone-hash.ts'
@@ -101,7 +101,7 @@ export async function openStandalone(page: Window & typeof globalThis): Promise<
     if (startsWithSamples !== isSamplesHash(page.location.hash)) page.location.reload()
   })
   if (startsWithSamples) {
-    const { openSamples } = await import('./standalone-samples.tsx')
+    const { openSamples } = await import('./standalone-fixtures.tsx')
     return openSamples(page)
   }
   const { store } = bootStandalone(page)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { testAdapter, testNetworks, testWallet, testWorld } from '#widget/testing/world.ts'
-import { followReviews } from './follow-reviews.ts'
+import { followReviews } from './show-pending-reviews.ts'
 import { described, plain, runs } from './testing/review-world.ts'
 
 const ethereum = parseChainId('eip155:1')

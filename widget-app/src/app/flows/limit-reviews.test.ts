@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import type { PreparedRequest } from '#widget/chains/contract.ts'
+import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { bob } from '#widget/testing/world.ts'

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PreparedRequest } from '#widget/chains/contract.ts'
+import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { type OriginStatus, originStatusAtom } from '#widget/core/origin.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { askOwnRequestAtom } from '#widget/domain/review/own-requests.ts'
+import { askOwnRequestAtom } from '#widget/domain/review/widget-requests.ts'
 import {
   reachedWindow,
   type ScriptedWindow,

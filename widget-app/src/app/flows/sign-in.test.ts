@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { SignInSession } from '#shared/channel/sign-in-session.ts'
+import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { toastAtom } from '#widget/core/notices.ts'
@@ -11,7 +11,7 @@ import { connectionsAtom, statusOf } from '#widget/domain/accounts/connections.t
 import { isRestoredAtom, mustSignInAtom, signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import { chooseConnectionAtom } from '#widget/domain/connections/connection-actions.ts'
 import { closeModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
-import { messageFor } from '#widget/features/siwx/commands.ts'
+import { messageFor } from '#widget/features/siwx/actions.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import {
   alice,
@@ -22,7 +22,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 import { afterConnectAtom } from './after-connect.ts'
-import { followSignInAtom, settleRestoredAtom } from './follow-sign-in.ts'
+import { followSignInAtom, settleRestoredAtom } from './enforce-sign-in.ts'
 import { afterSignInAtom, cancelSignInAtom, signInFailedAtom } from './sign-in.ts'
 
 const ethereum = parseChainId('eip155:1')

@@ -15,7 +15,7 @@ import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts
 import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { dismissModalAtom, viewAfterConnectAtom } from '#widget/domain/modal/modal.ts'
 import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
-import { lastSignedInChain } from '#widget/features/siwx/commands.ts'
+import { lastSignedInChain } from '#widget/features/siwx/actions.ts'
 import { faultOf } from '#widget/lib/error-details.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'

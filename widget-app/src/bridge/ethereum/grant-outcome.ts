@@ -1,4 +1,4 @@
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'

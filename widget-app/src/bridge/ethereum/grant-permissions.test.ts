@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { RpcRequest } from '#widget/chains/contract.ts'
+import type { RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { acceptPress } from '#widget/lib/gated-press.ts'
+import { acceptPress } from '#widget/lib/page/gated-click.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PreparedRequest } from '#widget/chains/contract.ts'
+import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import { hexAddressSchema, hexChainSchema, parameter } from './parameters.ts'
 
 export const idSchema = z.string().check(z.minLength(1), z.maxLength(4_096))

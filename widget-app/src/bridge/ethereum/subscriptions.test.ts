@@ -3,7 +3,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
-import type { DappMessage } from './asked.ts'
+import type { DappMessage } from './request-context.ts'
 import { gapLimit, makeSubscriptions, type SubscriptionIo, subscriptionLimit } from './subscriptions.ts'
 
 const pollMs = 4_000

@@ -4,8 +4,8 @@ import type { Clock } from '#shared/channel/clock.ts'
 import { rpcPollIntervalMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { sleep } from '#widget/lib/async.ts'
-import type { DappMessage } from './asked.ts'
 import { hexAddressSchema, parameter } from './parameters.ts'
+import type { DappMessage } from './request-context.ts'
 
 /** Subscriptions of one page; each is a poll every 4 s. */
 export const subscriptionLimit = 16

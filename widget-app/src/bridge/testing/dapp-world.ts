@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { RpcRequest } from '#widget/chains/contract.ts'
-import { parseRequest } from '#widget/chains/eip155/request-parser.ts'
+import type { RpcRequest } from '#widget/chains/chain-adapter.ts'
+import { parseRequest } from '#widget/chains/eip155/wallet/request-parser.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { prepareBySteps, type TestAdapterParts } from '#widget/testing/requests.ts'
 import {
@@ -12,8 +12,8 @@ import {
   testWallet,
   testWorld,
 } from '#widget/testing/world.ts'
-import type { DappMessage } from '../ethereum/asked.ts'
-import { answerDappAtom, type DappRequest } from '../wallet-request.ts'
+import type { DappMessage } from '../ethereum/request-context.ts'
+import { answerDappAtom, type DappRequest } from '../handle-dapp-request.ts'
 
 const isParsed = /^(eth_sendTransaction|wallet_sendCalls)$/
 

@@ -7,9 +7,9 @@ import type {
   SubmittedTransaction,
   TransactionStatus,
   Transfer,
-} from '../contract.ts'
-import { chainContractSuite } from '../contract-suite.ts'
+} from '../chain-adapter.ts'
 import { required } from '../registry.ts'
+import { chainContractSuite } from '../testing/chain-adapter-suite.ts'
 import { eip155Manifest } from './manifest.ts'
 import { anvilWorld, freshAddress, multicall3, type TokenWorld, tokenWorld } from './testing/anvil-world.ts'
 import { found } from './testing/unit-world.ts'

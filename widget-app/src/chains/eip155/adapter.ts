@@ -1,23 +1,23 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { swapGasUnits } from '#shared/config/limits.ts'
-import { loadedOnce } from '#widget/lib/loaded-once.ts'
+import { loadedOnce } from '#widget/lib/lazy-once.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { ChainAdapter, PreparedRequest } from '../contract.ts'
-import { secondSource } from '../second-source.ts'
+import type { ChainAdapter, PreparedRequest } from '../chain-adapter.ts'
+import { secondSource } from '../second-endpoint.ts'
 import { parseAddress } from './address.ts'
-import { nativeBalance, tokenBalances } from './balances.ts'
-import { beginChainCheck } from './chain-check.ts'
-import { connect } from './connect.ts'
-import { disconnect } from './disconnect.ts'
-import { estimateFee } from './fee.ts'
-import { follow } from './follow.ts'
 import { figuresOpener, rpcOpener } from './rpc.ts'
-import { send } from './send.ts'
-import { signIn } from './sign-in.ts'
-import { switchNetwork } from './switch-network.ts'
-import { makeVerifiedSignatures } from './verified-signatures.ts'
-import { verifySent } from './verify-sent.ts'
-import { watch } from './watch.ts'
+import { nativeBalance, tokenBalances } from './tokens/balances.ts'
+import { beginChainCheck } from './transactions/chain-check.ts'
+import { estimateFee } from './transactions/fee.ts'
+import { send } from './transactions/send.ts'
+import { verifySent } from './transactions/verify-sent.ts'
+import { follow } from './transactions/wait-for-transaction.ts'
+import { connect } from './wallet/connect.ts'
+import { disconnect } from './wallet/disconnect.ts'
+import { signIn } from './wallet/sign-in.ts'
+import { switchNetwork } from './wallet/switch-network.ts'
+import { makeVerifiedSignatures } from './wallet/verified-signature-cache.ts'
+import { watch } from './wallet/watch-wallet-events.ts'
 
 /** A request that signs something and cannot be read is shown as unreadable, never let through. */
 function orThrow<Value>(value: Value | undefined): Value {
@@ -33,13 +33,13 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const openSecond = secondSource(ports)
   const verified = makeVerifiedSignatures()
   // They come with the first request of a dApp, or the first name.
-  const review = loadedOnce(() => import('./review.ts'))
+  const review = loadedOnce(() => import('./decode/review.ts'))
   const ens = loadedOnce(() => import('./ens.ts'))
-  const dappRequest = loadedOnce(() => import('./dapp-request.ts'))
-  const parser = loadedOnce(() => import('./request-parser.ts'))
+  const dappRequest = loadedOnce(() => import('./wallet/dapp-request.ts'))
+  const parser = loadedOnce(() => import('./wallet/request-parser.ts'))
   // It comes with the first swap, or the end of a token's transfer.
-  const calls = loadedOnce(() => import('./contract-calls.ts'))
-  const bundles = loadedOnce(() => import('./call-bundle.ts'))
+  const calls = loadedOnce(() => import('./tokens/contract-calls.ts'))
+  const bundles = loadedOnce(() => import('./transactions/call-bundle.ts'))
   const followPorts = {
     openRpc: openFigures,
     clock,
@@ -106,14 +106,14 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await review()).contractsAmong(openRpc(network), addresses, signal),
     switchNetwork: (connection, network, options) => switchNetwork(ports, connection, network, options),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
-    readText: async (text) => (await import('../read-message.ts')).readText(text),
+    readText: async (text) => (await import('../decode-message.ts')).readText(text),
     // What proves a signature is needed once in a visit, if at all.
     verifyMessage: async (signed, network) =>
-      (await import('./verify-message.ts')).verifyMessage(openRpc(network), signed),
+      (await import('./wallet/verify-message.ts')).verifyMessage(openRpc(network), signed),
     resolveName: async (name, chain, signal) => (await ens()).resolveName(openRpc, name, chain, signal),
     reverseName: async (address, chain, signal) => (await ens()).reverseName(openRpc, address, chain, signal),
     claimName: async (connection, message, options) =>
-      (await import('./claim-name.ts')).claimName(
+      (await import('./wallet/claim-name.ts')).claimName(
         { transport, clock, openRpc, verified },
         connection,
         message,
@@ -130,7 +130,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
           openSecond(network),
         ),
       revoke: async (connection, session, options) =>
-        (await import('./revoke-session.ts')).revokeSession(transport, connection, session, options),
+        (await import('./wallet/revoke-session.ts')).revokeSession(transport, connection, session, options),
     },
     nativeBalance: (address, network) => nativeBalance(openFigures, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openFigures, address, network, tokens),
@@ -165,7 +165,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
         isSupported: async (connection) => (await bundles()).isBundleSupported(transport, connection),
         send: async (connection, list) => (await bundles()).sendCallBundle(transport, connection, list),
         verify: async (sent, signal) =>
-          (await import('./verify-bundle.ts')).verifyBundle({ openRpc, clock }, sent, signal),
+          (await import('./transactions/verify-bundle.ts')).verifyBundle({ openRpc, clock }, sent, signal),
       },
     },
     follow: (transaction, network, onStatus, signal) =>

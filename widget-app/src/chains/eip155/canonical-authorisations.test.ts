@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTransaction, transactionParam } from './canonical-transaction.ts'
+import { parseTransaction, transactionParam } from './canonical/canonical-transaction.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
 
 const parse = (members: object) => parseTransaction(connection, { from: alice, to: bob, ...members })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
+import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
+import { readParsed } from './decode/decode-request.ts'
 import { bytesSchema } from './hex.ts'
-import { readParsed } from './read-request.ts'
-import { parseRequest } from './request-parser.ts'
 import { type DrainerCall, drainerCalls } from './testing/drainer-calls.ts'
 import { drainerRequests } from './testing/drainer-requests.ts'
 import { connection } from './testing/unit-world.ts'
+import { parseRequest } from './wallet/request-parser.ts'
 
 const host = 'shop.example'
 const corpus = [...drainerCalls, ...drainerRequests]

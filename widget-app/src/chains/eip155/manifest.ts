@@ -1,4 +1,4 @@
-import type { ChainManifest } from '../contract.ts'
+import type { ChainManifest } from '../chain-adapter.ts'
 
 /** An EVM address: 40 hex digits with optional `0x` (SPEC §5). */
 export const evmAddressPattern = /^(?:0x)?[0-9a-fA-F]{40}$/

@@ -2,10 +2,10 @@ import { type Abi, encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress }
 import { describe, expect, it } from 'vitest'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Simulation } from '../request-facts.ts'
+import { readParsed } from './decode/decode-request.ts'
 import { isSameHex } from './hex.ts'
-import { readParsed } from './read-request.ts'
-import { parseRequest } from './request-parser.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
+import { parseRequest } from './wallet/request-parser.ts'
 
 const contract = '0x9999999999999999999999999999999999999999'
 const hash = keccak256(toHex('a leaf'))

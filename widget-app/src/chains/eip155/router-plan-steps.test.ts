@@ -1,9 +1,8 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { contractKinds } from './contract-kind.ts'
+import { readCall } from './decode/decode-call.ts'
 import type { Hex } from './hex.ts'
-import { readCall } from './read-call.ts'
 import {
   type Command,
   caller,
@@ -19,6 +18,7 @@ import {
   wholeBalance,
 } from './testing/router-plans.ts'
 import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
+import { contractKinds } from './tokens/contract-kind.ts'
 
 const kindOf = contractKinds(parseChainId('eip155:1'), () => true)
 const unknown = '0x323A76393544d5ecca80cd6ef2A560C6a395b7E3'

@@ -7,9 +7,8 @@ import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { caseCount, caseSeed, checkProperty, isLongRun } from '../testing/check-property.ts'
+import { readParsed } from './decode/decode-request.ts'
 import { bytesSchema, type Hex, isSameHex, quantitySchema } from './hex.ts'
-import { readParsed } from './read-request.ts'
-import { type ParsedRequest, parseRequest } from './request-parser.ts'
 import { isEntry } from './testing/allow-list-entry.ts'
 import {
   type DrawnTransaction,
@@ -18,6 +17,7 @@ import {
   randomTransactions,
 } from './testing/random-transaction.ts'
 import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
+import { type ParsedRequest, parseRequest } from './wallet/request-parser.ts'
 
 const numRuns = caseCount(2_000, 100_000)
 const seed = caseSeed(160_713)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { caseCount, caseSeed, checkProperty, isLongRun } from '../testing/check-property.ts'
-import { type CanonicalTypedData, parseTypedData } from './canonical-typed-data.ts'
+import { type CanonicalTypedData, parseTypedData } from './canonical/canonical-typed-data.ts'
 import { randomTypedData } from './testing/random-typed-data.ts'
 
 const numRuns = caseCount(1_000, 30_000)

@@ -1,7 +1,7 @@
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SentBundle, Transfer } from '../contract.ts'
+import type { SentBundle, Transfer } from '../chain-adapter.ts'
 import { required } from '../registry.ts'
 import { type Hex, hashSchema, toQuantity } from './hex.ts'
 import { type AnvilWorld, anvilWorld } from './testing/anvil-world.ts'

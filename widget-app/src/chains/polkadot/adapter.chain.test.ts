@@ -9,9 +9,9 @@ import type {
   SubmittedTransaction,
   TransactionStatus,
   Transfer,
-} from '../contract.ts'
-import { chainContractSuite } from '../contract-suite.ts'
+} from '../chain-adapter.ts'
 import { required } from '../registry.ts'
+import { chainContractSuite } from '../testing/chain-adapter-suite.ts'
 import { polkadotManifest } from './manifest.ts'
 import { type KeyAccount, keyAddress } from './testing/key-wallet.ts'
 import {

@@ -1,23 +1,23 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { loadedOnce } from '#widget/lib/loaded-once.ts'
+import { loadedOnce } from '#widget/lib/lazy-once.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { ChainAdapter } from '../contract.ts'
+import type { ChainAdapter } from '../chain-adapter.ts'
 import { addressForms, parseAddress } from './address.ts'
-import { addressOn } from './address-on.ts'
 import { assetReads } from './assets.ts'
-import { nativeHolding } from './balance.ts'
-import { chosenChains } from './chosen-chains.ts'
-import { connect } from './connect.ts'
-import { disconnect } from './disconnect.ts'
-import { estimateFee } from './fee.ts'
-import { follow } from './follow.ts'
+import { addressOn } from './encode-address.ts'
 import { createNodes } from './nodes.ts'
-import { prepareRequest } from './prepare-request.ts'
-import { send } from './send.ts'
-import { signIn } from './sign-in.ts'
-import { switchNetwork } from './switch-network.ts'
-import { verifySent } from './verify-sent.ts'
-import { watch } from './watch.ts'
+import { nativeHolding } from './transactions/balance.ts'
+import { estimateFee } from './transactions/fee.ts'
+import { prepareRequest } from './transactions/prepare-request.ts'
+import { send } from './transactions/send.ts'
+import { switchNetwork } from './transactions/switch-network.ts'
+import { verifySent } from './transactions/verify-sent.ts'
+import { follow } from './transactions/wait-for-transaction.ts'
+import { connect } from './wallet/connect.ts'
+import { disconnect } from './wallet/disconnect.ts'
+import { chosenChains } from './wallet/selected-chains.ts'
+import { signIn } from './wallet/sign-in.ts'
+import { watch } from './wallet/watch-wallet-events.ts'
 
 /** Chain of a connection without a chosen one: Polkadot Asset Hub, as for hosts that name no network. */
 const defaultChain = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
@@ -29,7 +29,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const assets = assetReads(nodes)
   const chosen = chosenChains()
   // It comes with the first request of a dApp.
-  const review = loadedOnce(() => import('./review.ts'))
+  const review = loadedOnce(() => import('./decode/review.ts'))
   const followPorts = { nodes, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
     namespace: 'polkadot',
@@ -46,9 +46,9 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await review()).figuresOf(nodes, description, network, signal),
     switchNetwork: (connection, network) => switchNetwork(transport, chosen, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
-    readText: async (text) => (await import('../read-message.ts')).readText(text),
+    readText: async (text) => (await import('../decode-message.ts')).readText(text),
     // Its curves are needed once in a visit, if at all.
-    verifyMessage: async (signed) => (await import('./verify-message.ts')).verifyMessage(signed),
+    verifyMessage: async (signed) => (await import('./wallet/verify-message.ts')).verifyMessage(signed),
     nativeBalance: async (address, network) => (await nativeHolding(nodes, address, network)).value,
     nativeHolding: (address, network) => nativeHolding(nodes, address, network),
     tokenBalances: assets.balances,

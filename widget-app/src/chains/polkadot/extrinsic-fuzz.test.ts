@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { caseCount, caseSeed, checkProperty } from '../testing/check-property.ts'
-import { encodePayload, walletBytes } from './payload-bytes.ts'
-import { decodeCall, readPayload } from './read-request.ts'
-import { parsePayload } from './signer-payload.ts'
+import { decodeCall, readPayload } from './decode/decode-request.ts'
 import { papiCallHex } from './testing/papi-encoder.ts'
 import { randomCall, randomTerms } from './testing/random-calls.ts'
 import { payloadParams, testChain } from './testing/runtime.ts'
 import { type CallValue, callHex, type Value } from './testing/scale-encoder.ts'
 import { connection } from './testing/unit-world.ts'
+import { encodePayload, walletBytes } from './wallet/payload-bytes.ts'
+import { parsePayload } from './wallet/signer-payload.ts'
 
 const numRuns = caseCount(500, 40_000)
 const seed = caseSeed(160_718)

@@ -1,4 +1,4 @@
-import type { ChainManifest } from '../contract.ts'
+import type { ChainManifest } from '../chain-adapter.ts'
 
 /** An SS58 address of a 32-byte key, with a prefix of one or two bytes. */
 export const ss58Pattern = /^[1-9A-HJ-NP-Za-km-z]{46,50}$/

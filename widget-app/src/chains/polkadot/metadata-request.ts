@@ -6,11 +6,11 @@ import { frameMaxStringLength } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { Connection, RpcRequest, WalletTransport } from '../contract.ts'
+import type { Connection, RpcRequest, WalletTransport } from '../chain-adapter.ts'
 import { type Nodes, nodeOf } from './nodes.ts'
 import { bytesSchema, hashSchema } from './scale-json.ts'
-import { parseParams } from './signer-payload.ts'
-import { ask } from './wallet-error.ts'
+import { parseParams } from './wallet/signer-payload.ts'
+import { ask } from './wallet/wallet-error.ts'
 
 /** A runtime that an extension can read (`@polkadot/extension-inject` InjectedMetadataKnown). */
 const knownSchema = () => z.object({ genesisHash: bytesSchema(), specVersion: z.int() })

@@ -6,12 +6,12 @@ import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { Unsubscribe } from '../contract.ts'
+import type { Unsubscribe } from '../chain-adapter.ts'
 import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
-import { secondSource } from '../second-source.ts'
+import { secondSource } from '../second-endpoint.ts'
+import type { RuntimeSource } from './decode/runtime-cross-check.ts'
 import { isGenesisOf } from './genesis.ts'
 import { httpProvider, type MetadataRead } from './http-provider.ts'
-import type { RuntimeSource } from './runtime-agreement.ts'
 
 /** A network's node through our gateway. */
 export type ChainNode = {
@@ -110,7 +110,7 @@ export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUr
   const sourceOf = (entry: Entry, second: JsonRpc | undefined): Promise<RuntimeSource> => {
     entry.source ??= entry.opened.then(async ({ api, reads }) => {
       if (second === undefined) return 'single'
-      const { agreeOnRuntime } = await import('./runtime-agreement.ts')
+      const { agreeOnRuntime } = await import('./decode/runtime-cross-check.ts')
       const specVersion = api.runtimeVersion.specVersion.toNumber()
       return agreeOnRuntime({ second, clock: ports.clock }, reads, specVersion)
     })

@@ -2,9 +2,15 @@ import { type Blockhash, blockhash } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Asset, ComputeFee, SubmittedTransaction, TransactionStatus, Transfer } from '../contract.ts'
-import { chainContractSuite } from '../contract-suite.ts'
+import type {
+  Asset,
+  ComputeFee,
+  SubmittedTransaction,
+  TransactionStatus,
+  Transfer,
+} from '../chain-adapter.ts'
 import { required } from '../registry.ts'
+import { chainContractSuite } from '../testing/chain-adapter-suite.ts'
 import { parseAddress } from './address.ts'
 import { systemTransfer } from './instructions.ts'
 import { solanaManifest } from './manifest.ts'
@@ -13,7 +19,7 @@ import { tokenProgram } from './programs.ts'
 import { bothFeatures } from './testing/solana-wallet.ts'
 import { freshAddress, type SvmWorld, svmWorld } from './testing/svm-world.ts'
 import { found } from './testing/unit-world.ts'
-import { associatedTokenAddress } from './token-state.ts'
+import { associatedTokenAddress } from './tokens/token-state.ts'
 
 chainContractSuite(
   'solana',

@@ -1,20 +1,20 @@
-import { loadedOnce } from '#widget/lib/loaded-once.ts'
+import { loadedOnce } from '#widget/lib/lazy-once.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
-import type { ChainAdapter } from '../contract.ts'
-import { secondSource } from '../second-source.ts'
+import type { ChainAdapter } from '../chain-adapter.ts'
+import { secondSource } from '../second-endpoint.ts'
 import { parseAddress } from './address.ts'
-import { heldTokens, nativeBalance, tokenBalances } from './balances.ts'
-import { connect, disconnect } from './connect.ts'
-import { estimateFee } from './fee.ts'
-import { follow } from './follow.ts'
 import { tokenAccountRent } from './programs.ts'
 import { rpcOpener } from './rpc.ts'
-import { send } from './send.ts'
-import { signIn } from './sign-in.ts'
-import { verifyMessage } from './verify-message.ts'
-import { verifySent } from './verify-sent.ts'
-import { createAccountBook } from './wallet-accounts.ts'
-import { createConnectionWatch } from './watch.ts'
+import { heldTokens, nativeBalance, tokenBalances } from './tokens/balances.ts'
+import { estimateFee } from './transactions/fee.ts'
+import { send } from './transactions/send.ts'
+import { verifySent } from './transactions/verify-sent.ts'
+import { follow } from './transactions/wait-for-transaction.ts'
+import { connect, disconnect } from './wallet/connect.ts'
+import { signIn } from './wallet/sign-in.ts'
+import { verifyMessage } from './wallet/verify-message.ts'
+import { createAccountBook } from './wallet/wallet-accounts.ts'
+import { createConnectionWatch } from './wallet/watch-wallet-events.ts'
 
 /** Everything the widget can do on Solana (namespace `solana`). */
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
@@ -23,12 +23,12 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const openSecond = secondSource(ports)
   const book = createAccountBook(transport)
   // It comes with the first request of a dApp.
-  const review = loadedOnce(() => import('./prepare-request.ts'))
-  const figures = loadedOnce(() => import('./mint-figures.ts'))
+  const review = loadedOnce(() => import('./wallet/prepare-request.ts'))
+  const figures = loadedOnce(() => import('./tokens/mint-metadata.ts'))
   // It comes with the first swap.
-  const calls = loadedOnce(() => import('./contract-calls.ts'))
+  const calls = loadedOnce(() => import('./transactions/contract-calls.ts'))
   // It comes with the first transfer of a token that ends, or with an order.
-  const deliveries = loadedOnce(() => import('./deliveries.ts'))
+  const deliveries = loadedOnce(() => import('./transactions/incoming-transfers.ts'))
   const { watch, switchNetwork } = createConnectionWatch(transport, book)
   const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
@@ -55,10 +55,14 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       )
     },
     contractsAmong: async (addresses, network, signal) =>
-      (await import('./program-accounts.ts')).programAccountsAmong(openRpc(network), addresses, signal),
+      (await import('./decode/program-accounts.ts')).programAccountsAmong(
+        openRpc(network),
+        addresses,
+        signal,
+      ),
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
-    readText: async (text) => (await import('../read-message.ts')).readText(text),
+    readText: async (text) => (await import('../decode-message.ts')).readText(text),
     verifyMessage,
     nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
+import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { dappWorld } from './testing/dapp-world.ts'
 import { drainerRequests } from './testing/drainer-requests.ts'

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/config/network.ts'
-import type { ChainManifest } from '../contract.ts'
+import type { ChainManifest } from '../chain-adapter.ts'
 
 /** A Solana address: 32 to 44 base58 characters (SPEC §5). */
 const solanaAddressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/

@@ -1,14 +1,14 @@
 import { address, type Blockhash, blockhash } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Connection, RpcRequest } from '../contract.ts'
-import { describeRequest, runRequest } from '../testing/prepared.ts'
+import type { Connection, RpcRequest } from '../chain-adapter.ts'
+import { describeRequest, runRequest } from '../testing/prepare-request.ts'
 import { systemTransfer, transferChecked } from './instructions.ts'
 import { writeTransaction } from './message.ts'
 import { tokenProgram } from './programs.ts'
 import { freshAddress, type SvmWorld, svmWorld } from './testing/svm-world.ts'
 import { found } from './testing/unit-world.ts'
-import { associatedTokenAddress } from './token-state.ts'
+import { associatedTokenAddress } from './tokens/token-state.ts'
 
 const { signal } = new AbortController()
 let world: SvmWorld

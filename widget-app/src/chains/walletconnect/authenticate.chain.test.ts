@@ -1,7 +1,7 @@
 import { recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ProvedSignIn, SignedOnTheWay, SignInTerms } from '../session-contract.ts'
+import type { ProvedSignIn, SignedOnTheWay, SignInTerms } from '../walletconnect-source.ts'
 import {
   guardOutside,
   type KitWallet,
@@ -9,7 +9,7 @@ import {
   startKitWallet,
   startLocalRelay,
 } from './testing/local-relay.ts'
-import { openSite, type Site } from './testing/site.ts'
+import { openSite, type Site } from './testing/widget-host.ts'
 
 const key = generatePrivateKey()
 const account = privateKeyToAccount(key)

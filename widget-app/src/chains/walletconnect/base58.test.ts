@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAddress, isSameKey } from './addresses.ts'
+import { isAddress, isSameKey } from './account-addresses.ts'
 import { decodeBase58, encodeBase58 } from './base58.ts'
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))

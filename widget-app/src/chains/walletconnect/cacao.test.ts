@@ -1,6 +1,6 @@
 import { buildAuthObject, createEncodedRecap, formatMessage, populateAuthPayload } from '@walletconnect/utils'
 import { describe, expect, it } from 'vitest'
-import type { SignInTerms } from '../session-contract.ts'
+import type { SignInTerms } from '../walletconnect-source.ts'
 import { approvedBy, differences, readCacao } from './cacao.ts'
 import { readRecap, writeRecap } from './recap.ts'
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { parseWire } from '#shared/bounded.ts'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import {
   type SignInMessage,
   type SignInSession,
   signInMessageSchema,
-} from '#shared/channel/sign-in-session.ts'
-import { signInText } from '#shared/siwx/format.ts'
-import { timeOf } from '#shared/siwx/misfits.ts'
-import type { SignInTerms } from '../session-contract.ts'
+} from '#shared/channel/records/sign-in-session.ts'
+import { signInText } from '#shared/siwx/format-message.ts'
+import { timeOf } from '#shared/siwx/validate-message.ts'
+import { parseWire } from '#shared/wire-schema.ts'
+import type { SignInTerms } from '../walletconnect-source.ts'
 import { isRecap, type Recap, readRecap, recapSentence, withSentence } from './recap.ts'
 
 const issuer = /^did:pkh:(eip155:\d{1,16}):(0x[0-9a-fA-F]{40})$/

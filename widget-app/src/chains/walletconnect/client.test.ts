@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLoneClient } from './testing/lone-client.ts'
+import { openLoneClient } from './testing/offline-client.ts'
 
 test.each([
   [false, true],

@@ -1,6 +1,6 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import type { RecordStore, SessionSourceOptions } from '../session-contract.ts'
-import { clientStorage } from './client-storage.ts'
+import type { RecordStore, SessionSourceOptions } from '../walletconnect-source.ts'
+import { clientStorage } from './relay/client-storage.ts'
 
 /** The origin of this page; in Node there is none. */
 const ownOrigin = (): string | undefined => ('location' in globalThis ? location.origin : undefined)

@@ -8,7 +8,7 @@ import {
   startKitWallet,
   startLocalRelay,
 } from './testing/local-relay.ts'
-import { openSite, type Site } from './testing/site.ts'
+import { openSite, type Site } from './testing/widget-host.ts'
 
 const key = generatePrivateKey()
 const { address } = privateKeyToAccount(key)

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '#shared/channel/clock.ts'
 import { type KitWallet, type LocalRelay, startKitWallet, startLocalRelay } from './testing/local-relay.ts'
-import { openSite, type Site } from './testing/site.ts'
+import { openSite, type Site } from './testing/widget-host.ts'
 
 const key = generatePrivateKey()
 const account = privateKeyToAccount(key)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
-import { signedAnswerSchema } from '../polkadot/answer-dapp.ts'
-import { readSignature } from '../solana/read-answer.ts'
-import type { Approved } from './approved.ts'
+import { signedAnswerSchema } from '../polkadot/wallet/handle-dapp-request.ts'
+import { readSignature } from '../solana/decode/decode-response.ts'
 import { encodeBase58 } from './base58.ts'
 import { encodeBase64 } from './base64.ts'
-import { eip155Wallet } from './eip155-wallet.ts'
-import { polkadotWallet } from './polkadot-wallet.ts'
-import type { SessionIo } from './session-wallet.ts'
-import { withSignature } from './solana-signature.ts'
-import { solanaWallet } from './solana-wallet.ts'
+import type { Approved } from './session-namespaces.ts'
+import { eip155Wallet } from './wallets/eip155-wallet.ts'
+import { polkadotWallet } from './wallets/polkadot-wallet.ts'
+import type { SessionIo } from './wallets/session-wallet.ts'
+import { withSignature } from './wallets/solana-signature.ts'
+import { solanaWallet } from './wallets/solana-wallet.ts'
 
 type Call = { readonly chain: ChainId; readonly method: string; readonly params: unknown }
 

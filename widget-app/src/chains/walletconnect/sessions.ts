@@ -1,10 +1,11 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
-import type { WalletTransport } from '../contract.ts'
-import { sessionHandlePrefix } from '../session-contract.ts'
+import type { WalletTransport } from '../chain-adapter.ts'
+import { sessionHandlePrefix } from '../walletconnect-source.ts'
+import type { SessionNotes } from './session-metadata.ts'
 import {
   type Approved,
   type Granted,
@@ -12,12 +13,11 @@ import {
   type Session,
   type SessionNamespace,
   sharesAccount,
-} from './approved.ts'
-import { eip155Wallet } from './eip155-wallet.ts'
-import { polkadotWallet } from './polkadot-wallet.ts'
-import type { SessionNotes } from './session-notes.ts'
-import type { SessionIo, SessionWallet } from './session-wallet.ts'
-import { solanaWallet } from './solana-wallet.ts'
+} from './session-namespaces.ts'
+import { eip155Wallet } from './wallets/eip155-wallet.ts'
+import { polkadotWallet } from './wallets/polkadot-wallet.ts'
+import type { SessionIo, SessionWallet } from './wallets/session-wallet.ts'
+import { solanaWallet } from './wallets/solana-wallet.ts'
 
 const makers: Readonly<Record<SessionNamespace, (io: SessionIo) => SessionWallet>> = {
   eip155: eip155Wallet,

@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { type KitWallet, type LocalRelay, startKitWallet, startLocalRelay } from './testing/local-relay.ts'
-import { openSite, type Site } from './testing/site.ts'
+import { openSite, type Site } from './testing/widget-host.ts'
 
 const [key, twinKey] = [generatePrivateKey(), generatePrivateKey()]
 const [account, twinAccount] = [privateKeyToAccount(key), privateKeyToAccount(twinKey)]

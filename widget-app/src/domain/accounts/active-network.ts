@@ -1,7 +1,7 @@
-import { openObject, optional } from '#shared/bounded.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { type Namespace, namespaceSchema } from '#shared/caip/namespace.ts'
 import type { Network } from '#shared/config/network.ts'
+import { openObject, optional } from '#shared/wire-schema.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import {
   chosenNetworkAtom,

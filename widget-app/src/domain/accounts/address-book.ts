@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { namespaceSchema } from '#shared/caip/namespace.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
 import { isAmong } from './address-poisoning.ts'
 
 const entryLimit = 256

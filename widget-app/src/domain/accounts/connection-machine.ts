@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { Connection, ConnectionChange } from '#widget/chains/contract.ts'
+import type { Connection, ConnectionChange } from '#widget/chains/chain-adapter.ts'
 import { atom } from '#widget/lib/state.ts'
 import { type AttemptKind, type ConnectionState, connectionsAtom, heldConnections } from './connections.ts'
 

@@ -1,6 +1,6 @@
 import { type Namespace, namespaces } from '#shared/caip/namespace.ts'
-import type { ConnectionStatus } from '#shared/channel/entries.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { ConnectionStatus } from '#shared/channel/records/entries.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** How a connection attempt began; a restored one never prompts. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { withAccount } from './connection-machine.ts'

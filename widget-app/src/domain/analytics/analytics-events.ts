@@ -1,5 +1,9 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { WidgetEvent, WidgetEventName, WidgetEventProperties } from '#shared/channel/widget-event.ts'
+import type {
+  WidgetEvent,
+  WidgetEventName,
+  WidgetEventProperties,
+} from '#shared/channel/records/widget-event.ts'
 import { flagsAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { isOpenTo, originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'

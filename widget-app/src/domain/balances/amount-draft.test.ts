@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
+import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { type AmountDraft, type AmountRead, maxAmount, readAmountDraft } from './amount-draft.ts'
 
 const chain = parseChainId('eip155:1')

@@ -1,6 +1,6 @@
 import { unitsOfShown } from '#shared/amount/displayed-amount.ts'
 import { parseAmount } from '#shared/amount/parse-amount.ts'
-import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
+import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { type WrongAmount, wrongAmount } from './amount-field-problem.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AssetAmount } from '#widget/chains/contract.ts'
+import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 
 /**
  * How much of an asset an account has; the price is one unit's in the person's currency (`currencyAtom`). On a

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
-import type { Asset } from '#widget/chains/contract.ts'
-import { bigintText } from '#widget/lib/bigint-text.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
+import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 
 /** A text of at most 256 characters. */
 export const shortText = () => z.string().check(z.maxLength(256))

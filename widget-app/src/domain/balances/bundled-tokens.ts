@@ -1,5 +1,5 @@
-import { custom, integer, listOf, parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
+import { custom, integer, listOf, parseWire } from '#shared/wire-schema.ts'
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'

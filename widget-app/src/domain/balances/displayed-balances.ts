@@ -1,11 +1,11 @@
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import type { AssetAmount } from '#widget/chains/contract.ts'
+import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 import { lifetimesMs } from '#widget/core/stale-times.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded, Refresh } from '#widget/lib/remote-data.ts'
+import type { Loaded, Refresh } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { type AssetBalance, balancesAtom } from './balances.ts'
 

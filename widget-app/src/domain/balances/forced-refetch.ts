@@ -1,5 +1,5 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
-import type { Asset } from '#widget/chains/contract.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { refreshQueriesAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 

@@ -1,6 +1,6 @@
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { type Priced, scaledWorth } from '#shared/amount/fiat.ts'
-import type { AssetAmount } from '#widget/chains/contract.ts'
+import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 
 type Told = AssetAmount & { readonly price: string | undefined }
 

@@ -1,4 +1,4 @@
-import { famousSymbols, skeleton } from '#widget/lib/imitated-symbol.ts'
+import { famousSymbols, skeleton } from '#widget/lib/text/impersonated-symbol.ts'
 import type { AssetBalance } from './asset-balance.ts'
 
 /** A link, or an address of the web as people write one. */

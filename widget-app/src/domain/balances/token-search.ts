@@ -1,5 +1,5 @@
-import type { Asset } from '#widget/chains/contract.ts'
-import { searchText } from '#widget/lib/search-text.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
+import { searchText } from '#widget/lib/text/search-text.ts'
 
 /**
  * Tokens whose symbol, name or address contains the search, in their order, those whose symbol begins with it first.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
 import { activeChainAtom, isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { askRemoteConfigAtom, hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'

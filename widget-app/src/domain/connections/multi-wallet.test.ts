@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { walletIdOf } from '#shared/channel/found-wallet.ts'
-import type { ChainAdapter, ConnectionChange } from '#widget/chains/contract.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import type { ChainAdapter, ConnectionChange } from '#widget/chains/chain-adapter.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
 import { activeConnectionAtom, bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { nextConnection } from '#widget/domain/accounts/connection-machine.ts'
 import { type ConnectionState, connectionsAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'

@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { heldConnections } from '#widget/domain/accounts/connections.ts'
 import type { ConnectIo } from './connect-wallet.ts'
 

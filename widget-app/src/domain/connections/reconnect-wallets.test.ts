@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { walletIdOf } from '#shared/channel/found-wallet.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import {
   activeConnectionAtom,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { walletIdOf } from '#shared/channel/found-wallet.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'

@@ -1,4 +1,4 @@
-import { displayOrigin } from '#widget/lib/origin-display.ts'
+import { displayOrigin } from '#widget/lib/text/origin-display.ts'
 
 /** A name as it may be shown. `isStrange`: it holds letters that can be mistaken for others, and is shown encoded. */
 export type ShownName = { readonly text: string; readonly isStrange: boolean }

@@ -1,4 +1,4 @@
-import { safeIcon } from '#widget/lib/validate-icon.ts'
+import { safeIcon } from '#widget/lib/page/validate-icon.ts'
 
 /**
  * A picture that its owner gave and that may be shown: inside the text itself, or from the widget's own origin. Anything

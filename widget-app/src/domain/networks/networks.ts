@@ -1,7 +1,7 @@
-import { custom, listOf, parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
 import { type Namespace, namespaceSchema } from '#shared/caip/namespace.ts'
 import { type Network, networkSchema } from '#shared/config/network.ts'
+import { custom, listOf, parseWire } from '#shared/wire-schema.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'

@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { AccountEntry } from '#shared/channel/entries.ts'
+import type { AccountEntry } from '#shared/channel/records/entries.ts'
 import type { HostConfig } from '#shared/config/host-config.ts'
 
 /** A platform of the wallet-aggregation layer (SPEC §1, §3). */

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
-import type { Asset } from '#widget/chains/contract.ts'
-import { cleanSymbol } from '#widget/lib/clean-symbol.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
+import { cleanSymbol } from '#widget/lib/text/sanitize-symbol.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
 
 /** Longer than any that is known. */
 const nameMaxLength = 64

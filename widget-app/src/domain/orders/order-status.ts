@@ -4,9 +4,9 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
-import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { httpStatusOf, request } from '#widget/lib/http.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
+import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
 import type { Order, OrderEvent } from './order.ts'
 
 /**

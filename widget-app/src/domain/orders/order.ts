@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { orderLifetimeMs, pendingTransactionLimit, sentOrderLifetimeMs } from '#shared/config/limits.ts'
 import { assetSchema } from '#widget/domain/balances/asset-schema.ts'
-import { bigintText } from '#widget/lib/bigint-text.ts'
+import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 
 const short = () => z.string().check(z.maxLength(256))
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))

@@ -1,4 +1,4 @@
-import { fittingListOf } from '#shared/api/fitting-list.ts'
+import { fittingListOf } from '#shared/api/lenient-list.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { refreshBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'

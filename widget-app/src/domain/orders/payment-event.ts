@@ -1,5 +1,5 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
-import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
+import type { WidgetEventProperties } from '#shared/channel/records/widget-event.ts'
 import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
 import { isThere, type Order } from './order.ts'
 

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { Asset, ChainAdapter } from '#widget/chains/contract.ts'
+import type { Asset, ChainAdapter } from '#widget/chains/chain-adapter.ts'
 
 /**
  * What an account has of an asset, as the chain itself says, in base units.

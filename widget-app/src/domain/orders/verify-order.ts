@@ -1,6 +1,6 @@
 import { orderHistoryIntervalMs, quietHistoryIntervalMs } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { ChainAdapter, Deliveries } from '#widget/chains/contract.ts'
+import type { ChainAdapter, Deliveries } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 import { earliestOf, findDeliveryAtom } from './find-delivery.ts'

@@ -1,4 +1,4 @@
-import type { AnswerCheck, Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { AnswerCheck, Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'

@@ -1,11 +1,11 @@
-import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import type { Description, Simulation } from '#widget/chains/request-facts.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
-import type { GatedPress } from '#widget/lib/gated-press.ts'
+import type { GatedPress } from '#widget/lib/page/gated-click.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { Risk } from './risk.ts'
 

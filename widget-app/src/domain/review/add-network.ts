@@ -1,7 +1,7 @@
-import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
-import { reviewedRequestAtom } from './review-commands.ts'
+import { reviewedRequestAtom } from './review-actions.ts'
 
 /**
  * Asks a wallet to add the network that it is switched to (EIP-3085). One that only the site describes is reviewed: the

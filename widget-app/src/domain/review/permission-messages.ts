@@ -1,7 +1,7 @@
 import type { SessionFunction, SessionPermission } from '#widget/chains/request-facts.ts'
 import { dateText } from '#widget/lib/date-text.ts'
-import type { FactLine } from '#widget/lib/fact-line.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { FactLine } from '#widget/lib/text/fact-line.ts'
 import { figureText, symbolText, type WordContext } from './decoded-amount-text.ts'
 
 type PermissionWords = { readonly title: string; readonly lines: readonly FactLine[] }

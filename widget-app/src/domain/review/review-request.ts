@@ -3,18 +3,18 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { rpcTimeoutMs } from '#shared/config/limits.ts'
 import type { ConfirmEnd } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { ChainAdapter, Connection, PreparedRequest } from '#widget/chains/contract.ts'
+import type { ChainAdapter, Connection, PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Description } from '#widget/chains/request-facts.ts'
 import { isMismatch } from '#widget/domain/review-queue/mismatch-error.ts'
 import type { Reading, SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
-import { cleanFacts } from './clean-facts.ts'
-import { type DecidedRequest, decide, readNames } from './decide-request.ts'
-import { connectionChanged } from './pinned-state.ts'
+import { type DecidedRequest, decide, readNames } from './await-decision.ts'
 import { flatFacts, isRefused, type KeyHolder, needsReview, type RiskFacts, risksOf } from './request-risk.ts'
-import { type PlaceIo, type ReviewPlace, reviewPlace } from './review-place.ts'
-import { type Outcome, type RunIo, runRequest, tooSlow } from './run-request.ts'
+import { type PlaceIo, type ReviewPlace, reviewPlace } from './review-slot.ts'
+import { connectionChanged } from './review-snapshot.ts'
+import { cleanFacts } from './sanitize-facts.ts'
+import { type Outcome, type RunIo, runRequest, tooSlow } from './simulate-for-review.ts'
 
 /** Longer than this a request is not read silently: its review opens and shows that it is being read. */
 const quietReadingMs = 400
@@ -45,7 +45,7 @@ export type AskedRequest = {
   readonly isOwn?: boolean
 }
 
-/** What reviewing acts on; `review-commands.ts` binds it to the store. */
+/** What reviewing acts on; `review-actions.ts` binds it to the store. */
 export type ReviewIo = PlaceIo &
   RunIo & {
     adapter(namespace: Namespace): Promise<ChainAdapter>
@@ -63,7 +63,7 @@ export type ReviewIo = PlaceIo &
     rememberReceivers(chain: ChainId, addresses: readonly string[]): void
     /** Where the wallet is not in this browser, it is waited for on screen: always after a review, on a phone in any case. */
     waitsFor(connection: Connection): 'nothing' | 'session' | 'app'
-    /** What must stay the same from the review's opening to the wallet's prompt (`pinned-state.ts`). */
+    /** What must stay the same from the review's opening to the wallet's prompt (`review-snapshot.ts`). */
     pin(connection: Connection): string
     /** Whether the wallet is as it was when the request was prepared. */
     isAsPrepared(connection: Connection): boolean

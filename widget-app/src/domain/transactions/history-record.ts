@@ -1,7 +1,7 @@
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import type { HistoryEntry } from '#shared/api/history.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { cleanSymbol } from '#widget/lib/clean-symbol.ts'
+import { cleanSymbol } from '#widget/lib/text/sanitize-symbol.ts'
 
 /** An amount that went in or out. The service tells no decimals: these are those that the amount itself has. */
 export type Movement = {

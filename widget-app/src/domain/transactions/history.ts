@@ -13,7 +13,7 @@ import { supportedChainsAtom } from '#widget/domain/balances/balance-source.ts'
 import { request } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/remote-data.ts'
+import type { Loaded } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { fromHistoryEntry, type HistoryRecord } from './history-record.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ChainAdapter, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
+import type { ChainAdapter, TransactionStatus, Transfer } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { testConnection } from '#widget/testing/connection.ts'

@@ -1,6 +1,6 @@
-import { fittingListOf } from '#shared/api/fitting-list.ts'
+import { fittingListOf } from '#shared/api/lenient-list.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import type { Asset, Connection, TransactionStatus, Transfer } from '#widget/chains/contract.ts'
+import type { Asset, Connection, TransactionStatus, Transfer } from '#widget/chains/chain-adapter.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isProviderRpcError, type LinkReason, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { cleanSentence } from '#widget/lib/clean-text.ts'
+import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
 
 /** Why the wallet or the network did not carry out a transfer, for the words on screen. */
 export type SendFailure =

@@ -1,5 +1,5 @@
 import type { Network } from '#shared/config/network.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import type { TransactionEntry } from './transaction-entry.ts'
 
 /**

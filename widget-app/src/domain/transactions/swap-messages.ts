@@ -1,5 +1,5 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import type { Asset } from '#widget/chains/contract.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import { isShort } from './swap-outcome.ts'
 import type { TransactionEntry, TransactionPurpose, TransactionState } from './transaction-entry.ts'

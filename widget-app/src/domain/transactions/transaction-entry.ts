@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { pendingTransactionLimit } from '#shared/config/limits.ts'
-import type { SubmittedTransaction, TransactionStatus } from '#widget/chains/contract.ts'
+import type { SubmittedTransaction, TransactionStatus } from '#widget/chains/chain-adapter.ts'
 import { assetSchema, shortText } from '#widget/domain/balances/asset-schema.ts'
-import { bigintText } from '#widget/lib/bigint-text.ts'
+import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 
 const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
 

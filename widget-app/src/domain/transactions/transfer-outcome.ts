@@ -1,4 +1,4 @@
-import { isRounded } from '#shared/amount/rounded-amount.ts'
+import { isRounded } from '#shared/amount/is-rounding-difference.ts'
 import type { TransactionEntry } from './transaction-entry.ts'
 
 /** What of an entry tells what came of a transfer. */

@@ -1,5 +1,5 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import type { SentBundle } from '#widget/chains/contract.ts'
+import type { SentBundle } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { type AnsweredRequest, answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'

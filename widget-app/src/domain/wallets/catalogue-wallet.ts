@@ -1,9 +1,9 @@
 import { openableLink, type WalletListEntry, walletListEntry } from '#shared/api/wallets.ts'
-import { custom, listOf, matching, openObject, optional, parseWire, text } from '#shared/bounded.ts'
 import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import type { HostConfig } from '#shared/config/host-config.ts'
 import { walletNameMaxLength } from '#shared/config/limits.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
+import { custom, listOf, matching, openObject, optional, parseWire, text } from '#shared/wire-schema.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
 import { walletLink } from './wallet-link.ts'
 
 /** Where a wallet can be had or opened. */

@@ -1,4 +1,4 @@
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { type ConnectorGroup, defaultConnectorOrder } from '#shared/config/connector-order.ts'
 import type { CatalogueWallet } from './catalogue-wallet.ts'
 

@@ -1,5 +1,5 @@
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
-import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { listOf, nonEmptyText, openObject } from '#shared/bounded.ts'
 import { recentWalletLimit } from '#shared/config/limits.ts'
+import { listOf, nonEmptyText, openObject } from '#shared/wire-schema.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 

@@ -12,7 +12,7 @@ import {
   configuredNamespacesAtom,
   defaultNetworks,
 } from '#widget/domain/networks/networks.ts'
-import { firstQueryAtom } from '#widget/lib/first-query.ts'
+import { firstQueryAtom } from '#widget/lib/eager-query.ts'
 import { request } from '#widget/lib/http.ts'
 import { type Atom, atom } from '#widget/lib/state.ts'
 import { type CatalogueWallet, fromListEntry, parseBundledWallets, servesAny } from './catalogue-wallet.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { walletIdOf } from '#shared/channel/found-wallet.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { alertsAtom } from '#widget/core/notices.ts'

@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { type FoundWallet, walletIdOf, walletKeyOf } from '#shared/channel/found-wallet.ts'
+import { type FoundWallet, walletIdOf, walletKeyOf } from '#shared/channel/records/discovered-wallet.ts'
 import type { ConnectorGroup } from '#shared/config/connector-order.ts'
 import { featuredWalletCount, recentWalletLimit, recommendedWalletCount } from '#shared/config/limits.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'

@@ -5,7 +5,7 @@ import {
   type TransactionEntry,
   type TransactionState,
 } from '#widget/domain/transactions/transaction-entry.ts'
-import { remembering } from '#widget/lib/remembering.ts'
+import { remembering } from '#widget/lib/memoize-weak.ts'
 
 /** A transaction which this widget asked for, and how it stands by all that is known. */
 export type OwnActivity = {

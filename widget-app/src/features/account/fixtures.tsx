@@ -1,6 +1,6 @@
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'

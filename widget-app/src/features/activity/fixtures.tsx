@@ -1,6 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { Asset } from '#widget/chains/contract.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
@@ -12,7 +12,7 @@ import { testConnection } from '#widget/testing/connection.ts'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { bob, testAdapter, testWallet } from '#widget/testing/world.ts'
-import { pastFixtures } from './past-fixtures.tsx'
+import { pastFixtures } from './history-fixtures.tsx'
 
 const chain = parseChainId('eip155:1')
 const from = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'

@@ -1,4 +1,4 @@
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'

@@ -1,7 +1,7 @@
 import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'

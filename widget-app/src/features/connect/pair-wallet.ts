@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { pairingExpiredAtMs, pairingLifetimeMs, relaySilentAfterMs } from '#shared/config/limits.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { alertsAtom } from '#widget/core/notices.ts'

@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { isPublicRelay } from '#shared/config/public-relay.ts'
 import { alerts, texts } from '#shared/errors/codes.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'

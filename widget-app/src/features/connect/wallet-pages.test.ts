@@ -6,8 +6,8 @@ import { furtherWalletsAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { type Answer, type TestWorldOptions, testWallet, testWorld } from '#widget/testing/world.ts'
-import { retryWalletsAtom, showMoreWalletsAtom } from './listed-wallets.ts'
-import { searchWordsAtom } from './search-words.ts'
+import { searchWordsAtom } from './search-text.ts'
+import { retryWalletsAtom, showMoreWalletsAtom } from './wallet-list.ts'
 import { pictureLoaderAtom, walletCatalogueAtom } from './wallet-pages.ts'
 
 beforeEach(() => {

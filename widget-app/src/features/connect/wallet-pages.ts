@@ -9,12 +9,12 @@ import {
   type WalletRow,
   walletRow,
 } from '#widget/domain/wallets/wallet-rows.ts'
-import { loadPicture, preloadPictures } from '#widget/lib/preload-pictures.ts'
+import { remembering } from '#widget/lib/memoize-weak.ts'
+import { loadPicture, preloadPictures } from '#widget/lib/page/preload-images.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import { remembering } from '#widget/lib/remembering.ts'
-import { searchText } from '#widget/lib/search-text.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { type ListedWallets, listedWalletsAtom } from './listed-wallets.ts'
+import { searchText } from '#widget/lib/text/search-text.ts'
+import { type ListedWallets, listedWalletsAtom } from './wallet-list.ts'
 import { walletSearchAtom } from './wallet-search.ts'
 
 /** Wallets to show, installed ones first; `more` tells whether scrolling on brings others. */

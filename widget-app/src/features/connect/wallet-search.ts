@@ -7,7 +7,7 @@ import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts
 import { fetchWalletsAtom, isWantedAtom, walletFilterAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/remote-data.ts'
+import type { Loaded } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
 /** Mounted with a search: told once its words have stood as long as the API waits for another letter. */

@@ -1,11 +1,11 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import type { Asset } from '#widget/chains/contract.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { lifetimesMs } from '#widget/core/stale-times.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { assetAtom } from './offers.ts'
-import { depositNetworkAtom, receiverAtom } from './state.ts'
+import { depositNetworkAtom, receiverAtom } from './atoms.ts'
+import { assetAtom } from './exchange-list.ts'
 
 const tokenDecimalsAtom = queryAtom<number>((get) => {
   const { chains } = get(portsAtom)

@@ -7,9 +7,9 @@ import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/order
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { assetsAtom } from './offers.ts'
-import { payPageAtom } from './pay-page.ts'
-import { draftAtom } from './state.ts'
+import { draftAtom } from './atoms.ts'
+import { assetsAtom } from './exchange-list.ts'
+import { payPageAtom } from './exchange-page.ts'
 import {
   connection,
   exchangeOptions,

@@ -1,5 +1,5 @@
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { NameClaim } from '#widget/chains/contract.ts'
+import type { NameClaim } from '#widget/chains/chain-adapter.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
@@ -15,8 +15,8 @@ import {
   testAdapter,
   testWallet,
 } from '#widget/testing/world.ts'
-import { availabilityAtom, typedNameAtom } from './availability.ts'
-import { canRegisterAtom, registerAtom, registerStateAtom } from './bind.ts'
+import { canRegisterAtom, registerAtom, registerStateAtom } from './atoms.ts'
+import { availabilityAtom, typedNameAtom } from './name-availability.ts'
 
 type Routes = NonNullable<TestWorldOptions['routes']>
 const wallet = testWallet()

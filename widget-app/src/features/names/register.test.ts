@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { NameClaim } from '#widget/chains/contract.ts'
+import type { NameClaim } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { type Answer, alice, bob, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { availabilityAtom, nameAtom, typedNameAtom } from './availability.ts'
-import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from './bind.ts'
+import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from './atoms.ts'
 import { claimed, connected, nameOptions, registry, typed } from './fixtures.tsx'
+import { availabilityAtom, nameAtom, typedNameAtom } from './name-availability.ts'
 
 type Routes = NonNullable<TestWorldOptions['routes']>
 const path = '/v1/profile/account'

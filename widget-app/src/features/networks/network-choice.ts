@@ -2,7 +2,7 @@ import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { View } from '#widget/core/view.ts'
-import { searchText } from '#widget/lib/search-text.ts'
+import { searchText } from '#widget/lib/text/search-text.ts'
 
 export type ChoiceFacts = {
   /** The network in use now. */

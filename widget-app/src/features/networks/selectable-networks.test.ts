@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/found-wallet.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { testWallet, testWorld } from '#widget/testing/world.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { mayTryAgain, next, type SwitchEvent, type SwitchState } from './machine.ts'
+import { mayTryAgain, next, type SwitchEvent, type SwitchState } from './model.ts'
 import { readSwitchFailure } from './switch-failure.ts'
 
 test.each<[string, unknown, string]>([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { buyAtom, chooseProviderAtom } from './bind.ts'
+import { buyAtom, chooseProviderAtom } from './action-atoms.ts'
 import { buyer } from './testing/onramp-world.ts'
 import { opened, ready } from './testing/open-buy.ts'
 

@@ -9,12 +9,12 @@ import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { Answer, TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { type FrameNews, frameNewsAtom } from './frames.ts'
+import { type Draft, draftAtom, lapsedAtAtom } from './atoms.ts'
 import { optionsAtom } from './options.ts'
 import { problemsAtom } from './problems.ts'
+import { type FrameNews, frameNewsAtom } from './provider-frames.ts'
 import { pageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
-import { type Draft, draftAtom, lapsedAtAtom } from './state.ts'
 import {
   buyer,
   connection,

@@ -1,8 +1,8 @@
 import { getOnrampOptions, type OnrampOptions } from '#shared/api/onramp.ts'
 import { nativeEvmAddress } from '#shared/api/price.ts'
-import { parseWire } from '#shared/bounded.ts'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { onrampDefaultLimits } from '#shared/config/limits.ts'
+import { parseWire } from '#shared/wire-schema.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { lifetimesMs } from '#widget/core/stale-times.ts'
@@ -10,7 +10,7 @@ import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
 import { request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { buyChainAtom, draftAtom, type TokenChoice } from './state.ts'
+import { buyChainAtom, draftAtom, type TokenChoice } from './atoms.ts'
 
 const optionsQueryAtom = queryAtom<OnrampOptions>((get) => {
   const ports = get(portsAtom)

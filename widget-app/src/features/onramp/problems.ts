@@ -1,10 +1,10 @@
 import type { WrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
 import { atom } from '#widget/lib/state.ts'
-import { boughtAssetAtom } from './asset.ts'
+import type { ServiceRefusal } from './onramp-failure.ts'
 import { buyTokenAtom, currencyAtom, optionsAtom, type PaymentMethod } from './options.ts'
+import { boughtAssetAtom } from './purchased-asset.ts'
 import { paymentAtom, quoteAtom } from './quote.ts'
-import type { ServiceRefusal } from './refusal.ts'
-import { isRestrictedHereAtom } from './regions.ts'
+import { isRestrictedHereAtom } from './restricted-regions.ts'
 
 /** What keeps a person from the provider's page. The first one labels the button. */
 export type BuyProblem =

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { decimalText } from '#shared/api/wire-text.ts'
+import { decimalText } from '#shared/api/wire-formats.ts'
 import { namespaceSchema } from '#shared/caip/namespace.ts'
 import { onrampFeePercent } from '#shared/config/limits.ts'
 import { deployConfigAtom } from '#widget/core/config.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { cleanText } from '#widget/lib/clean-text.ts'
 import { atom } from '#widget/lib/state.ts'
-import { isFrameOrigin } from './page-address.ts'
-import { buyerAtom } from './state.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { buyerAtom } from './atoms.ts'
+import { isFrameOrigin } from './provider-page-url.ts'
 
 const common = {
   /** As in the project's settings (SPEC §3: onramp via meld). */

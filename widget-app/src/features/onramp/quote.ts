@@ -9,11 +9,11 @@ import { sleep } from '#widget/lib/async.ts'
 import { request } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
+import { draftAtom, lapsedAtAtom } from './atoms.ts'
+import { readRefusal, type ServiceRefusal } from './onramp-failure.ts'
 import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from './options.ts'
-import { centsOf, type Payment, readPayment } from './payment.ts'
+import { centsOf, type Payment, readPayment } from './payment-amount.ts'
 import { toldProviderAtom } from './providers.ts'
-import { readRefusal, type ServiceRefusal } from './refusal.ts'
-import { draftAtom, lapsedAtAtom } from './state.ts'
 
 /** The money field, read. */
 export const paymentAtom = atom((get): Payment => {

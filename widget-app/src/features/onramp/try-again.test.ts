@@ -5,10 +5,10 @@ import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.t
 import { orderSchema } from '#widget/domain/orders/order.ts'
 import { ordersAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
-import { buyAtom, tryAgainAtom } from './bind.ts'
+import { buyAtom, tryAgainAtom } from './action-atoms.ts'
+import { draftAtom } from './atoms.ts'
 import { buyTokenAtom, methodAtom } from './options.ts'
 import { providerAtom } from './providers.ts'
-import { draftAtom } from './state.ts'
 import { connection, inFrame } from './testing/onramp-world.ts'
 import { offered, opened, problemsOf, ready, untilSo, viewOf } from './testing/open-buy.ts'
 

@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { walletGroups } from './wallet-groups.ts'
 

@@ -1,5 +1,5 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { type Connections, heldConnections } from '#widget/domain/accounts/connections.ts'
 
 /** Where a wallet or account stands: what the whole widget uses, what its ecosystem uses, or connected beside that. */

@@ -1,10 +1,10 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Asset } from '#widget/chains/contract.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { isAskingAtom, wishAtom } from './state.ts'
+import { isAskingAtom, wishAtom } from './atoms.ts'
 import {
   connection,
   dotOptions,

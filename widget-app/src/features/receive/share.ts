@@ -1,4 +1,4 @@
-import { isAllowedByPages } from '#widget/lib/page-policy.ts'
+import { isAllowedByPages } from '#widget/lib/page/permissions-policy.ts'
 
 /** Whether the page may open the system's share sheet: where there is one, and no page around forbids it. */
 export function canShare(page: Window): boolean {

@@ -1,4 +1,4 @@
-import { isAllowedByPages } from '#widget/lib/page-policy.ts'
+import { isAllowedByPages } from '#widget/lib/page/permissions-policy.ts'
 
 /** Whether a page may ask to read the clipboard: in a frame only if the host page delegated it. */
 export function canReadClipboard(page: Window): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { ChainAdapter, TransactionStatus } from '#widget/chains/contract.ts'
+import type { ChainAdapter, TransactionStatus } from '#widget/chains/chain-adapter.ts'
 import type { View } from '#widget/core/view.ts'
 import { leftBehindAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
 import { followPendingAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
@@ -9,11 +9,11 @@ import type { TransactionState } from '#widget/domain/transactions/transaction-e
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
-import { confirmSendAtom, reviewAtom } from './bind.ts'
+import { confirmSendAtom, reviewAtom } from './action-atoms.ts'
+import { draftAtom, sendStateAtom } from './atoms.ts'
 import { emptyDraft } from './draft.ts'
-import { previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './form.ts'
-import { sentAlreadyAtom } from './sent-already.ts'
-import { draftAtom, sendStateAtom } from './state.ts'
+import { sentAlreadyAtom } from './duplicate-transfer.ts'
+import { previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './send-form.ts'
 import {
   base,
   connection,

@@ -4,12 +4,20 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { nameAddressAtom } from '#widget/domain/accounts/address-book.ts'
 import type { Fixture, FixturesOf, States } from '#widget/testing/fixture.ts'
 import type { TestWorldOptions } from '#widget/testing/world.ts'
-import { chooseMaxAtom } from './bind.ts'
-import { takeRecipientAtom } from './link-state.ts'
+import { chooseMaxAtom } from './action-atoms.ts'
+import { draftAtom, tokenSearchAtom } from './atoms.ts'
+import { takeRecipientAtom } from './recipient/link-atoms.ts'
 import { reviewStates } from './review-fixtures.tsx'
 import { scanStates } from './scan-fixtures.tsx'
-import { belongsTo, later, native, never, type Script, token, typingPause } from './scene-fixtures.tsx'
-import { draftAtom, tokenSearchAtom } from './state.ts'
+import {
+  belongsTo,
+  later,
+  native,
+  never,
+  type Script,
+  token,
+  typingPause,
+} from './testing/fixture-builders.tsx'
 import {
   balanceRoutes,
   bySite,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
+import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { en } from '#widget/i18n/en.ts'
 import { translator } from '#widget/lib/i18n/translate.ts'
+import { labelOf } from './messages.ts'
 import { problemsOf, type SendFacts } from './problems.ts'
-import { labelOf } from './words.ts'
 
 const chain = parseChainId('eip155:1')
 const ether: Asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }

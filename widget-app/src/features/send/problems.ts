@@ -1,7 +1,7 @@
-import type { Asset, FeeEstimate } from '#widget/chains/contract.ts'
+import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { type AmountRead, spendsNative } from '#widget/domain/balances/amount-draft.ts'
 import type { SendFailure } from '#widget/domain/transactions/operation-failure.ts'
-import type { NameProblem, Recipient, RecipientProblem } from './recipient.ts'
+import type { NameProblem, Recipient, RecipientProblem } from './recipient/recipient.ts'
 
 /** What keeps a transfer from its review. The first one labels the button. */
 export type SendProblem =

@@ -10,7 +10,7 @@ import { hashOf, type TransactionEntry } from '#widget/domain/transactions/trans
 import { arrivalText, arrivedText } from '#widget/domain/transactions/transfer-messages.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { sendStateAtom } from './state.ts'
+import { sendStateAtom } from './atoms.ts'
 
 /** The journal entry of the transfer under way or just ended. */
 export const entryAtom = atom((get): TransactionEntry | undefined => {

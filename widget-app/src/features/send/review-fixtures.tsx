@@ -5,8 +5,8 @@ import { isPhoneAtom } from '#widget/core/device.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import type { States } from '#widget/testing/fixture.ts'
-import { takeRecipientAtom } from './link-state.ts'
-import { movedNameAtom } from './named.ts'
+import { takeRecipientAtom } from './recipient/link-atoms.ts'
+import { movedNameAtom } from './recipient/resolved-recipient.ts'
 import {
   belongsTo,
   block,
@@ -24,7 +24,7 @@ import {
   typingPause,
   until,
   usdcHolder,
-} from './scene-fixtures.tsx'
+} from './testing/fixture-builders.tsx'
 import {
   base,
   bySite,

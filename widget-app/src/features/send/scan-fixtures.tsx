@@ -2,8 +2,8 @@ import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { Camera, RunningCamera } from '#widget/lib/camera/camera.ts'
 import type { Fixture, States } from '#widget/testing/fixture.ts'
-import { cameraAtom } from './scanned.ts'
-import { later, never } from './scene-fixtures.tsx'
+import { cameraAtom } from './recipient/scanned-recipient.ts'
+import { later, never } from './testing/fixture-builders.tsx'
 import { openSend, sendOptions } from './testing/send-world.ts'
 
 /** A camera that films nothing but one colour; it asks nobody. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SendEvent } from './machine.ts'
+import type { SendEvent } from './model.ts'
 import { sendFailureEvent } from './send-event.ts'
 
 const told = { network: 'eip155:1', isSmartAccount: false, token: 'USDC', amount: '1.5' }

@@ -1,6 +1,6 @@
-import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
+import type { WidgetEventProperties } from '#shared/channel/records/widget-event.ts'
 import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
-import type { SendEvent } from './machine.ts'
+import type { SendEvent } from './model.ts'
 
 /** What is told of a send that ended without a hash; nothing of any other step. */
 export function sendFailureEvent(

@@ -3,8 +3,8 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { testConnection } from '#widget/testing/connection.ts'
+import { draftAtom, isPrefilledAtom, offeredChainAtom } from './atoms.ts'
 import { emptyDraft } from './draft.ts'
-import { draftAtom, isPrefilledAtom, offeredChainAtom } from './state.ts'
 import { receiver, sendWorld } from './testing/send-world.ts'
 
 const prefilled = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: receiver } as const

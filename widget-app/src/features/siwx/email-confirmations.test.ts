@@ -3,7 +3,7 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
 import { confirmationOf, type EmailConfirmation, withConfirmation } from './email-confirmations.ts'
-import { confirmedOtpAtom, keeperOf } from './keepers.ts'
+import { confirmedOtpAtom, keeperOf } from './select-authentication.ts'
 
 const chain = parseChainId('eip155:1')
 const confirmation = (given: Partial<EmailConfirmation> = {}): EmailConfirmation => ({

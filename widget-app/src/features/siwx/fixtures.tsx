@@ -1,6 +1,6 @@
 import { otpResendMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { ChainAdapter, SignedText } from '#widget/chains/contract.ts'
+import type { ChainAdapter, SignedText } from '#widget/chains/chain-adapter.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
@@ -15,8 +15,8 @@ import { settle } from '#widget/lib/fake-clock.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import type { FixturesOf } from '#widget/testing/fixture.ts'
 import { type TestWorld, type TestWorldOptions, testAdapter, testWallet } from '#widget/testing/world.ts'
-import { signInAtom } from './bind.ts'
-import { recentEmailsAtom, submitCodeAtom, submitEmailAtom } from './capture.ts'
+import { signInAtom } from './atoms.ts'
+import { recentEmailsAtom, submitCodeAtom, submitEmailAtom } from './email-capture.ts'
 
 const wallet = testWallet()
 const view: ViewOf<'SIWXSignMessage'> = { name: 'SIWXSignMessage' }

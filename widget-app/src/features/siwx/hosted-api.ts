@@ -1,6 +1,6 @@
 import { getAuthMe, getAuthNonce, postAuthenticate, postOtp, postSignOut, putOtp } from '#shared/api/auth.ts'
 import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
-import type { AuthApi } from './hosted-keeper.ts'
+import type { AuthApi } from './hosted-authentication.ts'
 
 /** Confirming an e-mail address. */
 export type OtpApi = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { SignInSession } from '#shared/channel/sign-in-session.ts'
-import { signInText } from '#shared/siwx/format.ts'
-import { readText } from '#widget/chains/read-message.ts'
+import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
+import { signInText } from '#shared/siwx/format-message.ts'
+import { readText } from '#widget/chains/decode-message.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
@@ -14,7 +14,7 @@ import {
   testAdapter,
   testWorld,
 } from '#widget/testing/world.ts'
-import { signInAtom } from './bind.ts'
+import { signInAtom } from './atoms.ts'
 import { type OneClick, oneClickAtom } from './one-click.ts'
 
 const ethereum = parseChainId('eip155:1')

@@ -1,5 +1,5 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
-import type { SignInMessage, SignInSession } from '#shared/channel/sign-in-session.ts'
+import type { SignInMessage, SignInSession } from '#shared/channel/records/sign-in-session.ts'
 import { askRemoteConfigAtom } from '#widget/core/feature-flags.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
@@ -15,11 +15,11 @@ import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/domain/networ
 import { withTimeout } from '#widget/lib/async.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { messageFor, setbackOf, signInRisks } from './commands.ts'
-import { keepSessionAtom } from './keep-session.ts'
-import { keeperOf } from './keepers.ts'
-import { notVerified } from './local-keeper.ts'
-import type { Setback } from './machine.ts'
+import { messageFor, setbackOf, signInRisks } from './actions.ts'
+import { notVerified } from './local-authentication.ts'
+import type { Setback } from './model.ts'
+import { keeperOf } from './select-authentication.ts'
+import { keepSessionAtom } from './store-session.ts'
 
 /** How long a code to scan waits for a nonce. */
 const nonceWaitMs = 5_000

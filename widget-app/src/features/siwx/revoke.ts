@@ -3,7 +3,7 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import { atom } from '#widget/lib/state.ts'
-import { keeperOf } from './keepers.ts'
+import { keeperOf } from './select-authentication.ts'
 
 /** One account wherever it is used: its namespace, and its address without case where that means nothing. */
 export const accountKey = (namespace: Namespace, address: string): string =>

@@ -1,7 +1,7 @@
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import type { SessionPermission } from '#widget/chains/request-facts.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
@@ -19,8 +19,8 @@ import {
   testAdapter,
   testWallet,
 } from '#widget/testing/world.ts'
-import { revokeAtom, revokeStateAtom } from './bind.ts'
-import { sessionAtom, sessionTabAtom } from './state.ts'
+import { revokeAtom, revokeStateAtom } from './action-atoms.ts'
+import { sessionAtom, sessionTabAtom } from './atoms.ts'
 
 type SmartSessions = NonNullable<ChainAdapter['smartSessions']>
 type Routes = NonNullable<TestWorldOptions['routes']>

@@ -1,18 +1,18 @@
 import { type SmartSession, sessionPolicy } from '#shared/api/sessions.ts'
-import { parseWire } from '#shared/bounded.ts'
 import { chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
+import { parseWire } from '#shared/wire-schema.ts'
 import type { SessionPermission } from '#widget/chains/request-facts.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { lifetimesMs } from '#widget/core/stale-times.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
-import { cleanFacts } from '#widget/domain/review/clean-facts.ts'
+import { cleanFacts } from '#widget/domain/review/sanitize-facts.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atomFamily } from '#widget/lib/state.ts'
-import { wholeText } from '#widget/lib/whole-text.ts'
-import { sessionAtom } from './state.ts'
+import { wholeText } from '#widget/lib/text/escape-invisible.ts'
+import { sessionAtom } from './atoms.ts'
 
 /** What a session of the account in use may do, in plain terms; undefined for what nobody here can read. */
 export const permissionsAtom = atomFamily((pci: string) =>

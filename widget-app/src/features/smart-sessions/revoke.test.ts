@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { type Answer, alice, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { presenceAtom, revokeAtom, revokeStateAtom } from './bind.ts'
+import { presenceAtom, revokeAtom, revokeStateAtom } from './action-atoms.ts'
+import { pciOf, sessionAtom, sessionsAtom, sessionsOfAtom, siteOf, standAtom, statusOf } from './atoms.ts'
 import {
   account,
   basePath,
@@ -14,7 +15,6 @@ import {
   session,
   sessionOptions,
 } from './fixtures.tsx'
-import { pciOf, sessionAtom, sessionsAtom, sessionsOfAtom, siteOf, standAtom, statusOf } from './state.ts'
 
 type Routes = NonNullable<TestWorldOptions['routes']>
 const seconds = nowMs / 1_000

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { nativeEvmAddress } from '#shared/api/price.ts'
-import type { ContractCall } from '#widget/chains/contract.ts'
+import type { ContractCall } from '#widget/chains/chain-adapter.ts'
 import type { Answer } from '#widget/testing/world.ts'
-import { confirmSwapAtom } from './confirm.ts'
 import { nativeKey } from './draft.ts'
-import { planAtom } from './plan-state.ts'
+import { confirmSwapAtom } from './plan/confirm-swap.ts'
+import { planAtom } from './plan/plan-atoms.ts'
 import { inBlock, journal, opened, reviewing, stateOf } from './testing/open-swap.ts'
 import { aggregated, quoted, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
 

@@ -3,9 +3,9 @@ import { isBehindSessionAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { adapterAtom } from './adapter.ts'
-import { fromTokenAtom } from './chosen-tokens.ts'
-import { swapperAtom } from './state.ts'
+import { swapperAtom } from './atoms.ts'
+import { adapterAtom } from './chain-adapter-query.ts'
+import { fromTokenAtom } from './selected-tokens.ts'
 
 /** A wallet that takes longer to say whether it knows bundles is asked for one call after the other. */
 const capabilityWaitMs = 2_000

@@ -1,5 +1,5 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { CallBundles, ContractCalls, SentVerdict } from '#widget/chains/contract.ts'
+import type { CallBundles, ContractCalls, SentVerdict } from '#widget/chains/chain-adapter.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import {
   beginTransactionAtom,
@@ -9,10 +9,10 @@ import {
 import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Fixture } from '#widget/testing/fixture.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
-import { isPriceOldAtom } from './display.ts'
-import { problemsAtom } from './form.ts'
 import { quoteAtom } from './quote.ts'
 import { block, confirmed, dollars, ether, form, never, pressed, review, until } from './state-fixtures.tsx'
+import { problemsAtom } from './swap-form.ts'
+import { isPriceOldAtom } from './swap-texts.ts'
 import {
   connection,
   ethereum,

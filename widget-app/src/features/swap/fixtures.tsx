@@ -1,7 +1,8 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { FixturesOf } from '#widget/testing/fixture.ts'
-import { chooseMaxAtom, flipAtom } from './bind.ts'
+import { chooseMaxAtom, flipAtom } from './action-atoms.ts'
+import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './atoms.ts'
 import {
   bundleStates,
   figureStates,
@@ -10,7 +11,6 @@ import {
   resetStates,
   unknownBalance,
 } from './edge-fixtures.tsx'
-import { isSlippageOpenAtom, slippageInputAtom, swapStateAtom } from './state.ts'
 import {
   block,
   confirmed,

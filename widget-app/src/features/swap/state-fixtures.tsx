@@ -1,5 +1,5 @@
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { ChainAdapter, ContractCalls } from '#widget/chains/contract.ts'
+import type { ChainAdapter, ContractCalls } from '#widget/chains/chain-adapter.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
@@ -7,12 +7,12 @@ import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import type { Fixture } from '#widget/testing/fixture.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { confirmSwapAtom } from './confirm.ts'
+import { draftAtom, swapStateAtom, tokenSearchAtom } from './atoms.ts'
 import { nativeKey } from './draft.ts'
-import { problemsAtom } from './form.ts'
-import { planAtom } from './plan-state.ts'
+import { confirmSwapAtom } from './plan/confirm-swap.ts'
+import { planAtom } from './plan/plan-atoms.ts'
 import { quoteAtom } from './quote.ts'
-import { draftAtom, swapStateAtom, tokenSearchAtom } from './state.ts'
+import { problemsAtom } from './swap-form.ts'
 import {
   type connection,
   openSwap,

@@ -1,8 +1,8 @@
-import type { WidgetEventProperties } from '#shared/channel/widget-event.ts'
+import type { WidgetEventProperties } from '#shared/channel/records/widget-event.ts'
 import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
 import { swapFailure } from '#widget/domain/transactions/swap-outcome.ts'
 import { isSettled, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
-import type { SwapEvent, SwapStep } from './machine.ts'
+import type { SwapEvent, SwapStep } from './model.ts'
 
 /** What every event of a swap says of it. */
 export type ToldSwap = WidgetEventProperties['INITIATE_SWAP']

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { mayAskForCamera } from './can-request-camera.ts'
 import { type CodeReader, createCodeReader } from './code-reader.ts'
-import { mayAskForCamera } from './may-ask.ts'
 
 /**
  * Why there is no picture. `forbidden`: by a page, so that nobody was asked; `denied`: by the person or the browser;

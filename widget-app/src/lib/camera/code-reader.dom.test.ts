@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCodeReader } from './code-reader.ts'
-import { squareOf } from './square.ts'
+import { squareOf } from './crop-square.ts'
 
 const { signal } = new AbortController()
 

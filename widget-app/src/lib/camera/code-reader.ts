@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { squareOf } from './square.ts'
+import { squareOf } from './crop-square.ts'
 import { workerReader } from './worker-reader.ts'
 
 /** What is looked at: a video's present picture, or pixels. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import workerFile from './code-worker.ts?worker&url'
-import { squareOf } from './square.ts'
-import { trustedAddress } from './trusted-address.ts'
+import { squareOf } from './crop-square.ts'
+import { trustedAddress } from './trusted-script-url.ts'
 
 const answerSchema = z.object({ isReady: z.optional(z.boolean()), text: z.optional(z.string()) })
 

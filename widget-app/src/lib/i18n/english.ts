@@ -1,4 +1,4 @@
-import { commonTexts } from '#widget/i18n/common-texts.ts'
+import { commonTexts } from '#widget/i18n/common-messages.ts'
 import type { Message, Messages } from './message.ts'
 
 const texts: Record<string, Message> = { ...commonTexts }

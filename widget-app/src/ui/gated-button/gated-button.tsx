@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
-import { acceptPress, type GatedPress } from '#widget/lib/gated-press.ts'
-import { Button } from '../button.tsx'
+import { acceptPress, type GatedPress } from '#widget/lib/page/gated-click.ts'
+import { Button } from '../buttons/button.tsx'
 import { useDelayed } from '../hooks/use-delayed.ts'
-import { GateAnswer } from './gate-answer.tsx'
+import { GateAnswer } from './gate-message.tsx'
 import styles from './gated-button.module.css'
-import { usePressGate } from './use-press-gate.ts'
+import { usePressGate } from './use-click-gate.ts'
 
 /** How long a review is on screen, whole, visible and unmoved, before its button accepts a press. */
 const reviewArmsAfterMs = 800

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { rememberLeftPlaces } from '../left-places.ts'
+import { rememberLeftPlaces } from '../sheet/vacated-controls.ts'
 import { gateClick, refusedClick } from './gate-clicks.ts'
 import { GatedRow, GatedRows, rowsArmAfterMs } from './gated-rows.tsx'
 import { pass, says, send, shown, sight, stubBrowser, whole } from './testing/shown-review.tsx'

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
-import { acceptPress, type GatedPress } from '#widget/lib/gated-press.ts'
-import { Row, type RowProps } from '../row.tsx'
-import { GateAnswer } from './gate-answer.tsx'
+import { acceptPress, type GatedPress } from '#widget/lib/page/gated-click.ts'
+import { Row, type RowProps } from '../lists/row.tsx'
+import { GateAnswer } from './gate-message.tsx'
 import styles from './gated-button.module.css'
-import { usePressGate } from './use-press-gate.ts'
+import { usePressGate } from './use-click-gate.ts'
 
 /** How long rows are on screen before one accepts a press: the wallet's own prompt follows. */
 export const rowsArmAfterMs = 200

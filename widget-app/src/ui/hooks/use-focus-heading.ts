@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { afterPaint } from '#widget/lib/after-paint.ts'
+import { afterPaint } from '#widget/lib/page/after-paint.ts'
 
 /**
  * Moves focus to a view's heading when `viewKey` changes while `active`, so a screen reader starts at the new view. What

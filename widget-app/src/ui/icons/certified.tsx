@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../visually-hidden.tsx'
+import { VisuallyHidden } from '../layout/visually-hidden.tsx'
 import styles from './icon.module.css'
 import { Icon } from './icon.tsx'
 

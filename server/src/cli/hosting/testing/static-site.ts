@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { newProject } from '../../../core/new-project.ts'
+import { newProject } from '../../../core/documents/new-project.ts'
 
 /** Files of a build, by path. */
 const files: Readonly<Record<string, string>> = {

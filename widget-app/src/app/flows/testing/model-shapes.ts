@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection, RpcRequest } from '#widget/chains/contract.ts'
+import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { testWallet } from '#widget/testing/world.ts'
 
 /** One ecosystem's adapter, as far as the model sees it: its names, its chains, and the form of its requests. */

@@ -1,6 +1,5 @@
-import { followReviews } from '#widget/app/flows/follow-reviews.ts'
-import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
-import type { Connection } from '#widget/chains/contract.ts'
+import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
 import type { Description } from '#widget/chains/request-facts.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
@@ -11,9 +10,10 @@ import {
   scriptedWindows,
 } from '#widget/domain/review/window/testing/scripted-window.ts'
 import { type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { acceptPress } from '#widget/lib/gated-press.ts'
+import { acceptPress } from '#widget/lib/page/gated-click.ts'
 import { prepareBySteps } from '#widget/testing/requests.ts'
 import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { followReviews } from '../show-pending-reviews.ts'
 import { type Shape, shapes, walletOf } from './model-shapes.ts'
 import { approval, runs } from './review-world.ts'
 

@@ -1,10 +1,9 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { followReviews } from '#widget/app/flows/follow-reviews.ts'
-import { answerDappAtom } from '#widget/bridge/wallet-request.ts'
+import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { acceptPress } from '#widget/lib/gated-press.ts'
+import { acceptPress } from '#widget/lib/page/gated-click.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import {
   alice,
@@ -14,6 +13,7 @@ import {
   testWallet,
   testWorld,
 } from '#widget/testing/world.ts'
+import { followReviews } from '../show-pending-reviews.ts'
 
 const chain = parseChainId('eip155:1')
 export const approval = {

@@ -5,7 +5,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem/utils'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Asset } from '../../contract.ts'
+import type { Asset } from '../../chain-adapter.ts'
 import { checksummed } from '../address.ts'
 import { addressSchema, bytesSchema, type Hex, hashSchema, toQuantity } from '../hex.ts'
 import type { Anvil } from './anvil.ts'

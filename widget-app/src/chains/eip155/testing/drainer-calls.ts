@@ -1,8 +1,8 @@
 import type { Abi } from 'viem'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
-import type { RpcRequest } from '../../contract.ts'
-import { permit2 } from '../call-facts.ts'
+import type { RpcRequest } from '../../chain-adapter.ts'
+import { permit2 } from '../decode/call-facts.ts'
 import { type Hex, toQuantity } from '../hex.ts'
 import { alice, bob, tokenAddress } from './unit-world.ts'
 

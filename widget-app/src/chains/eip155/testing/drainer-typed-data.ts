@@ -1,4 +1,4 @@
-import { permit2 } from '../call-facts.ts'
+import { permit2 } from '../decode/call-facts.ts'
 import { alice, bob, tokenAddress } from './unit-world.ts'
 
 /** Typed data as drainers ask for it, with the facts a review has to name. */

@@ -1,7 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { Asset, Connection, Transfer } from '../../contract.ts'
+import type { Asset, Connection, Transfer } from '../../chain-adapter.ts'
 
 /** A wallet, a connection and a network for unit tests of the EVM adapter. */
 export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

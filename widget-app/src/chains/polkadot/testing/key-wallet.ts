@@ -1,11 +1,11 @@
 import type { ApiPromise } from '@polkadot/api'
 import { Keyring } from '@polkadot/keyring'
 import * as z from 'zod/mini'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { WalletTransport } from '../../contract.ts'
-import { oneWallet } from '../../testing/one-wallet.ts'
-import type { WalletMood } from '../../testing/wallet-mood.ts'
+import type { WalletTransport } from '../../chain-adapter.ts'
+import { oneWallet } from '../../testing/page-with-wallet.ts'
+import type { WalletMood } from '../../testing/prompt-outcome.ts'
 
 /** An account as the wallet lists it, with the key behind it. */
 export type KeyAccount = {

@@ -1,7 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { Asset, Connection, Transfer } from '../../contract.ts'
+import type { Asset, Connection, Transfer } from '../../chain-adapter.ts'
 
 /** Well-known development keys, a connection and a network for unit tests of the Polkadot adapter. */
 export const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'

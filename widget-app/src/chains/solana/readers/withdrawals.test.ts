@@ -1,6 +1,6 @@
 import type { Address } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { isOfGravestClass } from '#widget/domain/review/needs-window.ts'
+import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { isGrave } from '#widget/domain/review-queue/risk.ts'
 import { stakeProgram } from '../programs.ts'

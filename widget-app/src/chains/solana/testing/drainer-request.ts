@@ -1,6 +1,6 @@
 import type { Address, IInstruction } from '@solana/web3.js'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
-import type { RpcRequest } from '../../contract.ts'
+import type { RpcRequest } from '../../chain-adapter.ts'
 import { systemProgram, token2022Program } from '../programs.ts'
 import { base64, instructionOf, type Named, wireOf } from './transactions.ts'
 import { alice, thief } from './unit-world.ts'

@@ -1,7 +1,7 @@
 import type { Address } from '@solana/web3.js'
 import type { Fact } from '../../request-facts.ts'
+import { byteReader, type ProgramReader } from '../decode/programs/program-call.ts'
 import { tokenProgram } from '../programs.ts'
-import { byteReader, type ProgramReader } from '../readers/program-call.ts'
 import { alice } from './unit-world.ts'
 
 /** What a reader says of one instruction of Alice's, and how many bytes it leaves. */

@@ -1,8 +1,8 @@
 import { type Address, address, getBase64Decoder } from '@solana/web3.js'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { FoundWallet } from '#shared/channel/found-wallet.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { Asset, ComputeFee, Connection, Transfer } from '../../contract.ts'
+import type { Asset, ComputeFee, Connection, Transfer } from '../../chain-adapter.ts'
 import { systemProgram, tokenProgram } from '../programs.ts'
 
 /** A wallet, a connection and a network for unit tests of the Solana adapter. All addresses but the vault have a key. */

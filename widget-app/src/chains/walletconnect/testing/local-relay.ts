@@ -134,4 +134,4 @@ export const startKitWallet = async (
 
 /** Keeps this thread on this machine and tells each host outside that it tried to reach; returns the end of that. */
 export const guardOutside = async (told: (host: string) => void): Promise<() => void> =>
-  (await fromWorld('outside-guard.ts', guardModule)).guardConnections(told)
+  (await fromWorld('block-external-network.ts', guardModule)).guardConnections(told)

@@ -1,4 +1,4 @@
-import type { RecordStore, SessionRecords } from '../../session-contract.ts'
+import type { RecordStore, SessionRecords } from '../../walletconnect-source.ts'
 
 /** Records in memory; a second client of the same is the next page life, or another tab. */
 export function memoryRecords(initial: SessionRecords = {}): RecordStore {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { orderPollIntervalMs } from '#shared/config/limits.ts'
-import type { ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type ToFrame, type ToWindow, toFrameSchema, toWindowSchema } from '#shared/confirm/messages.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { newConfirmSecret } from './confirm-address.ts'
+import { newConfirmSecret } from './confirm-url.ts'
 import { openMailbox } from './mailbox-channel.ts'
-import { createSealing, type Sealing } from './sealing.ts'
+import { createSealing, type Sealing } from './message-encryption.ts'
 
 type Stored = { direction: string; sequence: number; sealed: string }
 const stored = z.object({ direction: z.string(), sequence: z.number(), sealed: z.string() })

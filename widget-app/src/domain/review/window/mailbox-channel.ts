@@ -1,13 +1,13 @@
 import { endpointUrl } from '#shared/api/endpoint.ts'
 import { getMailboxMessages, type MailboxDirection, postMailboxMessage } from '#shared/api/mailbox.ts'
-import { parseWire, type Wire } from '#shared/bounded.ts'
 import { confirmReachMs, mailboxMessageLimit, mailboxSealedMaxLength } from '#shared/config/limits.ts'
 import type { ToFrame, ToWindow } from '#shared/confirm/messages.ts'
+import { parseWire, type Wire } from '#shared/wire-schema.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { type ApiBase, type HttpPorts, httpStatusOf, request } from '#widget/lib/http.ts'
 import type { ChannelEvents, ConfirmChannel } from './confirm-channel.ts'
-import { joinParts, partsOf } from './message-parts.ts'
-import type { Sealing } from './sealing.ts'
+import { joinParts, partsOf } from './message-chunks.ts'
+import type { Sealing } from './message-encryption.ts'
 
 /** What a mailbox is reached by. */
 export type MailboxPorts = HttpPorts & { readonly api: ApiBase }
@@ -36,7 +36,7 @@ export type OwnMessages<Out> = {
 
 /**
  * One end of a mailbox (`shared/api/mailbox.ts`). Messages count from 1 in each direction, and large ones go in parts
- * (`message-parts.ts`); a message that was sealed by another key, for another direction or number, that comes twice, out of
+ * (`message-chunks.ts`); a message that was sealed by another key, for another direction or number, that comes twice, out of
  * order or not whole, or that does not parse, ends the channel: what follows it proves nothing.
  */
 export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>(

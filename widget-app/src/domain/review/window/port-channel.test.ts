@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { parseWire } from '#shared/bounded.ts'
 import { confirmKnockSchema, type ToFrame, type ToWindow } from '#shared/confirm/messages.ts'
+import { parseWire } from '#shared/wire-schema.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import type { PageMessage } from '#widget/lib/page-messages.ts'
+import type { PageMessage } from '#widget/lib/page/document-messages.ts'
 import type { ConfirmChannel } from './confirm-channel.ts'
 import { answerKnock, knock } from './port-channel.ts'
 

@@ -1,4 +1,3 @@
-import { parseWire, type Wire } from '#shared/bounded.ts'
 import type { Clock } from '#shared/channel/clock.ts'
 import type { PostTarget } from '#shared/channel/message-event.ts'
 import {
@@ -10,9 +9,10 @@ import {
   toFrameSchema,
   toWindowSchema,
 } from '#shared/confirm/messages.ts'
-import type { PageMessages } from '#widget/lib/page-messages.ts'
-import { newConfirmSecret } from './confirm-address.ts'
+import { parseWire, type Wire } from '#shared/wire-schema.ts'
+import type { PageMessages } from '#widget/lib/page/document-messages.ts'
 import type { ChannelEvents, ConfirmChannel } from './confirm-channel.ts'
+import { newConfirmSecret } from './confirm-url.ts'
 
 const parsed = <Value>(schema: Wire<Value>, data: unknown): Value | undefined => {
   const result = isConfirmData(data) ? parseWire(schema, data) : { success: false as const }

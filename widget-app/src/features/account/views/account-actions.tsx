@@ -1,8 +1,8 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { offeredActionsAtom } from '../actions.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { offeredActionsAtom } from '../account-actions.ts'
 import styles from './account-actions.module.css'
 
 /** What can be done with the account: tiles side by side, or one primary button. Nothing where nothing is possible. */

@@ -6,9 +6,9 @@ import { identityAtom } from '#widget/domain/names/identity.ts'
 import { displayName } from '#widget/domain/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Avatar } from '#widget/ui/avatar.tsx'
-import { Button } from '#widget/ui/button.tsx'
-import { Text } from '#widget/ui/text.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { Avatar } from '#widget/ui/identity/avatar.tsx'
 import styles from './account-view.module.css'
 
 /** The picture that goes with the account's name, else the one made of its address. */

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
-import type { ChainAdapter } from '#widget/chains/contract.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'

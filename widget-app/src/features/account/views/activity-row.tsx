@@ -8,9 +8,9 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { lineTimeAtom } from '../activity-lines.ts'
 import type { ActivityLine } from '../order-activity.ts'
-import { FoundRow } from './found-row.tsx'
+import { FoundRow } from './history-row.tsx'
+import { OwnRow } from './journal-row.tsx'
 import { OrderRow } from './order-row.tsx'
-import { OwnRow } from './own-row.tsx'
 import type { LineFacts } from './row-parts.tsx'
 
 /** The views of orders. */

@@ -1,9 +1,9 @@
 import type { OrderState } from '#widget/domain/orders/order.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { Text } from '#widget/ui/display/text.tsx'
 import { CardIcon } from '#widget/ui/icons/card.tsx'
 import { ExchangeIcon } from '#widget/ui/icons/exchange.tsx'
-import { Row } from '#widget/ui/row.tsx'
-import { Text } from '#widget/ui/text.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
 import type { OrderActivity } from '../order-activity.ts'
 import { Amount, AtRest, amountText, type LineFacts, signs, Time, type Tone } from './row-parts.tsx'
 

@@ -1,7 +1,7 @@
-import { IconButton } from '#widget/ui/icon-button.tsx'
+import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
 import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
-import { Spinner } from '#widget/ui/spinner.tsx'
-import type { Refreshing } from '../freshness.ts'
+import { Spinner } from '#widget/ui/progress/spinner.tsx'
+import type { Refreshing } from '../balance-age.ts'
 
 /** Asks for newer figures. While those are on their way it ignores presses and keeps the focus. */
 export function RefreshButton({

@@ -4,7 +4,7 @@ import { hasSmartSessionsAtom } from '#widget/domain/accounts/smart-sessions.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { ClockIcon } from '#widget/ui/icons/clock.tsx'
-import { Row } from '#widget/ui/row.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
 
 /** The way to who may act for the account; nothing where there are no such sessions. */
 export function SmartSessionsRow({ namespace }: { namespace: Namespace }) {

@@ -1,10 +1,10 @@
 import { hashOf, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { AddressText } from '#widget/ui/address-text.tsx'
-import { CopyButton } from '#widget/ui/copy-button.tsx'
-import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { entryNetworkAtom, entryTextsAtom } from '../state.ts'
+import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
+import { AddressText } from '#widget/ui/identity/address-text.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import { entryNetworkAtom, entryTextsAtom } from '../atoms.ts'
 
 /** Amount, recipient, network, fee, time and hash, one a line. */
 export function TransactionFacts({ entry }: { entry: TransactionEntry }) {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ContractCalls, TransactionStatus } from '#widget/chains/contract.ts'
+import type { ContractCalls, TransactionStatus } from '#widget/chains/chain-adapter.ts'
 import {
   beginTransactionAtom,
   recordCheckAtom,
@@ -17,7 +17,7 @@ import { memoryArea } from '#widget/lib/storage.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
 import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { TransactionView } from './transaction-view.tsx'
 
 afterEach(cleanup)

@@ -8,16 +8,16 @@ import type { TransactionState } from '#widget/domain/transactions/transaction-e
 import { arrivalText } from '#widget/domain/transactions/transfer-messages.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { CheckNotice, NeverComparedNotice } from '#widget/ui/check-notice.tsx'
-import { EmptyState } from '#widget/ui/empty-state.tsx'
-import { Headline, type Words } from '#widget/ui/headline.tsx'
-import { ProgressRing } from '#widget/ui/progress-ring.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { SiteMark } from '#widget/ui/site-mark.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
+import { CheckNotice, NeverComparedNotice } from '#widget/ui/notices/verification-notice.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
   entryCheckAtom,
   entryTextsAtom,
@@ -27,7 +27,7 @@ import {
   isNeverComparedAtom,
   keepCheckAtom,
   walletIconAtom,
-} from '../state.ts'
+} from '../atoms.ts'
 import { TransactionFacts } from './transaction-facts.tsx'
 
 type Names = { readonly wallet: string; readonly arrival: string }

@@ -3,18 +3,18 @@ import { localeAtom } from '#widget/core/locale.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { AddressText } from '#widget/ui/address-text.tsx'
-import { Button } from '#widget/ui/button.tsx'
-import { EmptyState } from '#widget/ui/empty-state.tsx'
-import { Headline, type Words } from '#widget/ui/headline.tsx'
-import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { MoreButton } from '#widget/ui/more-button.tsx'
-import { ProgressRing } from '#widget/ui/progress-ring.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { TextLink } from '#widget/ui/text-link.tsx'
-import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { MoreButton } from '#widget/ui/buttons/more-button.tsx'
+import { TextLink } from '#widget/ui/buttons/text-link.tsx'
+import { Headline, type Words } from '#widget/ui/display/headline.tsx'
+import { AddressText } from '#widget/ui/identity/address-text.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
   type BundleProgress,
   bundleNetworkAtom,
@@ -23,7 +23,7 @@ import {
   bundleTransactionsAtom,
   bundleWalletAtom,
   followBundleAtom,
-} from '../state.ts'
+} from '../atoms.ts'
 
 /** What became of it, and whether anything moved. */
 function wordsOf({ is, last }: BundleProgress, t: Translate): Words {

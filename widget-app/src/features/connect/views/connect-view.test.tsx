@@ -7,7 +7,7 @@ import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { recentWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, type TestWorldOptions, testWallet, testWorld } from '#widget/testing/world.ts'
-import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
+import { gatesArmed } from '#widget/ui/gated-button/testing/wait-for-gates.ts'
 import { ConnectView } from './connect-view.tsx'
 
 afterEach(cleanup)

@@ -10,9 +10,9 @@ import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, type TestWorldOptions, testWallet, testWorld } from '#widget/testing/world.ts'
-import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
-import { appOpensWithinMs } from '#widget/ui/hooks/use-stayed.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { gatesArmed } from '#widget/ui/gated-button/testing/wait-for-gates.ts'
+import { appOpensWithinMs } from '#widget/ui/hooks/use-app-did-not-open.ts'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { ConnectingWalletConnectView } from './connecting-wallet-connect-view.tsx'
 
 afterEach(cleanup)

@@ -6,7 +6,7 @@ import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, testWallet, testWorld } from '#widget/testing/world.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { GetWalletView } from './get-wallet-view.tsx'
 import { WhatIsAWalletView } from './what-is-a-wallet-view.tsx'
 

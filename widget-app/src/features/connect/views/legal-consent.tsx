@@ -1,7 +1,7 @@
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
-import { Checkbox } from '#widget/ui/checkbox.tsx'
-import { TextLink } from '#widget/ui/text-link.tsx'
+import { TextLink } from '#widget/ui/buttons/text-link.tsx'
+import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { hasAgreedAtom, type LegalTerms, legalTermsAtom } from '../legal-consent.ts'
 
 const agreement = ({ terms, privacy }: LegalTerms, t: Translate): string => {

@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 import type { Ports } from '#widget/core/ports.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'

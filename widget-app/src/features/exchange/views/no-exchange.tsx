@@ -1,8 +1,8 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { EmptyState } from '#widget/ui/empty-state.tsx'
-import { exchangesAtom } from '../offers.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
+import { exchangesAtom } from '../exchange-list.ts'
 
 /** The API lists no exchange. */
 export function NoExchange() {

@@ -4,10 +4,10 @@ import type { Order } from '#widget/domain/orders/order.ts'
 import { showPageAtom, windowOfAtom } from '#widget/domain/orders/order-popups.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { GiveUp } from '#widget/ui/give-up.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { depositLinkAtom } from '../display.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { GiveUp } from '#widget/ui/notices/cancel-order.tsx'
+import { depositLinkAtom } from '../deposit-texts.ts'
 
 /** What can be done about a deposit as it stands. */
 export function StatusButtons({ order }: { order: Order }) {

@@ -5,13 +5,13 @@ import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts
 import { displayName } from '#widget/domain/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { AddressText } from '#widget/ui/address-text.tsx'
-import { Button } from '#widget/ui/button.tsx'
-import { Headline } from '#widget/ui/headline.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { Text } from '#widget/ui/text.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { AddressText } from '#widget/ui/identity/address-text.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 
 /** The account has its name now. */
 export function RegisterAccountNameSuccessView({ view }: { view: ViewOf<'RegisterAccountNameSuccess'> }) {

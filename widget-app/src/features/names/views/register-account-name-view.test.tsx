@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { availabilityAtom, nameAtom } from '../availability.ts'
-import { registerAtom } from '../bind.ts'
+import { registerAtom } from '../atoms.ts'
 import { connected, nameOptions, registry, typed } from '../fixtures.tsx'
+import { availabilityAtom, nameAtom } from '../name-availability.ts'
 import { RegisterAccountNameView } from './register-account-name-view.tsx'
 
 afterEach(cleanup)

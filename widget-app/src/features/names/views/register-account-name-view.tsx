@@ -7,22 +7,28 @@ import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
-import { AddressText } from '#widget/ui/address-text.tsx'
-import { Button } from '#widget/ui/button.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
-import { KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { Row } from '#widget/ui/row.tsx'
-import { RowGroup } from '#widget/ui/row-group.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { SetbackNotice } from '#widget/ui/setback-notice.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
-import { TextField } from '#widget/ui/text-field.tsx'
-import { availabilityAtom, hasSuffixAtom, nameAtom, nameSuffixAtom, typedNameAtom } from '../availability.ts'
-import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../bind.ts'
-import { Claiming } from './claiming.tsx'
+import { AddressText } from '#widget/ui/identity/address-text.tsx'
+import { RowGroup } from '#widget/ui/layout/row-group.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
+import { SetbackNotice } from '#widget/ui/notices/failure-notice.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../atoms.ts'
+import {
+  availabilityAtom,
+  hasSuffixAtom,
+  nameAtom,
+  nameSuffixAtom,
+  typedNameAtom,
+} from '../name-availability.ts'
 import styles from './register-account-name-view.module.css'
+import { Claiming } from './registration-progress.tsx'
 
 /** Chooses a name for the account in use, and claims it by a signature. */
 export function RegisterAccountNameView() {

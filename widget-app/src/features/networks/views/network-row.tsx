@@ -4,11 +4,11 @@ import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts
 import { networkPicture } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
-import { Badge } from '#widget/ui/badge.tsx'
+import { Badge } from '#widget/ui/display/badge.tsx'
 import { GatedRow } from '#widget/ui/gated-button/gated-rows.tsx'
-import { NetworkIcon } from '#widget/ui/network-icon.tsx'
-import { Spinner } from '#widget/ui/spinner.tsx'
-import { askedNetworkAtom, chooseNetworkAtom } from '../bind.ts'
+import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
+import { Spinner } from '#widget/ui/progress/spinner.tsx'
+import { askedNetworkAtom, chooseNetworkAtom } from '../atoms.ts'
 
 /** One network of a list in `GatedRows`, the one in use marked by a dot and a word. */
 export function NetworkRow({ network }: { network: Network }) {

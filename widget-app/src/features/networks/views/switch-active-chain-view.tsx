@@ -7,11 +7,11 @@ import { networkPicture } from '#widget/domain/networks/network-icon.ts'
 import { chosenNetworkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { NetworkIcon } from '#widget/ui/network-icon.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 
 /** A wallet is connected, but it has no account where the site asks for one: offers to connect one there. */
 export function SwitchActiveChainView({

@@ -1,6 +1,6 @@
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Connection, ContractCalls } from '#widget/chains/contract.ts'
+import type { Connection, ContractCalls } from '#widget/chains/chain-adapter.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'

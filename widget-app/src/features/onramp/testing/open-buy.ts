@@ -1,14 +1,14 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import type { ContractCalls } from '#widget/chains/contract.ts'
+import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { quoteTextsAtom } from '../display.ts'
+import { draftAtom } from '../atoms.ts'
 import { optionsAtom } from '../options.ts'
+import { quoteTextsAtom } from '../order-texts.ts'
 import { problemsAtom } from '../problems.ts'
 import { openOrderAtom, pageAtom } from '../purchase.ts'
 import { quoteAtom } from '../quote.ts'
-import { freshQuoteAtom } from '../renewal.ts'
-import { draftAtom } from '../state.ts'
+import { freshQuoteAtom } from '../refresh-quote.ts'
 import { onrampOptions, openBuy, type Service, testWindows } from './onramp-world.ts'
 
 /** Test only: a form that is open, or filled in so that the provider's page can be opened. */

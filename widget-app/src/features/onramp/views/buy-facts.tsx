@@ -1,7 +1,7 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { feeRangeAtom, quoteTextsAtom } from '../display.ts'
+import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import { feeRangeAtom, quoteTextsAtom } from '../order-texts.ts'
 import { providerAtom } from '../providers.ts'
 
 /** Stands for a figure that is not known. */

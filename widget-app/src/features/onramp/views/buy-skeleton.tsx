@@ -1,7 +1,7 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
+import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 
 /** Stands for the form while it is not known what can be bought: what is paid, how, what comes, and who sells. */
 export function BuySkeleton() {

@@ -6,7 +6,7 @@ import type { Order, OrderEvent } from '#widget/domain/orders/order.ts'
 import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import {
   buyer,
   deliveryHash,

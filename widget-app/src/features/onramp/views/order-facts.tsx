@@ -1,10 +1,10 @@
 import { isThere, type Order } from '#widget/domain/orders/order.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { AddressText } from '#widget/ui/address-text.tsx'
-import { CopyButton } from '#widget/ui/copy-button.tsx'
-import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { orderTextsAtom } from '../display.ts'
+import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
+import { AddressText } from '#widget/ui/identity/address-text.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import { orderTextsAtom } from '../order-texts.ts'
 
 /** What is paid, what comes or came, to whom, where, and by which transaction. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
-import { isFrameOrigin } from '../page-address.ts'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
+import { isFrameOrigin } from '../provider-page-url.ts'
 import {
   buyer,
   ethereum,

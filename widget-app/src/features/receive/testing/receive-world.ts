@@ -1,6 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
-import type { Asset, ChainAdapter, Connection } from '#widget/chains/contract.ts'
+import type { Asset, ChainAdapter, Connection } from '#widget/chains/chain-adapter.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'

@@ -1,14 +1,14 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
 import {
   givenAddressAtom,
   isContractAtom,
   isForeignNetworkAtom,
   isTestNetworkAtom,
   receiveNetworkAtom,
-} from '../state.ts'
+} from '../atoms.ts'
 
 /** What could make a payment to this address go wrong. */
 export function ReceiveNotices() {

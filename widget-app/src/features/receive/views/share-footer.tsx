@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { codeAtom } from '../atoms.ts'
 import { canShare, shareText } from '../share.ts'
-import { codeAtom } from '../state.ts'
 
 /** Opens the system's share sheet with what the code says, where there is one. */
 export function ShareFooter() {

@@ -7,7 +7,7 @@ import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.t
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { codeAtom } from '../state.ts'
+import { codeAtom } from '../atoms.ts'
 import {
   address,
   connection,

@@ -6,7 +6,7 @@ import type {
   Connection,
   FeeEstimate,
   SubmittedTransaction,
-} from '#widget/chains/contract.ts'
+} from '#widget/chains/chain-adapter.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'

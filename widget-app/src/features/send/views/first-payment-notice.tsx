@@ -1,8 +1,8 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Checkbox } from '#widget/ui/checkbox.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { checkRecipientAtom, firstPaymentAtom } from '../recipient-state.ts'
+import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { checkRecipientAtom, firstPaymentAtom } from '../recipient/recipient-atoms.ts'
 
 /** Says that nothing was ever sent to this address from here, with the box that lets Send be pressed. */
 export function FirstPaymentNotice() {

@@ -1,12 +1,12 @@
 import { localeAtom } from '#widget/core/locale.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { sendNetworkAtom } from '../asset-choice.ts'
-import { walletShownAtom } from '../display.ts'
-import { clearLinkAtom, fromLinkAtom } from '../link-state.ts'
-import { senderAtom } from '../state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { senderAtom } from '../atoms.ts'
+import { clearLinkAtom, fromLinkAtom } from '../recipient/link-atoms.ts'
+import { sendNetworkAtom } from '../selected-asset.ts'
+import { walletShownAtom } from '../send-texts.ts'
 
 const labels = { to: 'link.field.to', amount: 'link.field.amount', asset: 'link.field.token' } as const
 

@@ -4,7 +4,7 @@ import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
 import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
-import { draftAtom } from '../state.ts'
+import { draftAtom } from '../atoms.ts'
 import { base, ethereum, receiver, sender, sendWorld } from '../testing/send-world.ts'
 import { RecipientInput } from './recipient-input.tsx'
 

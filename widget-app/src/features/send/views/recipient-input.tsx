@@ -3,23 +3,23 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { displayName } from '#widget/domain/names/name-display.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { loadedComponent, Nothing } from '#widget/lib/loaded-component.tsx'
+import { loadedComponent, Nothing } from '#widget/lib/lazy-component.tsx'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { TextField } from '#widget/ui/text-field.tsx'
-import { canPasteAtom, pasteAtom } from '../bind.ts'
-import { networkNameAtom } from '../display.ts'
-import { recipientNote } from '../field-notes.ts'
-import { recipientAtom } from '../form.ts'
-import { takeRecipientAtom } from '../link-state.ts'
-import { otherNetworkAtom, takeOtherNetworkAtom } from '../other-network.ts'
-import { draftAtom } from '../state.ts'
-import { LookAlikeNotice } from './look-alike-notice.tsx'
-import { NamedAccount, NameRetry } from './named-account.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { canPasteAtom, pasteAtom } from '../action-atoms.ts'
+import { draftAtom } from '../atoms.ts'
+import { recipientNote } from '../field-messages.ts'
+import { otherNetworkAtom, takeOtherNetworkAtom } from '../recipient/address-network.ts'
+import { takeRecipientAtom } from '../recipient/link-atoms.ts'
+import { recipientAtom } from '../send-form.ts'
+import { networkNameAtom } from '../send-texts.ts'
+import { LookAlikeNotice } from './address-poisoning-notice.tsx'
+import { NamedAccount, NameRetry } from './resolved-recipient.tsx'
 
-type Files = typeof import('./recipient-people.tsx')
-const load = () => import('./recipient-people.tsx')
+type Files = typeof import('./recipient-actions.tsx')
+const load = () => import('./recipient-actions.tsx')
 
 /** Helps beside the field, which works without them: should their file not be had, there are none. */
 const besideField = (pick: (file: Files) => ComponentType) =>

@@ -10,13 +10,13 @@ import {
 } from '#widget/domain/accounts/address-book.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
-import { TextField } from '#widget/ui/text-field.tsx'
-import { recipientAtom } from '../form.ts'
-import { recipientNameAtom } from '../recipient-state.ts'
-import { senderAtom } from '../state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { senderAtom } from '../atoms.ts'
+import { recipientNameAtom } from '../recipient/recipient-atoms.ts'
+import { recipientAtom } from '../send-form.ts'
 
 /** The name of an address in the field, and the ways to give it one and to take it away. */
 export function RecipientName() {

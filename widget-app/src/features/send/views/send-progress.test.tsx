@@ -2,7 +2,7 @@ import { cleanup, getConfig, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { reviewStates } from '../review-fixtures.tsx'
 import { WalletSendReviewView } from './wallet-send-review-view.tsx'
 

@@ -4,21 +4,21 @@ import { inPlaceAtom } from '#widget/core/view-override.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { AddressText } from '#widget/ui/address-text.tsx'
-import { Button } from '#widget/ui/button.tsx'
-import { CheckNotice } from '#widget/ui/check-notice.tsx'
-import { Headline, type Words } from '#widget/ui/headline.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline, type Words } from '#widget/ui/display/headline.tsx'
 import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
-import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { ProgressRing } from '#widget/ui/progress-ring.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { SiteMark } from '#widget/ui/site-mark.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
-import { isSenderAppAtom, networkNameAtom, senderAppAtom, walletShownAtom } from '../display.ts'
-import { isUnderWay } from '../machine.ts'
+import { AddressText } from '#widget/ui/identity/address-text.tsx'
+import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { CheckNotice } from '#widget/ui/notices/verification-notice.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { sendStateAtom, sendViews } from '../atoms.ts'
+import { isUnderWay } from '../model.ts'
 import {
   entryAmountAtom,
   entryArrivalAtom,
@@ -26,8 +26,8 @@ import {
   explorerLinkAtom,
   isEntryBySiteAtom,
 } from '../progress.ts'
-import { type ProgressStage, stageOf } from '../stage.ts'
-import { sendStateAtom, sendViews } from '../state.ts'
+import { type ProgressStage, stageOf } from '../progress-stage.ts'
+import { isSenderAppAtom, networkNameAtom, senderAppAtom, walletShownAtom } from '../send-texts.ts'
 
 type Names = {
   readonly wallet: string

@@ -7,21 +7,23 @@ import { networkPicture } from '#widget/domain/networks/network-icon.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Badge } from '#widget/ui/badge.tsx'
-import { Button } from '#widget/ui/button.tsx'
-import { Drawer } from '#widget/ui/details.tsx'
-import { EmptyState } from '#widget/ui/empty-state.tsx'
-import { LiveRegion } from '#widget/ui/live-region.tsx'
-import { Row } from '#widget/ui/row.tsx'
-import { RowGroup } from '#widget/ui/row-group.tsx'
-import { SearchField } from '#widget/ui/search-field.tsx'
-import { SiteMark } from '#widget/ui/site-mark.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
-import { TokenIcon } from '#widget/ui/token-icon.tsx'
-import { UnknownNetwork } from '#widget/ui/unknown-network.tsx'
-import { VirtualRows } from '#widget/ui/virtual-rows.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Badge } from '#widget/ui/display/badge.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { SearchField } from '#widget/ui/forms/search-field.tsx'
+import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
+import { Drawer } from '#widget/ui/layout/details.tsx'
+import { RowGroup } from '#widget/ui/layout/row-group.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
+import { VirtualRows } from '#widget/ui/lists/virtual-rows.tsx'
+import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
+import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
+import { UnknownNetwork } from '#widget/ui/notices/unknown-network.tsx'
+import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
+import { chooseTokenAtom } from '../action-atoms.ts'
+import { draftAtom, presenceAtom, tokenSearchAtom } from '../atoms.ts'
 import {
   isOf,
   isSendBySiteAtom,
@@ -29,10 +31,8 @@ import {
   offeredBalancesAtom,
   offeredTokensAtom,
   sendNetworkAtom,
-} from '../asset-choice.ts'
-import { chooseTokenAtom } from '../bind.ts'
-import { tokenTextsAtom } from '../display.ts'
-import { draftAtom, presenceAtom, tokenSearchAtom } from '../state.ts'
+} from '../selected-asset.ts'
+import { tokenTextsAtom } from '../send-texts.ts'
 
 /** The assets of the account on this chain, to choose one from. */
 export function WalletSendSelectTokenView() {

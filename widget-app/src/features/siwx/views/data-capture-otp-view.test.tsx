@@ -4,8 +4,8 @@ import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.t
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
-import { submitEmailAtom } from '../capture.ts'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
+import { submitEmailAtom } from '../email-capture.ts'
 import { DataCaptureOtpView } from './data-capture-otp-view.tsx'
 
 afterEach(cleanup)

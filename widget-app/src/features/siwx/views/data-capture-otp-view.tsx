@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { FaultDetails } from '#widget/ui/fault-details.tsx'
-import { Headline } from '#widget/ui/headline.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { TextField } from '#widget/ui/text-field.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { FaultDetails } from '#widget/ui/notices/error-details.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
   confirmAtom,
   editCodeAtom,
@@ -16,8 +16,8 @@ import {
   resendAtAtom,
   resendCodeAtom,
   submitCodeAtom,
-} from '../capture.ts'
-import { readCode } from '../code.ts'
+} from '../email-capture.ts'
+import { readCode } from '../otp-code.ts'
 
 /** The code that was sent to the e-mail address; whole, it is sent by itself. */
 export function DataCaptureOtpView() {

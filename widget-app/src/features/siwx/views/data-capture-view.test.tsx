@@ -6,7 +6,7 @@ import { signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { type Answer, testWorld } from '#widget/testing/world.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { DataCaptureView } from './data-capture-view.tsx'
 
 afterEach(cleanup)

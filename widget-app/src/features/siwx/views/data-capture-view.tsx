@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { emailWishAtom, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
-import { cleanSentence } from '#widget/lib/clean-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { FaultDetails } from '#widget/ui/fault-details.tsx'
-import { Headline } from '#widget/ui/headline.tsx'
-import { LoadingRows } from '#widget/ui/loading-rows.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
-import { TextField } from '#widget/ui/text-field.tsx'
+import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
+import { FaultDetails } from '#widget/ui/notices/error-details.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { emailMaxLength, readEmail, suggestedEmails } from '../email.ts'
 import {
   captureAtom,
   editEmailAtom,
@@ -19,8 +20,7 @@ import {
   passByAtom,
   recentEmailsAtom,
   submitEmailAtom,
-} from '../capture.ts'
-import { emailMaxLength, readEmail, suggestedEmails } from '../email.ts'
+} from '../email-capture.ts'
 
 const shownSuggestions = 3
 

@@ -1,8 +1,8 @@
-import type { FactLine } from '#widget/lib/fact-line.ts'
 import { languageAtom, useT } from '#widget/lib/i18n/translate.ts'
-import { boundedLine } from '#widget/lib/shown-text.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { FoldedLines } from '#widget/ui/folded-lines.tsx'
+import { boundedLine } from '#widget/lib/text/bounded-text.ts'
+import type { FactLine } from '#widget/lib/text/fact-line.ts'
+import { FoldedLines } from '#widget/ui/layout/collapsible-lines.tsx'
 
 /** Longer resources are shown whole in the message alone. */
 const resourceMaxLength = 200

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readText } from '#widget/chains/read-message.ts'
+import { readText } from '#widget/chains/decode-message.ts'
 import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { testAdapter, testWorld } from '#widget/testing/world.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { SignMessageView } from './sign-message-view.tsx'
 
 afterEach(cleanup)

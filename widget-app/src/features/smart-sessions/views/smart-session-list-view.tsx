@@ -6,17 +6,17 @@ import { networkAtom, networkTableAtom } from '#widget/domain/networks/networks.
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { EmptyState } from '#widget/ui/empty-state.tsx'
-import { LiveRegion } from '#widget/ui/live-region.tsx'
-import { LoadingRows } from '#widget/ui/loading-rows.tsx'
-import { Mark } from '#widget/ui/mark.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { Row } from '#widget/ui/row.tsx'
-import { RowGroup } from '#widget/ui/row-group.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { Tabs } from '#widget/ui/tabs.tsx'
-import { Text } from '#widget/ui/text.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { Mark } from '#widget/ui/identity/image-or-initial.tsx'
+import { RowGroup } from '#widget/ui/layout/row-group.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Tabs } from '#widget/ui/layout/tabs.tsx'
+import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
+import { Row } from '#widget/ui/lists/row.tsx'
+import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
+import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
 import {
   type AccountSession,
   pciOf,
@@ -26,7 +26,7 @@ import {
   sessionTabAtom,
   siteOf,
   standAtom,
-} from '../state.ts'
+} from '../atoms.ts'
 import styles from './session-row.module.css'
 
 const statuses = ['active', 'expired', 'revoked'] as const satisfies readonly SessionStatus[]

@@ -1,6 +1,6 @@
 import { nativeEvmAddress } from '#shared/api/price.ts'
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
-import type { ContractCalls, FeeEstimate, SubmittedTransaction } from '#widget/chains/contract.ts'
+import type { ContractCalls, FeeEstimate, SubmittedTransaction } from '#widget/chains/chain-adapter.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'

@@ -1,8 +1,10 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { Skeleton } from '#widget/ui/skeleton.tsx'
-import { VisuallyHidden } from '#widget/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
+import { slippageAtom } from '../atoms.ts'
+import { shownPlanAtom } from '../plan/plan-atoms.ts'
 import {
   feeTextsAtom,
   impactTextAtom,
@@ -10,9 +12,7 @@ import {
   orderTextsAtom,
   unknownFigure,
   walletShownAtom,
-} from '../display.ts'
-import { shownPlanAtom } from '../plan-state.ts'
-import { slippageAtom } from '../state.ts'
+} from '../swap-texts.ts'
 
 /** Least received, rate, impact, fees, slippage and permission, one a line. */
 export function PreviewFacts() {

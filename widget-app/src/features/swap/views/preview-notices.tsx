@@ -1,22 +1,22 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
-import { Checkbox } from '#widget/ui/checkbox.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { Reveal } from '#widget/ui/reveal.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
+import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { Reveal } from '#widget/ui/sheet/scroll-into-view.tsx'
+import { swapStateAtom } from '../atoms.ts'
+import { isUnderWay } from '../model.ts'
+import { shownPlanAtom } from '../plan/plan-atoms.ts'
+import { setbackOfPlan } from '../plan/plan-failure.ts'
+import { lossAtom } from '../plan/swap-parameters-atoms.ts'
+import { planNotice, reviewNotice } from '../review-messages.ts'
 import {
   approvalEntryAtom,
   entryTextsAtom,
   impactTextAtom,
   networkNameAtom,
   walletShownAtom,
-} from '../display.ts'
-import { isUnderWay } from '../machine.ts'
-import { lossAtom } from '../order-state.ts'
-import { shownPlanAtom } from '../plan-state.ts'
-import { planNotice, reviewNotice } from '../review-words.ts'
-import { setbackOfPlan } from '../setbacks.ts'
-import { swapStateAtom } from '../state.ts'
+} from '../swap-texts.ts'
 
 /**
  * What a person should know before pressing Swap, as one notice: how the last attempt ended, or why there can be none, and

@@ -1,8 +1,14 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { Text } from '#widget/ui/text.tsx'
-import { impactTextAtom, isPriceOldAtom, orderTextsAtom, secondsLeftAtom, unknownFigure } from '../display.ts'
+import { Text } from '#widget/ui/display/text.tsx'
+import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import {
+  impactTextAtom,
+  isPriceOldAtom,
+  orderTextsAtom,
+  secondsLeftAtom,
+  unknownFigure,
+} from '../swap-texts.ts'
 
 /** The quote in lines: rate, least received and price impact, and when it is asked for anew. */
 export function QuoteFacts() {

@@ -1,14 +1,14 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { Reveal } from '#widget/ui/reveal.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { Text } from '#widget/ui/text.tsx'
-import { TextField } from '#widget/ui/text-field.tsx'
-import { percentTextAtom } from '../display.ts'
-import { slippageError } from '../form-words.ts'
-import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { TextField } from '#widget/ui/forms/text-field.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { Reveal } from '#widget/ui/sheet/scroll-into-view.tsx'
+import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../atoms.ts'
+import { slippageError } from '../form-messages.ts'
+import { percentTextAtom } from '../swap-texts.ts'
 
 /** The slippage in words, and its field once a person wants to change it. Nothing else ever changes it. */
 export function SlippageInput() {

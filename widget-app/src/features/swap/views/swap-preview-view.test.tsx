@@ -7,12 +7,12 @@ import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/tran
 import { StoreProvider } from '#widget/lib/state.ts'
 import type { Answer, TestWorld } from '#widget/testing/world.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { gatesArmed } from '#widget/ui/gated-button/testing/gates-armed.ts'
-import { FooterSlotContext } from '#widget/ui/screen-footer.tsx'
+import { gatesArmed } from '#widget/ui/gated-button/testing/wait-for-gates.ts'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
+import { draftAtom, swapStateAtom } from '../atoms.ts'
 import { nativeKey } from '../draft.ts'
-import { problemsAtom } from '../form.ts'
-import { orderAtom } from '../order-state.ts'
-import { draftAtom, swapStateAtom } from '../state.ts'
+import { orderAtom } from '../plan/swap-parameters-atoms.ts'
+import { problemsAtom } from '../swap-form.ts'
 import { inBlock } from '../testing/open-swap.ts'
 import {
   aggregated,

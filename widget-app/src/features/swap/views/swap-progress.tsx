@@ -5,17 +5,20 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { isFollowed, type TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { Button } from '#widget/ui/button.tsx'
-import { CheckNotice } from '#widget/ui/check-notice.tsx'
-import { Headline } from '#widget/ui/headline.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
 import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
-import { type KeyValue, KeyValueList } from '#widget/ui/key-value-list.tsx'
-import { Notice } from '#widget/ui/notice.tsx'
-import { ProgressRing } from '#widget/ui/progress-ring.tsx'
-import { ScreenFooter } from '#widget/ui/screen-footer.tsx'
-import { Stack } from '#widget/ui/stack.tsx'
-import { SuccessTick } from '#widget/ui/success-tick.tsx'
-import { WalletIcon } from '#widget/ui/wallet-icon.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { CheckNotice } from '#widget/ui/notices/verification-notice.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { swapStateAtom, swapViews } from '../atoms.ts'
+import { progressWords } from '../messages.ts'
+import { isUnderWay, type SwapState } from '../model.ts'
 import {
   approvalEntryAtom,
   entryTextsAtom,
@@ -23,10 +26,7 @@ import {
   orderTextsAtom,
   swapEntryAtom,
   walletShownAtom,
-} from '../display.ts'
-import { isUnderWay, type SwapState } from '../machine.ts'
-import { swapStateAtom, swapViews } from '../state.ts'
-import { progressWords } from '../words.ts'
+} from '../swap-texts.ts'
 
 type Ring = 'waiting' | 'failed' | 'stopped'
 

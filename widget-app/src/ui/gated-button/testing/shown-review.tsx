@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { FooterSlotContext, ScreenFooter } from '../../screen-footer.tsx'
-import { Sheet } from '../../sheet.tsx'
+import { FooterSlotContext, ScreenFooter } from '../../sheet/screen-footer.tsx'
+import { Sheet } from '../../sheet/sheet.tsx'
 import { GatedButton } from '../gated-button.tsx'
 
 type Entry = { readonly intersectionRatio: number; readonly isVisible?: boolean }

@@ -1,8 +1,8 @@
-import { parseWire } from '#shared/bounded.ts'
 import { type ToFrame, type ToWindow, toWindowSchema } from '#shared/confirm/messages.ts'
-import type { PageMessage } from '#widget/lib/page-messages.ts'
+import { parseWire } from '#shared/wire-schema.ts'
+import type { PageMessage } from '#widget/lib/page/document-messages.ts'
 import type { OpenedWindow } from '#widget/lib/popup.ts'
-import { newConfirmSecret, readConfirmFragment } from '../confirm-address.ts'
+import { newConfirmSecret, readConfirmFragment } from '../confirm-url.ts'
 
 /** Test only: a browser that opens confirm windows, each of which a test plays by hand. */
 export function scriptedWindows({ isBlocked = false } = {}) {

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { createLifetime } from './disposer.ts'
+
+describe('createLifetime', () => {
+  it('behavior: closes in reverse order and only once', async () => {
+    const closed: string[] = []
+    const lifetime = createLifetime()
+    lifetime.defer(() => void closed.push('first'))
+    lifetime.defer(async () => void closed.push('second'))
+    await Promise.all([lifetime.end(), lifetime.end()])
+    expect(closed).toEqual(['second', 'first'])
+  })
+
+  it('error: one part that does not close keeps no other open', async () => {
+    const closed: string[] = []
+    const lifetime = createLifetime()
+    lifetime.defer(() => void closed.push('first'))
+    lifetime.defer(() => {
+      throw new Error('stuck')
+    })
+    await expect(lifetime.end()).rejects.toThrow('some parts of the local world did not close')
+    expect(closed).toEqual(['first'])
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { grantNamespaces, type Offer, type Wanted } from './approve-namespaces.ts'
+
+const offers: readonly Offer[] = [
+  {
+    namespace: 'eip155',
+    methods: ['personal_sign', 'eth_sendTransaction'],
+    events: ['chainChanged'],
+    accounts: { 'eip155:1': 'eip155:1:0xa', 'eip155:10': 'eip155:10:0xa' },
+  },
+  {
+    namespace: 'solana',
+    methods: ['solana_signMessage'],
+    events: [],
+    accounts: { 'solana:x': 'solana:x:B' },
+  },
+]
+const evm: Wanted = {
+  eip155: {
+    chains: ['eip155:1', 'eip155:10', 'eip155:999'],
+    methods: ['personal_sign', 'eth_sign'],
+    events: ['chainChanged', 'other'],
+  },
+}
+const solana: Wanted = { solana: { chains: ['solana:x'], methods: ['solana_signMessage'], events: [] } }
+const ethereum = { chains: ['eip155:1'], methods: [], events: [] }
+
+const chainsOf = (granted: ReturnType<typeof grantNamespaces>) =>
+  Object.values(granted).flatMap(({ chains }) => chains)
+
+describe('grantNamespaces', () => {
+  it('behavior: grants what both know, with an account on each chain', () => {
+    expect(grantNamespaces([{}, evm], offers)).toEqual({
+      eip155: {
+        chains: ['eip155:1', 'eip155:10'],
+        accounts: ['eip155:1:0xa', 'eip155:10:0xa'],
+        methods: ['personal_sign'],
+        events: ['chainChanged'],
+      },
+    })
+  })
+
+  it.each<[string, readonly Wanted[], readonly string[] | undefined, readonly string[]]>([
+    ['required and optional together', [evm, solana], undefined, ['eip155:1', 'eip155:10', 'solana:x']],
+    ['the same chain once', [{ eip155: ethereum }, evm], undefined, ['eip155:1', 'eip155:10']],
+    ['only a namespace', [evm, solana], ['solana'], ['solana:x']],
+    ['only a chain', [evm, solana], ['eip155:10'], ['eip155:10']],
+    ['nothing', [evm, solana], [], []],
+    ['a chain in the key', [{ 'eip155:10': { methods: [], events: [] } }], undefined, ['eip155:10']],
+    ['nothing of a foreign namespace', [{ cosmos: ethereum }], undefined, []],
+    ['nothing without chains', [{ eip155: { methods: [], events: [] } }], undefined, []],
+  ])('param: %s', (_, wanted, only, chains) => {
+    expect(chainsOf(grantNamespaces(wanted, offers, only))).toEqual(chains)
+  })
+})

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { guardConnections } from './block-external-network.ts'
+
+const outside: string[] = []
+let release = () => {}
+beforeEach(() => {
+  outside.length = 0
+  release = guardConnections((host) => outside.push(host))
+})
+afterEach(() => release())
+
+const failure = (emitter: NodeJS.EventEmitter) =>
+  new Promise<unknown>((resolve) => emitter.once('error', resolve))
+
+describe('guardConnections', () => {
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'fetch',
+      () => fetch('https://verify.walletconnect.org').catch((error) => error),
+      'verify.walletconnect.org',
+    ],
+    ['a WebSocket', () => failure(new WebSocket('wss://relay.walletconnect.org')), 'relay.walletconnect.org'],
+    ['TCP', () => failure(connect(443, '192.0.2.1')), '192.0.2.1'],
+    ['TLS', () => failure(connectTls({ host: 'example.org', port: 443 })), 'example.org'],
+  ])('behavior: %s to the outside fails and is told', async (_, attempt, host) => {
+    expect(await attempt()).toBeInstanceOf(Error)
+    expect(outside).toEqual([host])
+  })
+
+  it('behavior: this machine can be reached', async () => {
+    const server = createServer((_, response) => response.end('here')).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    for (const host of ['127.0.0.1', 'localhost']) {
+      expect(await (await fetch(`http://${host}:${port}`)).text()).toBe('here')
+    }
+    server.close()
+    server.closeAllConnections()
+    expect(outside).toEqual([])
+  })
+})

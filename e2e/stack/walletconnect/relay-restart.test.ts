@@ -1,0 +1,239 @@
+import { recoverMessageAddress } from 'viem'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { devAccount } from '../accounts.ts'
+import { createLifetime } from '../disposer.ts'
+import { guardConnections } from './block-external-network.ts'
+import { openDapp } from './dapp.ts'
+import { type Relay, startRelay } from './relay.ts'
+import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'
+
+const account = devAccount('walletconnect chaos')
+const rpcMap = { 1: 'http://127.0.0.1:1' }
+const wanted = {
+  eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'], rpcMap },
+}
+/** Reconnecting takes the client seconds, by its own timers. */
+const patientMs = 60_000
+
+let relay: Relay
+let wallet: WalletConnectWallet
+let lifetime = createLifetime()
+const outside: string[] = []
+beforeAll(async () => {
+  const release = guardConnections((host) => outside.push(host))
+  relay = await startRelay()
+  wallet = await newWallet()
+  return async () => {
+    await wallet.stop()
+    await relay.stop()
+    release()
+  }
+})
+beforeEach(() => wallet.script({}))
+afterEach(async () => {
+  relay.setFault({ is: 'none' })
+  await wallet.deleteSessions()
+  await lifetime.end()
+  lifetime = createLifetime()
+  expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
+})
+
+const newWallet = () =>
+  createWalletConnectWallet({
+    relayUrl: relay.url,
+    name: 'Petrel Wallet',
+    accounts: { eip155: { keys: [account.privateKey], rpcUrls: rpcMap } },
+  })
+
+async function freshWallet(): Promise<WalletConnectWallet> {
+  const fresh = await newWallet()
+  lifetime.defer(fresh.stop)
+  return fresh
+}
+
+async function site() {
+  const dapp = await openDapp(relay.url)
+  lifetime.defer(dapp.close)
+  return dapp
+}
+
+async function connected() {
+  const dapp = await site()
+  const { uri, session } = dapp.propose(wanted)
+  await wallet.pair(await uri)
+  await session
+  const sign = (message: string) =>
+    dapp.provider.request({ method: 'personal_sign', params: [message, account.address] }, 'eip155:1')
+  return { dapp, sign }
+}
+
+/** The wallet learns last that its approval has arrived. */
+async function bothHave(session: { topic: string } | undefined, of = wallet): Promise<void> {
+  if (session === undefined) throw new Error('The site has no session')
+  await vi.waitFor(() => expect(of.sessions().map(({ topic }) => topic)).toEqual([session.topic]))
+}
+
+/** What the wallet is asked from now on. */
+function askedFrom() {
+  const before = wallet.asked.length
+  return () => wallet.asked.slice(before).map(({ is }) => is)
+}
+
+async function signerOf(message: string, answer: unknown): Promise<string> {
+  return recoverMessageAddress({ message, signature: z.parse(z.templateLiteral(['0x', z.string()]), answer) })
+}
+
+describe('a relay that dies and comes back', () => {
+  it(
+    'behavior: before the wallet has scanned, the proposal is still there',
+    async () => {
+      const dapp = await site()
+      const { uri, session } = dapp.propose(wanted)
+      const shown = await uri
+      await relay.kill()
+      const paired = wallet.pair(shown)
+      await relay.restart()
+      await paired
+      expect((await session)?.namespaces.eip155?.accounts).toEqual([`eip155:1:${account.address}`])
+    },
+    patientMs,
+  )
+
+  it(
+    'behavior: while the wallet decides, its approval arrives',
+    async () => {
+      const asked = askedFrom()
+      await wallet.script({ proposals: { is: 'ignore' } })
+      const dapp = await site()
+      const { uri, session } = dapp.propose(wanted)
+      await wallet.pair(await uri)
+      await vi.waitFor(() => expect(asked()).toEqual(['proposal']))
+      await relay.kill()
+      await wallet.script({})
+      const answered = wallet.answerWaiting()
+      await relay.restart()
+      await answered
+      await bothHave(await session)
+      expect(asked()).toEqual(['proposal'])
+    },
+    patientMs,
+  )
+
+  it(
+    'behavior: while the wallet decides on a request, its one answer arrives',
+    async () => {
+      const { sign } = await connected()
+      const asked = askedFrom()
+      await wallet.script({ requests: { is: 'ignore' } })
+      const answer = sign('before')
+      await vi.waitFor(() => expect(asked()).toEqual(['request']))
+      await relay.kill()
+      await wallet.script({})
+      const answered = wallet.answerWaiting()
+      await relay.restart()
+      await answered
+      expect(await signerOf('before', await answer)).toBe(account.address)
+      expect(asked()).toEqual(['request'])
+    },
+    patientMs,
+  )
+
+  it(
+    'behavior: a request made while it is down is answered, even if it comes back forgetful',
+    async () => {
+      const { dapp, sign } = await connected()
+      const asked = askedFrom()
+      await relay.kill()
+      await vi.waitUntil(() => !dapp.provider.client.core.relayer.connected)
+      const answer = sign('down')
+      await relay.restart('forgetful')
+      expect(await signerOf('down', await answer)).toBe(account.address)
+      expect(asked()).toEqual(['request'])
+    },
+    patientMs,
+  )
+
+  // The client waits 15 s before it says again what got no answer.
+  if (process.env.DRAWBRIDGE_LONG === '1')
+    it(
+      'behavior: a request that dies on its way to it is sent again',
+      async () => {
+        const { sign } = await connected()
+        const asked = askedFrom()
+        relay.setFault({ is: 'dropping' })
+        const answer = sign('lost')
+        await vi.waitUntil(() => relay.counts().dropped > 0)
+        relay.cut()
+        relay.setFault({ is: 'none' })
+        expect(await signerOf('lost', await answer)).toBe(account.address)
+        expect(asked()).toEqual(['request'])
+      },
+      patientMs,
+    )
+})
+
+describe('a relay that misbehaves', () => {
+  it(
+    'behavior: silent, it shows no URI until it speaks, and then loses nothing',
+    async () => {
+      relay.setFault({ is: 'silent' })
+      const dapp = await site()
+      const { uri, session } = dapp.propose(wanted)
+      let isShown = false
+      void uri.then(() => {
+        isShown = true
+      })
+      await vi.waitUntil(() => relay.counts().held > 0)
+      expect(isShown).toBe(false)
+      relay.setFault({ is: 'none' })
+      await wallet.pair(await uri)
+      await bothHave(await session)
+    },
+    patientMs,
+  )
+
+  it(
+    'behavior: silent during a request, it delivers the request when it speaks',
+    async () => {
+      const { sign } = await connected()
+      const asked = askedFrom()
+      relay.setFault({ is: 'silent' })
+      const answer = sign('held')
+      await vi.waitUntil(() => relay.counts().held > 0)
+      expect(asked()).toEqual([])
+      relay.setFault({ is: 'none' })
+      expect(await signerOf('held', await answer)).toBe(account.address)
+      expect(asked()).toEqual(['request'])
+    },
+    patientMs,
+  )
+
+  it(
+    'behavior: slow, it only takes longer',
+    async () => {
+      relay.setFault({ is: 'slow', delayMs: 100 })
+      const { sign } = await connected()
+      expect(await signerOf('slow', await sign('slow'))).toBe(account.address)
+    },
+    patientMs,
+  )
+
+  it(
+    'behavior: refusing, it does not take the wallet with it',
+    async () => {
+      const dapp = await site()
+      const { uri, session } = dapp.propose(wanted)
+      const shown = await uri
+      const { refused } = relay.counts()
+      relay.setFault({ is: 'refusing', how: { reason: 'invalid key' } })
+      const fresh = await freshWallet()
+      const paired = fresh.pair(shown)
+      await vi.waitUntil(() => relay.counts().refused > refused)
+      relay.setFault({ is: 'none' })
+      await paired
+      await bothHave(await session, fresh)
+    },
+    patientMs,
+  )
+})

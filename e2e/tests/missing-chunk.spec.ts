@@ -1,0 +1,128 @@
+import { expect, still, test } from './fixtures.ts'
+import { holdAnswers } from './pages/hold-responses.ts'
+
+test.use(still)
+
+test('error: a view whose file cannot be had says so; trying again loads the widget anew, where it was, and it works', async ({
+  context,
+  dapp,
+  hands,
+  problems,
+}) => {
+  problems.expect(/Failed to fetch dynamically imported module|ERR_FAILED/)
+  const lost = /\/assets\/connecting-external-view-.*\.js$/
+  await context.route(lost, (route) => route.abort())
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.alerts('This could not be shown')
+
+  await context.unroute(lost)
+  await widget.button('Try again').click()
+  await widget.shows('Connect wallet')
+  await widget.row('Harbour Wallet').click()
+  await dapp.wallet().approve()
+  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+  await dapp.isClear()
+})
+
+test('error: the code of a chain that cannot be had is an error of the wallet that needs it, and is asked for anew', async ({
+  context,
+  dapp,
+  hands,
+  problems,
+}) => {
+  problems.expect(/Failed to fetch dynamically imported module|ERR_FAILED/)
+  const lost = /\/assets\/adapter-.*\.js$/
+  await context.route(lost, (route) => route.abort())
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await widget.row('Harbour Wallet').click()
+  await widget.alerts('Harbour Wallet could not connect')
+
+  await context.unroute(lost)
+  await widget.button('Try again').click()
+  await dapp.wallet().approve()
+  await expect.poll(() => dapp.account()).toBe(hands.harbour[0].address)
+})
+
+test('error: views that cannot be had are asked for once more in a new document; when they come, the modal opens', async ({
+  context,
+  dapp,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  let asked = 0
+  await context.route(/\/assets\/main-.*\.js$/, (route) => {
+    asked += 1
+    return asked === 1 ? route.abort() : route.continue()
+  })
+  await dapp.saveData()
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test('lost views › openModal › says so, and rejects when the user closes', async ({
+  context,
+  dapp,
+  page,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED|could not be loaded/)
+  await context.route(/\/assets\/main-.*\.js$/, (route) => route.abort())
+  await dapp.saveData()
+  await dapp.open()
+  const failed = page.evaluate(() => window.bridge.openModal().catch(({ code }: { code: number }) => code))
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  expect(await failed).toBe(4900)
+  await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
+})
+
+test('behavior: the widget’s document shakes hands while its files are still on the line, and then opens as it was asked', async ({
+  dapp,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (window !== window.top) return
+    Reflect.set(
+      window,
+      'greeted',
+      new Promise((resolve) => {
+        const onMessage = ({ data }: MessageEvent) => data?.t === 'link:hello' && resolve(true)
+        window.addEventListener('message', onMessage, true)
+      }),
+    )
+  })
+  const release = await holdAnswers(page, /\/assets\/(start|main)-.*\.js$/)
+  await dapp.saveData()
+  await dapp.open()
+  const opened = dapp.openModal()
+  expect(await page.evaluate(() => Reflect.get(window, 'greeted'))).toBe(true)
+  await release()
+  await expect((await opened).row('Harbour Wallet')).toBeVisible()
+})
+
+test('behavior: under a policy that does not name the hash of its handshake the widget connects all the same', async ({
+  context,
+  dapp,
+  problems,
+}) => {
+  problems.expect(/Content Security Policy/)
+  await context.route(/\/embed\/1\//, async (route) => {
+    const url = new URL(route.request().url())
+    // Only the browser knows the sites of the world by name.
+    url.hostname = '127.0.0.1'
+    const response = await route.fetch({ url: url.href })
+    const policy = response.headers()['content-security-policy'] ?? ''
+    const headers = {
+      ...response.headers(),
+      'content-security-policy': policy.replace(/ 'sha256-[^']+'/, ''),
+    }
+    await route.fulfill({ response, headers })
+  })
+  await dapp.open()
+  const widget = await dapp.openModal()
+  await expect(widget.row('Harbour Wallet')).toBeVisible()
+})

@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { expect, type Hands, test } from '../fixtures.ts'
+import type { Dapp } from '../pages/dapp.ts'
+import { stranger } from '../random-address.ts'
+import type { TestWorld } from '../world.ts'
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+async function boxOf(control: Locator): Promise<Box> {
+  const box = await control.boundingBox()
+  if (box === null) throw new Error('The control is not on screen')
+  return box
+}
+
+/** Keeps what the page sends to the widget, so that the page can take its first request back, which our SDK does not do. */
+async function mayWithdraw(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    let asked: { readonly sid: string; readonly id: string } | undefined
+    let control: MessagePort | undefined
+    MessagePort.prototype.postMessage = function (message: unknown, ...rest: unknown[]) {
+      const { t, argumentList } = Object(message)
+      if (t === 'ping') control = this
+      const call = Object(argumentList?.[0]?.value)
+      if (call.method === 'wallet.request') asked ??= call
+      return Reflect.apply(post, this, [message, ...rest])
+    }
+    const withdraw = () => {
+      if (control === undefined || asked === undefined) throw new Error('The page has sent nothing')
+      Reflect.apply(post, control, [{ t: 'cancel', sid: asked.sid, id: asked.id, reason: 'aborted' }])
+    }
+    Object.assign(window, { withdraw })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'withdraw')())
+}
+
+const approval = ({ harbour: [{ address }] }: Hands, world: TestWorld) => ({
+  from: address,
+  to: world.chain(1).token('USDC').address,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger(), maxUint256] }),
+})
+
+/** Presses in the middle of a box, wherever the pointer was. */
+async function pressAt(page: Page, { x, y, width, height }: Box): Promise<void> {
+  await page.mouse.click(x + width / 2, y + height / 2)
+}
+
+async function reviewsSend(dapp: Dapp) {
+  await dapp.open()
+  await dapp.connect()
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'ETH', amount: '0.01', to: stranger() })
+  const send = widget.button('Send in Harbour Wallet')
+  await expect(send).toBeEnabled()
+  return { widget, send }
+}
+
+for (const [place, size] of [
+  ['desktop', { width: 1280, height: 800 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  test(`low › request over a send on a ${place}, withdrawn › no button where another was, presses there do nothing`, async ({
+    dapp,
+    page,
+    hands,
+    world,
+  }) => {
+    await page.setViewportSize(size)
+    const withdraw = await mayWithdraw(page)
+    const { widget, send } = await reviewsSend(dapp)
+    const ofSend = await boxOf(send)
+    const answer = dapp.request('eth_sendTransaction', [approval(hands, world)])
+    await widget.shows('Review request')
+    await pressAt(page, ofSend)
+    const onward = widget.button('Continue in Harbour Wallet')
+    await expect(onward).toBeEnabled()
+    await widget.rests()
+    const ofReview = await boxOf(onward)
+    expect(overlap(ofReview, ofSend), JSON.stringify([ofReview, ofSend])).toBe(false)
+    await widget.shows('Review request')
+    expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+
+    await withdraw()
+    await widget.shows('Review')
+    await pressAt(page, ofReview)
+    await expect(send).toBeEnabled()
+    await widget.rests()
+    const again = await boxOf(send)
+    expect(overlap(again, ofReview), JSON.stringify([again, ofReview])).toBe(false)
+    await widget.shows('Review')
+    expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+    expect(await answer).toMatchObject({ is: 'failed' })
+  })
+
+test('low › two requests, the first withdrawn › no Continue where the other was, a press there does nothing', async ({
+  dapp,
+  page,
+  hands,
+  world,
+}) => {
+  const withdraw = await mayWithdraw(page)
+  await dapp.open()
+  await dapp.connect()
+  const { widget } = dapp
+  const ask = () => dapp.request('eth_sendTransaction', [approval(hands, world)])
+  const first = ask()
+  await dapp.opened()
+  await widget.shows('Review request')
+  const answers = [first, ask()]
+  await expect(widget.text('Request 1 of 2')).toBeVisible()
+  const onward = widget.button('Continue in Harbour Wallet')
+  await expect(onward).toBeEnabled()
+  await widget.rests()
+  const ofFirst = await boxOf(onward)
+  await withdraw()
+  await expect(widget.text('Request 1 of 2')).toHaveCount(0)
+  await pressAt(page, ofFirst)
+  await expect(onward).toBeEnabled()
+  await widget.rests()
+  const ofSecond = await boxOf(onward)
+  expect(overlap(ofFirst, ofSecond), JSON.stringify([ofFirst, ofSecond])).toBe(false)
+  expect(await dapp.wallet().asked()).not.toContain('eth_sendTransaction')
+  await widget.button('Cancel').click()
+  for (const answer of answers) expect(await answer).toMatchObject({ is: 'failed' })
+})

@@ -1,0 +1,294 @@
+import {
+  type Address,
+  getAddress,
+  type Hash,
+  isAddressEqual,
+  isHash,
+  parseEther,
+  parseGwei,
+  parseUnits,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { expect, type Hands, still, test } from './fixtures.ts'
+import type { LocalChain } from './local-chain.ts'
+import { passTimeUntil } from './pages/advance-clock.ts'
+import type { Dapp } from './pages/dapp.ts'
+import { killed } from './pages/kill-tab.ts'
+import { stranger } from './random-address.ts'
+import type { Account, TestWorld } from './world.ts'
+
+test.use(still)
+
+// Blocks of Base are made by hand here, which other senders on that chain would feel: only this file sends there, one
+// test after the other.
+test.describe.configure({ mode: 'default' })
+
+const openOnBase = async (dapp: Dapp, accounts: readonly string[]) => {
+  await dapp.open({ wallets: [{ id: 'harbour', accounts, chainId: 8453 }] })
+  await dapp.connect()
+  await dapp.wallet().script({ mode: 'approve' })
+}
+
+const holdBlocks = (base: LocalChain) => base.rpc('evm_setAutomine', [false])
+const mine = (base: LocalChain) => base.rpc('anvil_mine', ['0x1'])
+
+test.afterEach(async ({ world }) => {
+  const base = world.chain(8453)
+  await base.rpc('evm_setAutomine', [true])
+  await base.rpc('anvil_dropAllTransactions')
+})
+
+/** The sender's transaction that waits for a block. */
+async function waiting(base: LocalChain, from: Address): Promise<{ hash: Hash; nonce: number }> {
+  const { pending } = Object(await base.rpc('txpool_content'))
+  const own = Object.entries(Object(pending)).find(([sender]) => isAddressEqual(getAddress(sender), from))
+  const [entry] = Object.values(Object(own?.[1])).map(Object)
+  if (!isHash(entry?.hash)) throw new Error('No transaction waits for a block')
+  return { hash: entry.hash, nonce: Number(entry.nonce) }
+}
+
+/** Somebody else sends coins, which are in a block when this resolves. */
+async function payOnBase(base: LocalChain, { address, privateKey }: Account, to: Address, value: bigint) {
+  await base.setBalance(address, value * 2n)
+  const signed = await privateKeyToAccount(privateKey).signTransaction({
+    ...{ type: 'eip1559', chainId: 8453, nonce: await base.nonce(address), to, value },
+    ...{ gas: 21_000n, maxFeePerGas: parseGwei('500'), maxPriorityFeePerGas: parseGwei('1') },
+  })
+  await base.rpc('eth_sendRawTransaction', [signed])
+  await mine(base)
+}
+
+/** Sends a token on Base from a fresh page and waits for its hash; blocks stand still. */
+async function submitOnBase(
+  dapp: Dapp,
+  world: TestWorld,
+  hands: Hands,
+  send: { token?: string; amount: string; to: Address },
+) {
+  const base = world.chain(8453)
+  await openOnBase(dapp, labelsOf(hands))
+  await holdBlocks(base)
+  const widget = await dapp.openView({ view: 'WalletSend' })
+  await widget.fillSend({ token: 'USDC', ...send })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  return { base, widget }
+}
+
+const labelsOf = (hands: { harbour: readonly { label: string }[] }) => hands.harbour.map(({ label }) => label)
+
+test('behavior: a native send leaves the view stack as it is, and the send view itself shows submitted, then confirmed', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const to = stranger()
+  const base = world.chain(8453)
+  await openOnBase(dapp, labelsOf(hands))
+  await holdBlocks(base)
+  const widget = await dapp.openModal()
+  await widget.button('Send').click()
+  await widget.fillSend({ token: 'ETH', amount: '1.000000000000000001', to })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  await widget.shows('Transaction')
+  await expect(widget.fact('Amount')).toHaveText('1.000000000000000001 ETH')
+  expect(await base.balance(to)).toBe(0n)
+  await mine(base)
+  await widget.says('Confirmed')
+  await widget.shows('Transaction')
+  expect(await base.balance(to)).toBe(parseEther('1') + 1n)
+  // The form below would show the same, so that nobody sends twice by going back: one press leaves both.
+  await widget.back.click()
+  await widget.shows('Account')
+  await expect(widget.back).toBeHidden()
+})
+
+for (const [symbol, decimals, amount] of [
+  ['USDC', 6, '7.000001'],
+  ['DAI', 18, '0.000000000000000003'],
+] as const) {
+  const tag = symbol === 'DAI' ? '@long' : []
+  test(`behavior: after a token send (${symbol}, ${decimals} decimals) Account replaces the view and the pushed transaction shows submitted, then confirmed`, {
+    tag,
+  }, async ({ dapp, hands, world }) => {
+    const to = stranger()
+    const { base, widget } = await submitOnBase(dapp, world, hands, { token: symbol, amount, to })
+    await widget.shows('Transaction')
+    await expect(widget.fact('Amount')).toHaveText(`${amount} ${symbol}`)
+    await expect(widget.fact('To')).toHaveText(to)
+    expect(await base.tokenBalance(symbol, to)).toBe(0n)
+    await mine(base)
+    await widget.says('Confirmed')
+    await expect(widget.fact('Fee paid')).toHaveText(/^0\.0\d+ ETH$/)
+    expect(await base.tokenBalance(symbol, to)).toBe(parseUnits(amount, decimals))
+    await widget.back.click()
+    await widget.shows('Account')
+    await expect(widget.back).toBeHidden()
+  })
+}
+
+test('behavior: a reload between submitted and confirmed loses nothing: the journal follows the transaction to its receipt', async ({
+  dapp,
+  hands,
+  world,
+  page,
+}) => {
+  const to = stranger()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '4', to })
+  const again = async () => {
+    await page.reload()
+    await expect.poll(() => dapp.account()).toBeDefined()
+    await dapp.openModal()
+    await widget.tab('Activity').click()
+  }
+  await again()
+  await widget
+    .rowsOf('Activity')
+    .getByRole('button', { name: /^Sending/ })
+    .click()
+  await widget.says('Submitted')
+  await mine(base)
+  await widget.says('Confirmed')
+  expect(await base.tokenBalance('USDC', to)).toBe(parseUnits('4', 6))
+
+  // In Activity it has settled in its place, and what somebody else sent comes beside it.
+  await widget.back.click()
+  const sent = widget.rowsOf('Activity').filter({ hasText: to.slice(-6) })
+  await expect(sent).toHaveText(/Sent.*−4\.00 USDC/)
+  await payOnBase(base, world.account('lantern-1'), hands.harbour[0].address, parseEther('0.75'))
+  await widget.button('Refresh activity').click()
+  await expect(widget.rowsOf('Activity').first()).toHaveText(/Received.*\+0\.75 ETH/)
+  await again()
+  await expect(widget.rowsOf('Activity').first()).toHaveText(/Received.*\+0\.75 ETH/)
+  await expect(sent).toHaveText(/Sent.*−4\.00 USDC/)
+  await sent.getByRole('button').click()
+  await widget.says('4 USDC arrived')
+})
+
+test('behavior: a tab that is killed while the wallet is asked, and again before the block, tells on return what moved; the same again is warned of, and nothing is sent twice', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const to = stranger()
+  const base = world.chain(8453)
+  await openOnBase(dapp, labelsOf(hands))
+  await dapp.wallet().script({ mode: 'prompt' })
+  const first = await dapp.openView({ view: 'WalletSend' })
+  await first.fillSend({ token: 'USDC', amount: '4', to })
+  await first.button('Send in Harbour Wallet').click()
+  await expect(dapp.wallet().prompt).toBeVisible()
+
+  const second = await killed(dapp, hands, 8453)
+  const widget = await second.openModal()
+  await widget.says('Your last payment: 4 USDC')
+  await widget.says('We can’t tell whether Harbour Wallet sent it.')
+  await widget.button('See it').click()
+  await widget.shows('Transaction')
+  await expect(widget.fact('Amount')).toHaveText('4 USDC')
+  expect(await base.tokenBalance('USDC', to)).toBe(0n)
+  await holdBlocks(base)
+  await second.wallet().script({ mode: 'approve' })
+  await widget.back.click()
+  await widget.opensSend()
+  await widget.fillSend({ token: 'USDC', amount: '4', to })
+  await expect(widget.text('You may have sent this already')).toBeVisible()
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+
+  const third = await killed(second, hands, 8453)
+  const { widget: last } = third
+  await third.openModal()
+  await last.says('On its way. Waiting for the network to confirm.')
+  await mine(base)
+  await last.says('4 USDC arrived')
+  expect(await base.tokenBalance('USDC', to)).toBe(parseUnits('4', 6))
+  expect((await third.wallet().asked()).includes('eth_sendTransaction')).toBe(false)
+  await last.button('Dismiss').click()
+  await expect(last.text('4 USDC arrived')).toBeHidden()
+})
+
+test('error: a transaction that the chain refuses is shown as failed: nothing was sent, the fee was charged', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const to = stranger()
+  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '2500', to })
+  await base.setTokenBalance('USDC', hands.harbour[0].address, 1n)
+  await mine(base)
+  await widget.alerts('Failed')
+  await widget.alerts('Nothing was sent; the fee was charged.')
+  await expect(widget.fact('Fee paid')).toHaveText(/^0\.0\d+ ETH$/)
+  expect(await base.tokenBalance('USDC', to)).toBe(0n)
+})
+
+test('behavior: a transaction that another one took the place of is shown as replaced, with the other hash', async ({
+  dapp,
+  hands,
+  world,
+}) => {
+  const [{ address, privateKey }] = hands.harbour
+  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '5', to: stranger() })
+  const { nonce } = await waiting(base, address)
+  const cancellation = await privateKeyToAccount(privateKey).signTransaction({
+    type: 'eip1559',
+    chainId: 8453,
+    nonce,
+    to: address,
+    gas: 21_000n,
+    maxFeePerGas: parseGwei('500'),
+    maxPriorityFeePerGas: parseGwei('100'),
+  })
+  const hash = String(await base.rpc('eth_sendRawTransaction', [cancellation]))
+  await mine(base)
+  await widget.says('Replaced')
+  await expect(widget.fact('Replaced by')).toContainText(hash.slice(-6))
+})
+
+// In a tab of its own, because the link to a page ends when one of its two clocks runs two minutes ahead.
+test('behavior: a transaction that the chain forgets is shown as dropped, after two minutes and three blocks without a trace', async ({
+  standalone,
+  hands,
+  world,
+  page,
+}) => {
+  const base = world.chain(8453)
+  await page.clock.install()
+  await standalone.open({ wallets: [{ id: 'harbour', accounts: labelsOf(hands), chainId: 8453 }] })
+  const { widget } = standalone
+  await standalone.connect()
+  await standalone.wallet().script({ mode: 'approve' })
+  await holdBlocks(base)
+  await widget.opensSend()
+  await widget.fillSend({ token: 'USDC', amount: '5', to: stranger() })
+  await widget.button('Send in Harbour Wallet').click()
+  await widget.says('Submitted')
+  const { hash } = await waiting(base, hands.harbour[0].address)
+  const looks = async () =>
+    (await world.requests()).filter(
+      ({ body }) => body?.includes('eth_getTransactionByHash') && body.includes(hash),
+    ).length
+  await expect.poll(looks).toBeGreaterThan(0)
+  await base.rpc('anvil_dropTransaction', [hash])
+  const isDropped = () => widget.text('Dropped').first().isVisible()
+  // After the look that decides there is none. A page that still waits for an answer has set no timer yet: time passes
+  // in small steps.
+  const lookAgain = async (times: number) => {
+    for (let seen = await looks(), until = seen + times; seen < until; seen += 1) {
+      const hasLooked = async () => (await isDropped()) || (await looks()) > seen
+      await passTimeUntil(page, hasLooked, 20_000, 500)
+    }
+  }
+  await lookAgain(28)
+  await widget.says('Submitted')
+  await mine(base)
+  await mine(base)
+  await mine(base)
+  // A look that began before the last block does not count it: how many looks it takes is open.
+  await passTimeUntil(page, isDropped, 60_000, 500)
+  await widget.says('Dropped')
+  await widget.says('Nothing was sent.')
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountEntry } from '../../shared/channel/records/entries.ts'
+import { accountView } from './derived-accounts.ts'
+import { evmAccount, polkadotAccount, solanaAccount } from './testing/sample-accounts.ts'
+
+const bridgeOf = (accounts: readonly AccountEntry[]) => ({ accounts, requestWallet: async () => null })
+
+describe('accountView', () => {
+  const world = () => {
+    const made: string[] = []
+    const view = accountView((_bridge, { id, platform }) => {
+      if (platform === 'solana') return undefined
+      made.push(id)
+      return { signer: { id } }
+    })
+    return { made, view }
+  }
+
+  it('behavior: accounts it makes nothing for are left out, the rest keep their order and fields', () => {
+    const { view } = world()
+    const accounts = view(bridgeOf([polkadotAccount, solanaAccount, evmAccount]))
+    expect(accounts.map(({ id }) => id)).toEqual([polkadotAccount.id, evmAccount.id])
+    expect(accounts[0]).toMatchObject(polkadotAccount)
+  })
+
+  it('behavior: an account keeps its signer while it is connected, also when it is renamed', () => {
+    const { view, made } = world()
+    const bridge = bridgeOf([polkadotAccount])
+    const [before] = view(bridge)
+    bridge.accounts = [evmAccount, { ...polkadotAccount, name: 'Rent' }]
+    const [, after] = view(bridge)
+    expect(after?.name).toBe('Rent')
+    expect(after?.signer).toBe(before?.signer)
+    expect(made).toEqual([polkadotAccount.id, evmAccount.id])
+  })
+
+  it('behavior: an account that was gone gets a new one', () => {
+    const { view } = world()
+    const bridge = bridgeOf([polkadotAccount])
+    const [before] = view(bridge)
+    bridge.accounts = []
+    expect(view(bridge)).toEqual([])
+    bridge.accounts = [polkadotAccount]
+    expect(view(bridge)[0]?.signer).not.toBe(before?.signer)
+  })
+
+  it('behavior: the same account of two instances has two', () => {
+    const { view } = world()
+    const [one] = view(bridgeOf([polkadotAccount]))
+    const [other] = view(bridgeOf([polkadotAccount]))
+    expect(one?.signer).not.toBe(other?.signer)
+  })
+})

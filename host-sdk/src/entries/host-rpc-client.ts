@@ -1,0 +1,229 @@
+import type { Clock } from '../../../shared/channel/clock.ts'
+import { rpcTreatment } from '../../../shared/channel/rpc-policy.ts'
+import { tokenBucket } from '../../../shared/channel/token-bucket.ts'
+import {
+  ownNodeAnswerMaxBytes,
+  retryAfterCapMs,
+  retryableStatuses,
+  rpcRetryCount,
+  rpcRetryDelayMs,
+  rpcTimeoutMs,
+  siteReadBurst,
+  siteReadRatePerSecond,
+} from '../../../shared/config/limits.ts'
+import { type ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import {
+  anyOf,
+  anything,
+  custom,
+  finite,
+  oneOf,
+  openObject,
+  parseWire,
+  text,
+} from '../../../shared/wire-schema.ts'
+import { jsonText } from '../provider/json-text.ts'
+
+/** One read of a chain; its parameters are a list, or nothing. */
+export type ChainRead = { readonly method: string; readonly params?: unknown }
+
+/** This file has no error class of its own, because pages know errors by the one of `index.js`. */
+type Ports = {
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly fail: (code: number, message: string, data?: unknown) => ProviderRpcError
+}
+
+const id = 1
+const answerSchema = anyOf(
+  openObject({
+    jsonrpc: oneOf('2.0'),
+    error: openObject({ code: finite(), message: text(), data: anything }),
+  }),
+  openObject({
+    jsonrpc: oneOf('2.0'),
+    id: custom<number>((value) => value === id),
+    result: custom<unknown>((value) => value !== undefined),
+  }),
+)
+
+/** What one try brought; `retryInMs` where another one is worth it (SPEC §8). */
+type Attempt =
+  | { readonly is: 'answered'; readonly result: unknown }
+  /** The node's own word, which no other node would change. */
+  | { readonly is: 'refused'; readonly error: ProviderRpcError }
+  | { readonly is: 'failed'; readonly error: ProviderRpcError; readonly retryInMs?: number | undefined }
+
+type Fail = Ports['fail']
+
+const unreached = (fail: Fail, widgetCode: string) =>
+  fail(providerCodes.chainDisconnected, 'The chain cannot be reached', { widgetCode })
+const badAnswer = (fail: Fail) =>
+  fail(providerCodes.internal, 'The RPC of this site did not answer with JSON-RPC', {
+    widgetCode: 'http/invalid-response',
+  })
+const badStatus = (fail: Fail, status: number) =>
+  fail(status === 429 ? providerCodes.limitExceeded : providerCodes.internal, `HTTP status ${status}`, {
+    widgetCode: 'http/status',
+    detail: { status },
+  })
+
+/** Seconds or an HTTP date, as milliseconds from now; 0 where it says nothing. */
+function retryAfterMs(header: string | null, now: number): number {
+  if (/^\s*\d+\s*$/.test(header ?? '')) return Number(header) * 1_000
+  // Date.parse alone would read years into any number.
+  const date = /^\s*[a-z]{3,9}, /i.test(header ?? '') ? Date.parse(String(header)) : Number.NaN
+  return Math.max(0, date - now) || 0
+}
+
+/** The pause before another try; undefined where the server asks for too much patience. */
+const pauseMs = (attempt: number, askedMs = 0): number | undefined => {
+  const ms = Math.max(askedMs, rpcRetryDelayMs * 2 ** attempt)
+  return ms <= retryAfterCapMs ? ms : undefined
+}
+
+const sleep = (clock: Clock, ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const onAbort = () => {
+      cancel()
+      reject(signal.reason)
+    }
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener('abort', onAbort)
+      resolve()
+    })
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+  })
+
+/** The body as text; undefined when it is longer than anybody reads. */
+async function readBody(response: Response): Promise<string | undefined> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let body = ''
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.byteLength
+    if (bytes > ownNodeAnswerMaxBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    body += decoder.decode(value, { stream: true })
+  }
+  return body + decoder.decode()
+}
+
+function parseBody(body: string | undefined) {
+  try {
+    return parseWire(answerSchema, JSON.parse(body ?? '')).data
+  } catch {
+    return undefined
+  }
+}
+
+function judge(
+  { fail, clock }: Ports,
+  response: Response,
+  body: string | undefined,
+  attempt: number,
+): Attempt {
+  const asked = retryAfterMs(response.headers.get('retry-after'), clock.now())
+  const retryInMs = pauseMs(attempt, asked)
+  if (!response.ok) {
+    const isWorthIt = retryableStatuses.includes(response.status)
+    return {
+      is: 'failed',
+      error: badStatus(fail, response.status),
+      retryInMs: isWorthIt ? retryInMs : undefined,
+    }
+  }
+  const answer = parseBody(body)
+  if (!answer) return { is: 'failed', error: badAnswer(fail) }
+  if (!('error' in answer)) return { is: 'answered', result: answer.result }
+  const { code, message, data } = answer.error
+  const error = fail(code, message, data)
+  // A node may say in JSON-RPC what others say by a status.
+  const isBusy = [...retryableStatuses, providerCodes.limitExceeded].includes(code)
+  return isBusy ? { is: 'failed', error, retryInMs } : { is: 'refused', error }
+}
+
+/** One try at one node, 10 s at most; a timeout is not repeated there. */
+async function attemptAt(
+  ports: Ports,
+  url: string,
+  body: string,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const { fetch, clock, fail } = ports
+  const abort = new AbortController()
+  const onAbort = () => abort.abort(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  let isLate = false
+  const cancel = clock.after(rpcTimeoutMs, () => {
+    isLate = true
+    abort.abort()
+  })
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body, signal: abort.signal })
+    return judge(ports, response, await readBody(response), attempt)
+  } catch {
+    signal.throwIfAborted()
+    return isLate
+      ? { is: 'failed', error: unreached(fail, 'http/timeout') }
+      : { is: 'failed', error: unreached(fail, 'http/network'), retryInMs: pauseMs(attempt) }
+  } finally {
+    cancel()
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** The RPC URLs of the site, by CAIP-2 id of the chain. */
+export type OwnNodes = {
+  /**
+   * Reads a chain from its URLs, each in turn: three tries more after 150, 300 and 600 ms or `Retry-After` on the
+   * statuses of SPEC §8 and on network faults, 10 s for each, at most 8 MB of an answer. The widget's gateway never
+   * stands in: it may serve another state of a chain with the same number.
+   * Rejects with ProviderRpcError of the node; −32602 for parameters that are no list, 4901 when no node can be reached,
+   * −32005 for 429, −32603 for what is no JSON-RPC; the signal's reason.
+   */
+  ask(chain: unknown, read: ChainRead, signal: AbortSignal): Promise<unknown>
+  /** The same for the widget: reads alone (else 4200), at most 20 a second (else −32005). */
+  forWidget(chain: string, read: ChainRead, signal: AbortSignal): Promise<unknown>
+}
+
+/** Makes what asks those URLs. */
+export function makeOwnNodes(urls: ReadonlyMap<unknown, readonly string[]>, ports: Ports): OwnNodes {
+  const { clock, fail } = ports
+  const allowance = tokenBucket(siteReadRatePerSecond, siteReadBurst, clock)
+  const ask: OwnNodes['ask'] = async (chain, { method, params = [] }, signal) => {
+    if (!Array.isArray(params)) throw fail(providerCodes.invalidParams, 'params must be a list')
+    const body = jsonText({ jsonrpc: '2.0', id, method, params })
+    let last = unreached(fail, 'http/network')
+    for (const url of urls.get(chain) ?? []) {
+      for (let attempt = 0; ; attempt += 1) {
+        signal.throwIfAborted()
+        const outcome = await attemptAt(ports, url, body, attempt, signal)
+        if (outcome.is === 'answered') return outcome.result
+        if (outcome.is === 'refused') throw outcome.error
+        last = outcome.error
+        if (attempt >= rpcRetryCount || outcome.retryInMs === undefined) break
+        await sleep(clock, outcome.retryInMs, signal)
+      }
+    }
+    throw last
+  }
+  return {
+    ask,
+    forWidget: async (chain, read, signal) => {
+      if (rpcTreatment(read.method) !== 'read')
+        throw fail(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')
+      if (!urls.has(chain)) throw fail(providerCodes.chainDisconnected, 'This site has no RPC for the chain')
+      if (!allowance.take())
+        throw fail(providerCodes.limitExceeded, 'Too many reads of this site', { reason: 'rate-limited' })
+      return ask(chain, read, signal)
+    },
+  }
+}

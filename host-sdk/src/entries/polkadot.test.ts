@@ -1,0 +1,94 @@
+import type { Signer } from '@polkadot/api/types'
+import type { PolkadotSigner } from '@polkadot-api/pjs-signer'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
+import { evmAccount, polkadotAccount, solanaAccount } from '../testing/sample-accounts.ts'
+import { polkadotAccounts } from './polkadot.ts'
+import { type InjectedSigner, injectedAccounts } from './polkadot-js.ts'
+
+const signature = `0x01${'ab'.repeat(64)}`
+const { address, walletId } = polkadotAccount
+
+function bridge(answer: () => unknown = () => ({ id: 7, signature })) {
+  const asked: unknown[] = []
+  return {
+    asked,
+    accounts: [evmAccount, polkadotAccount, solanaAccount],
+    requestWallet: async (...call: unknown[]) => {
+      asked.push(call)
+      return answer()
+    },
+  }
+}
+
+describe('polkadotAccounts', () => {
+  it('behavior: only Polkadot accounts, with the fields of the spec and both signers', () => {
+    const [account, ...others] = polkadotAccounts(bridge())
+    expect(others).toEqual([])
+    expect(account).toMatchObject({ id: polkadotAccount.id, name: 'Savings', type: 'sr25519' })
+    expect(account?.polkadotSigner.publicKey).toHaveLength(32)
+    expect(Object.keys(account?.injectedSigner ?? {})).toEqual(['signPayload', 'signRaw'])
+  })
+
+  it('behavior: an account of 20 bytes has its address as public key', () => {
+    const ethereum = { ...polkadotAccount, address: evmAccount.address, type: 'ethereum' } as const
+    const [account] = polkadotAccounts({ ...bridge(), accounts: [ethereum] })
+    expect(account?.polkadotSigner.publicKey).toHaveLength(20)
+  })
+
+  it('behavior: polkadot-api signs bytes through the wallet of the account', async () => {
+    const page = bridge()
+    const [account] = polkadotAccounts(page)
+    expect(await account?.polkadotSigner.signBytes(new TextEncoder().encode('hi'))).toHaveLength(65)
+    expect(page.asked).toEqual([
+      [walletId, { method: 'injectedWeb3:signRaw', params: { address, data: '0x6869' } }],
+    ])
+  })
+})
+
+describe('injectedAccounts', () => {
+  it('behavior: a payload of @polkadot/api reaches the wallet whole, and the answer comes back whole', async () => {
+    const page = bridge(() => ({ id: 7, signature, signedTransaction: '0x84' }))
+    const [account] = injectedAccounts(page)
+    const payload = { address, method: '0x00', version: 4, assetId: null, withSignedTransaction: true }
+    expect(await account?.injectedSigner.signPayload(payload)).toEqual({
+      id: 7,
+      signature,
+      signedTransaction: '0x84',
+    })
+    expect(page.asked).toEqual([[walletId, { method: 'injectedWeb3:signPayload', params: payload }]])
+  })
+
+  it.each([
+    [null],
+    [{}],
+    [{ id: 7, signature: 'none' }],
+    [{ id: '7', signature }],
+    [{ id: 7, signature, more: 1 }],
+  ])('error: the answer %j is no signature', async (answer) => {
+    const [account] = injectedAccounts(bridge(() => answer))
+    await expect(account?.injectedSigner.signRaw({ address, data: '0x00' })).rejects.toMatchObject({
+      code: -32603,
+    })
+  })
+
+  it('error: what the widget refuses reaches the dApp as it is', async () => {
+    const [account] = injectedAccounts(
+      bridge(() => {
+        throw new ProviderRpcError(4200, 'Only extrinsic version 4 is supported, not 5')
+      }),
+    )
+    await expect(account?.injectedSigner.signPayload({ address, version: 5 })).rejects.toThrow(
+      'Only extrinsic version 4 is supported, not 5',
+    )
+  })
+})
+
+describe('types', () => {
+  it('behavior: the signers fit the libraries they are for', () => {
+    expectTypeOf<InjectedSigner>().toExtend<Signer>()
+    expectTypeOf<
+      ReturnType<typeof polkadotAccounts>[number]['polkadotSigner']
+    >().toEqualTypeOf<PolkadotSigner>()
+  })
+})

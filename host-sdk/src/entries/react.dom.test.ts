@@ -1,0 +1,146 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { createElement, type ReactElement, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
+import { type PageBridge, pageBridge } from '../testing/page-bridge.ts'
+import { evmAccount, polkadotAccount } from '../testing/sample-accounts.ts'
+import { DrawbridgeProvider, useAccounts, useDrawbridge, useWallets, useWidgetEvents } from './react.ts'
+import { viemAccounts } from './viem.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const rabby = {
+  id: 'ethereum:io.rabby',
+  platform: 'ethereum',
+  type: 'injected',
+  name: 'Rabby',
+  isConnected: false,
+} as const
+
+type Drawn = (accounts: readonly AccountEntry[]) => void
+
+/** Shows accounts and wallets, and tells each time it is drawn. */
+function Shop({ onDraw }: { readonly onDraw?: Drawn }) {
+  const accounts = useAccounts()
+  const wallets = useWallets()
+  onDraw?.(accounts)
+  const names = accounts.map(({ name, walletName }) => name ?? walletName)
+  return `${names.join()}|${wallets.map(({ name, isConnected }) => `${name}:${isConnected}`).join()}`
+}
+
+function Clients({ onDraw }: { readonly onDraw: (client: unknown) => void }) {
+  const accounts = useAccounts(viemAccounts)
+  for (const { client } of accounts) onDraw(client)
+  return accounts.map(({ walletName }) => walletName).join()
+}
+
+function Own({ onDraw }: { readonly onDraw: (bridge: unknown) => void }) {
+  onDraw(useDrawbridge())
+  return null
+}
+
+const within = (bridge: PageBridge, child: ReactElement = createElement(Shop)) =>
+  createElement(StrictMode, null, createElement(DrawbridgeProvider, { bridge }, child))
+
+function Listener({ onEvent }: { readonly onEvent: () => void }) {
+  useWidgetEvents(onEvent)
+  return null
+}
+
+describe('hooks', () => {
+  it('behavior: a component hears events while it is there', () => {
+    const bridge = pageBridge()
+    const heard = vi.fn()
+    const { unmount } = render(within(bridge, createElement(Listener, { onEvent: heard })))
+    heard.mockClear()
+    bridge.say({})
+    expect(heard).toHaveBeenCalledTimes(1)
+    unmount()
+    bridge.say({})
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(bridge.listeners()).toBe(0)
+  })
+
+  it('behavior: a component draws what is there, then each change, and nothing when nothing changed', () => {
+    const bridge = pageBridge()
+    bridge.say({ accounts: [polkadotAccount], wallets: [rabby] })
+    const drawn = vi.fn<Drawn>()
+    const { container } = render(within(bridge, createElement(Shop, { onDraw: drawn })))
+    expect(container.textContent).toBe('Savings|Rabby:false')
+    act(() => bridge.say({ accounts: [{ ...polkadotAccount, name: 'Rent' }] }))
+    act(() => bridge.say({ wallets: [{ ...rabby, isConnected: true }] }))
+    expect(container.textContent).toBe('Rent|Rabby:true')
+    const before = drawn.mock.calls.length
+    act(() => bridge.say({}))
+    expect(drawn.mock.calls.length).toBe(before)
+    expect(drawn.mock.calls.at(-1)?.[0]).toBe(drawn.mock.calls.at(-2)?.[0])
+  })
+
+  it('behavior: under StrictMode and after unmounting nothing listens any more', () => {
+    const bridge = pageBridge()
+    const { unmount } = render(within(bridge))
+    expect(bridge.listeners()).toBe(2)
+    unmount()
+    expect(bridge.listeners()).toBe(0)
+  })
+
+  it('behavior: accounts with a client keep it over renders', () => {
+    const bridge = pageBridge()
+    bridge.say({ accounts: [evmAccount, polkadotAccount] })
+    const clients = new Set<unknown>()
+    const seen = createElement(Clients, { onDraw: (client) => void clients.add(client) })
+    const { container, rerender } = render(within(bridge, seen))
+    rerender(within(bridge, seen))
+    act(() => bridge.say({ accounts: [evmAccount] }))
+    expect(container.textContent).toBe('Rabby')
+    expect(clients.size).toBe(1)
+  })
+
+  it('behavior: several instances live on one page, the nearest provider counts, and another bridge is followed', () => {
+    const [one, two] = [pageBridge(), pageBridge()]
+    one.say({ accounts: [polkadotAccount] })
+    two.say({ accounts: [evmAccount] })
+    const nested = (outer: PageBridge, inner: PageBridge) =>
+      createElement(
+        DrawbridgeProvider,
+        { bridge: outer },
+        createElement(Shop),
+        createElement(DrawbridgeProvider, { bridge: inner }, createElement(Shop)),
+      )
+    const { container, rerender } = render(nested(one, two))
+    expect(container.textContent).toBe('Savings|Rabby|')
+    rerender(nested(two, one))
+    expect(container.textContent).toBe('Rabby|Savings|')
+    expect([one.listeners(), two.listeners()]).toEqual([2, 2])
+  })
+
+  it('behavior: a page drawn on a server is taken over without a mismatch, then shows who is connected', async () => {
+    const bridge = pageBridge()
+    bridge.say({ accounts: [evmAccount] })
+    const complaints = vi.spyOn(console, 'error')
+    const host = document.createElement('div')
+    host.innerHTML = renderToString(within(bridge))
+    expect(host.textContent).toBe('|')
+    const root = await act(async () => hydrateRoot(host, within(bridge)))
+    expect(host.textContent).toBe('Rabby|')
+    expect(complaints).not.toHaveBeenCalled()
+    act(() => root.unmount())
+  })
+
+  it('behavior: useDrawbridge gives the bridge itself', () => {
+    const bridge = pageBridge()
+    const seen = new Set<unknown>()
+    render(within(bridge, createElement(Own, { onDraw: (own) => void seen.add(own) })))
+    expect([...seen]).toEqual([bridge])
+  })
+
+  it('error: a hook outside of a provider says what is missing', () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    expect(() => render(createElement(Shop))).toThrow('<DrawbridgeProvider>')
+  })
+})

@@ -1,0 +1,34 @@
+import {
+  type Address,
+  type CustomTransport,
+  createWalletClient,
+  custom,
+  isAddress,
+  type JsonRpcAccount,
+  type WalletClient,
+} from 'viem'
+import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
+import { type AccountSource, accountView } from '../derived-accounts.ts'
+
+/** A viem client of one account of one wallet. It has no chain: give each action one, or null for the wallet's own. */
+export type AccountClient = WalletClient<CustomTransport, undefined, JsonRpcAccount<Address>>
+
+/** An Ethereum account with its `client` (SPEC §3). */
+export type EthereumAccount = AccountEntry & { readonly client: AccountClient }
+
+/**
+ * The Ethereum accounts of a bridge, each with a viem WalletClient over its own wallet, whichever is the active one.
+ * @example
+ * const [account] = viemAccounts(bridge)
+ * const hash = await account?.client.sendTransaction({ chain: base, to, value: parseEther('0.1') })
+ */
+export const viemAccounts: (bridge: AccountSource) => readonly EthereumAccount[] = accountView(
+  (bridge, { platform, address, walletId }) => {
+    if (platform !== 'ethereum' || !isAddress(address, { strict: false })) return undefined
+    const provider = { request: (call: { method: string }) => bridge.requestWallet(walletId, call) }
+    // The widget repeats what is safe to repeat; viem would ask a person twice.
+    return {
+      client: createWalletClient({ account: address, transport: custom(provider, { retryCount: 0 }) }),
+    }
+  },
+)

@@ -1,0 +1,33 @@
+import { isProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import type { BridgeStore } from '../bridge-store.ts'
+import type { OwnedEthereumProvider } from '../provider/ethereum-provider.ts'
+import type { HostLink } from './host-link.ts'
+
+/**
+ * Listens to a fresh link and sends it the configuration.
+ * @throws ProviderRpcError −32602 that names the option which does not fit; it is also an alert.
+ */
+export async function configureLink(
+  link: HostLink,
+  own: {
+    readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'refresh'>
+    readonly ethereum: Pick<OwnedEthereumProvider, 'heard'>
+    readonly config: () => object
+  },
+): Promise<void> {
+  const { store } = own
+  link.on('state', store.apply)
+  link.on('message', own.ethereum.heard)
+  for (const topic of ['alert', 'event'] as const) link.on(topic, (told) => store.emit(topic, told))
+  try {
+    const configured = link.call('config.set', { config: own.config() })
+    // Read after the configuration, because calls arrive in their order; `openModal` does not wait for it.
+    store.refresh(link).catch(() => {})
+    await configured
+  } catch (error) {
+    if (isProviderRpcError(error, providerCodes.invalidParams)) {
+      store.emit('alert', { code: 'config/invalid', message: error.message })
+    }
+    throw error
+  }
+}

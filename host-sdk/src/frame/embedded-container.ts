@@ -1,0 +1,42 @@
+import type { Stage } from './frame-container.ts'
+import { setStyle } from './inline-style.ts'
+import { drawnNotice } from './load-failure-module.ts'
+import type { NoticeOptions } from './load-notice.ts'
+
+const nothing = () => {}
+
+/** Shows the frame inside an element of the page; its height follows the widget. */
+export function createEmbeddedStage(element: HTMLElement, notice: () => NoticeOptions): Stage {
+  let current: HTMLElement | undefined
+  // Until the widget says its height: the shortest view, so that the page hardly moves.
+  let height = 420
+  const put = (next: HTMLElement) => {
+    current?.remove()
+    current = next
+    element.append(next)
+  }
+  const resize = (wanted: number) => {
+    height = wanted
+    if (current instanceof HTMLIFrameElement) setStyle(current, { height: `${Math.ceil(height)}px` })
+  }
+  return {
+    mount: (frame) => {
+      put(frame)
+      resize(height)
+    },
+    fail: (cause) => {
+      const failed = current
+      void drawnNotice(cause, { ...notice(), onClose: undefined }).then((drawn) => {
+        if (current === failed) put(drawn)
+      })
+    },
+    reveal: nothing,
+    show: nothing,
+    hide: nothing,
+    resize,
+    destroy: () => {
+      current?.remove()
+      current = undefined
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { fileBeside } from '../retryable-import.ts'
+import { setStyle } from './inline-style.ts'
+import type { LoadCause } from './load-failure.ts'
+import type { NoticeKind, NoticeOptions } from './load-notice.ts'
+
+const loadFile = fileBeside(() => import('../entries/failure-module.ts'))
+const file = async () => (await loadFile()).onFailure
+
+/** Fetches the file while the page is known to be online: later there may be no network. */
+export function fetchFailureFile(): void {
+  file().catch(() => {})
+}
+
+/** Draws the notice of `drawNotice`; without its file, which may be missing offline, a plain one in English. */
+export async function drawnNotice(kind: NoticeKind, options: NoticeOptions): Promise<HTMLElement> {
+  try {
+    return (await file()).drawNotice(kind, options)
+  } catch {
+    return plainNotice(kind, options)
+  }
+}
+
+function plainNotice(kind: NoticeKind, { onRetry, onClose }: NoticeOptions): HTMLElement {
+  const box = document.createElement('div')
+  box.setAttribute('role', 'alert')
+  setStyle(box, {
+    all: 'initial',
+    width: 'fit-content',
+    height: 'fit-content',
+    margin: 'auto',
+    padding: '20px',
+    background: 'Canvas',
+    color: 'CanvasText',
+    font: 'caption',
+  })
+  box.append(
+    kind === 'slow'
+      ? 'Still loading…'
+      : kind === 'offline'
+        ? 'You are offline.'
+        : 'The wallet could not be loaded.',
+  )
+  const add = (label: string, act: () => void) => {
+    const button = document.createElement('button')
+    button.textContent = label
+    button.onclick = act
+    box.append(' ', button)
+  }
+  add('Try again', onRetry)
+  if (onClose) add('Close', onClose)
+  return box
+}
+
+/** Makes what names each cause and its remedy in the console, once. */
+export function makeHints(widgetOrigin: string): (cause: LoadCause) => void {
+  const given = new Set<LoadCause>()
+  const hint = async (cause: LoadCause) => {
+    const remedy = await file().then(
+      ({ remedyOf }) => remedyOf(cause, widgetOrigin),
+      () => `${cause}, origin ${origin}`,
+    )
+    console.error(`Drawbridge: the widget at ${widgetOrigin} could not be loaded. ${remedy}`)
+  }
+  return (cause) => {
+    if (given.has(cause)) return
+    given.add(cause)
+    void hint(cause)
+  }
+}
+
+/**
+ * An answer with its big integers as quantities (`withQuantities`). Rejects for one that cannot be read so, and without the
+ * file.
+ */
+export const withQuantities = async (answer: unknown, method: string): Promise<unknown> =>
+  (await file()).withQuantities(answer, method)
+
+/** What a wallet threw, as the link can carry it (`carriedError`); without the file, as it is. */
+export const carriedError = (thrown: unknown): Promise<unknown> =>
+  file().then(
+    (loaded) => loaded.carriedError(thrown),
+    () => thrown,
+  )

@@ -1,0 +1,40 @@
+import { unreachable } from '../../../shared/channel/handshake/handshake.ts'
+import {
+  isProviderRpcError,
+  type ProviderRpcError,
+  providerCodes,
+} from '../../../shared/errors/provider-error.ts'
+import { linkError } from '../../../shared/errors/wire-error.ts'
+
+/** Why the widget's document cannot be used. */
+export type LoadCause = 'policy' | 'error-page' | 'offline' | 'silent' | 'lost' | 'version' | 'nested'
+
+const causes = new WeakMap<object, LoadCause>()
+
+/** The error of a document that cannot be used: 4900 `unreachable`, with the cause for `causeOf`. */
+export function loadFailure(cause: LoadCause, widgetOrigin: string): ProviderRpcError {
+  const error =
+    cause === 'policy'
+      ? linkError(
+          providerCodes.disconnected,
+          `The page's content security policy needs frame-src ${widgetOrigin}`,
+          'unreachable',
+        )
+      : unreachable()
+  causes.set(error, cause)
+  return error
+}
+
+/** Why the widget cannot be loaded; undefined for an error that another attempt may heal. */
+export function causeOf(error: unknown): LoadCause | undefined {
+  if (isProviderRpcError(error, providerCodes.versionUnsupported)) return 'version'
+  if (isProviderRpcError(error, providerCodes.unauthorized)) {
+    return Reflect.get(Object(error.data), 'reason') === 'nested-frame' ? 'nested' : undefined
+  }
+  return causes.get(Object(error))
+}
+
+/** Whether the link of a call went before it was answered. */
+export const isUnreachable = (error: unknown): boolean =>
+  isProviderRpcError(error, providerCodes.disconnected) &&
+  Reflect.get(Object(error.data), 'reason') === 'unreachable'

@@ -1,0 +1,96 @@
+import type { ModalResult } from '../../../shared/channel/records/entries.ts'
+import type { OpenRequestInput } from '../../../shared/config/requested-view.ts'
+import type { PageWorld } from '../host-runtime.ts'
+import type { Stage } from './frame-container.ts'
+import { causeOf, isUnreachable, type LoadCause } from './load-failure.ts'
+
+/** The calls of `openModal` that wait for the modal to close. */
+export type ModalCalls = {
+  /** See `Drawbridge.openModal`. */
+  open(request?: OpenRequestInput): Promise<ModalResult>
+  /** Whether any call waits. */
+  isWaiting(): boolean
+  /** The user leaves a widget that is not there: each call resolves `dismissed`, or rejects with what the screen says. */
+  leave(): void
+  /** The user presses Try again, or the browser is online: each call that failed asks the widget anew. */
+  retry(): void
+}
+
+/** Makes the calls; ends with the signal. */
+export function makeModalCalls(ports: {
+  readonly signal: AbortSignal
+  /** Ends with the frame. */
+  readonly frameSignal: AbortSignal
+  readonly supervisor: Pick<PageWorld['supervisor'], 'call'>
+  readonly stage: Pick<Stage, 'show' | 'hide'>
+  /** Embedded there is nothing to close: a call that fails rejects at once. */
+  readonly isEmbedded: boolean
+  /** The link went twice before it answered. */
+  readonly onFailed: (cause: LoadCause) => void
+  /** A call ended. */
+  readonly onEnd: () => void
+  /** Whether the modal is open for another reason. */
+  readonly isOpen: () => boolean
+}): ModalCalls {
+  const { signal, supervisor, stage } = ports
+  const waiting = new Set<AbortController>()
+  const failed = new Set<() => void>()
+
+  /** Resolves when the user tries again; rejects when the user leaves, or with the instance. */
+  const retried = (abort: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      failed.add(resolve)
+      for (const end of [abort, signal, ports.frameSignal])
+        end.addEventListener('abort', () => reject(end.reason), { once: true })
+    })
+
+  const open = async (request: OpenRequestInput = {}): Promise<ModalResult> => {
+    signal.throwIfAborted()
+    const abort = new AbortController()
+    waiting.add(abort)
+    /** What the screen says. */
+    let failure: unknown
+    try {
+      for (;;) {
+        failure = undefined
+        try {
+          // Asked first: the widget's process draws while the dialog keeps this one busy.
+          const answer = supervisor.call('modal.open', request, abort.signal)
+          stage.show()
+          const result = await answer
+          signal.throwIfAborted()
+          return result
+        } catch (error) {
+          const isEnded = abort.signal.aborted || signal.aborted || ports.frameSignal.aborted
+          if (isEnded || ports.isEmbedded || !(causeOf(error) || isUnreachable(error))) throw error
+          failure = error
+          if (!causeOf(error)) ports.onFailed('lost')
+          await retried(abort.signal)
+        }
+      }
+    } catch (error) {
+      waiting.delete(abort)
+      if (abort.signal.aborted) {
+        if (failure) throw failure
+        return { is: 'dismissed' }
+      }
+      if (!ports.isOpen() && waiting.size === 0) stage.hide()
+      throw error
+    } finally {
+      waiting.delete(abort)
+      ports.onEnd()
+    }
+  }
+
+  return {
+    open,
+    isWaiting: () => waiting.size > 0,
+    leave: () => {
+      for (const abort of [...waiting]) abort.abort()
+    },
+    retry: () => {
+      for (const retry of [...failed]) retry()
+      failed.clear()
+    },
+  }
+}

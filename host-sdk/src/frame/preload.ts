@@ -1,0 +1,82 @@
+import { listen } from '../../../shared/channel/listen.ts'
+import type { Supervisor } from './frame-connection.ts'
+
+/** The person asked the browser to save data: nothing is loaded before a click. */
+const savesData = () =>
+  Reflect.get(Object(Reflect.get(Object(globalThis.navigator), 'connection')), 'saveData') === true
+
+/** Whether an event is inside an opener: marked, or listed. The path reaches into shadow trees, where the target hides. */
+export const isAtOpener = (event: Event, opener?: unknown): boolean =>
+  event.composedPath().some(
+    (target) =>
+      target === opener ||
+      // Of a list of any kind, such as a query returns.
+      Array.prototype.includes.call(Object(opener), target) ||
+      (target instanceof Element && target.matches('[data-drawbridge-open]')),
+  )
+
+/** While the page is prerendered: resolves when it is shown. Until then browsers load no frame of another site. */
+export const untilShown = (): Promise<unknown> | undefined =>
+  Reflect.get(document, 'prerendering')
+    ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve))
+    : undefined
+
+/** How long a dApp that asks who is connected waits for the wallets of the last visit. */
+const restoreMs = 3_000
+
+/** Resolves when the wallets of the last visit are back or will not be, or a dApp should wait no longer. */
+export async function untilRestored(
+  supervisor: Pick<Supervisor, 'warm' | 'isWarm' | 'failed'>,
+  settled: Promise<void>,
+): Promise<void> {
+  if (!savesData()) supervisor.warm()
+  if (!supervisor.isWarm()) return
+  await untilShown()
+  const timer = new Promise((resolve) => setTimeout(resolve, restoreMs))
+  await Promise.race([settled, supervisor.failed(), timer])
+}
+
+/**
+ * Calls `warm`: when the page has loaded and is idle, or at once when a pointer, the focus or a touch reaches an
+ * opener. Under Save-Data never: then the first click pays. Stops listening when the signal aborts.
+ */
+export function warmWhenWelcome(opener: unknown, warm: () => void, signal: AbortSignal): void {
+  if (savesData()) return
+  const waiting = new AbortController()
+  const go = () => {
+    if (waiting.signal.aborted) return
+    waiting.abort()
+    warm()
+  }
+  signal.addEventListener('abort', () => waiting.abort())
+
+  const onIntent = (event: Event) => {
+    if (isAtOpener(event, opener)) go()
+  }
+  for (const type of ['pointerover', 'focusin', 'touchstart']) {
+    listen(document, type, onIntent, waiting.signal, { capture: true, passive: true })
+  }
+
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(go, { timeout: 4_000 })
+    else setTimeout(go, 200)
+  }
+  if (document.readyState === 'complete') whenIdle()
+  else listen(window, 'load', whenIdle, waiting.signal)
+}
+
+/**
+ * Opens the connection to the widget's origin early, until the signal: four serial fetches wait for it on a cold first
+ * visit. In a task of its own, because the page's script that brings the SDK is long enough.
+ */
+export function preconnect(origin: string, signal?: AbortSignal): void {
+  if (typeof document === 'undefined' || savesData()) return
+  setTimeout(() => {
+    if (signal?.aborted || document.querySelector(`link[rel=preconnect][href="${origin}"]`)) return
+    const link = document.createElement('link')
+    link.rel = 'preconnect'
+    link.href = origin
+    document.head.append(link)
+    signal?.addEventListener('abort', () => link.remove())
+  })
+}

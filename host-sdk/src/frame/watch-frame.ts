@@ -1,0 +1,62 @@
+import type { Clock } from '../../../shared/channel/clock.ts'
+import { unreachable } from '../../../shared/channel/handshake/handshake.ts'
+import { listen } from '../../../shared/channel/listen.ts'
+import { readWindowMessage } from '../../../shared/channel/message-event.ts'
+import { type LoadCause, loadFailure } from './load-failure.ts'
+
+const checkEveryMs = 500
+
+/** The widget posts its first message before its document has loaded; an error page posts none. */
+const errorPageMs = 1_000
+
+/**
+ * Ends a frame's life for what no link event reports: a second `load` (it reloaded or was moved in the document), its
+ * removal by the page, a content security policy of the page that forbids it, and an error page in its place. Watches
+ * until that life has ended. Returns what looks at once whether the page has removed it.
+ */
+export function watchFrame(
+  frame: HTMLIFrameElement,
+  widgetOrigin: string,
+  clock: Clock,
+  life: AbortController,
+): () => void {
+  const { signal } = life
+  const gone = () => life.abort(unreachable())
+  const fail = (cause: LoadCause) => life.abort(loadFailure(cause, widgetOrigin))
+  let isPosted = false
+  const onMessage = (event: MessageEvent) => {
+    const message = readWindowMessage(event)
+    if (message?.source !== frame.contentWindow || message?.origin !== widgetOrigin) return
+    isPosted = true
+    window.removeEventListener('message', onMessage)
+  }
+  listen(window, 'message', onMessage, signal)
+  const onLoad = () => {
+    frame.addEventListener('load', gone, { signal })
+    const stop = clock.after(errorPageMs, () => {
+      if (!isPosted) fail(navigator.onLine ? 'error-page' : 'offline')
+    })
+    signal.addEventListener('abort', stop)
+  }
+  frame.addEventListener('load', onLoad, { once: true, signal })
+  listen(
+    document,
+    'securitypolicyviolation',
+    ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      // A policy that only reports lets the frame in.
+      if (disposition === 'report' || !/^(frame|child|default)-src/.test(effectiveDirective)) return
+      if (blockedURI.startsWith(widgetOrigin)) fail('policy')
+    },
+    signal,
+  )
+  // An observer of the whole page would cost the page more than this look twice a second.
+  const check = () => {
+    if (!frame.isConnected) gone()
+  }
+  const repeat = () => {
+    check()
+    if (!signal.aborted) clock.after(checkEveryMs, repeat)
+  }
+  clock.after(checkEveryMs, repeat)
+  return check
+}

@@ -1,0 +1,205 @@
+import type { HostMethods } from '../../shared/channel/channel-methods.ts'
+import { systemClock } from '../../shared/channel/clock.ts'
+import { plainCopy } from '../../shared/channel/copy-plain-data.ts'
+import type { CloseReason } from '../../shared/channel/link.ts'
+import { listen } from '../../shared/channel/listen.ts'
+import type { Handlers } from '../../shared/channel/method.ts'
+import { fittingWallets } from '../../shared/channel/records/discovered-wallet.ts'
+import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discover-eip6963.ts'
+import { createFrame } from './frame/frame.ts'
+import { type Supervisor, supervise } from './frame/frame-connection.ts'
+import type { Stage } from './frame/frame-container.ts'
+import { connectHostLink, type HostLink } from './frame/host-link.ts'
+import { causeOf, type LoadCause, loadFailure } from './frame/load-failure.ts'
+import { fetchFailureFile } from './frame/load-failure-module.ts'
+import { untilShown } from './frame/preload.ts'
+import { watchFrame } from './frame/watch-frame.ts'
+import type { OwnReads } from './provider/host-rpc.ts'
+import { fileBeside } from './retryable-import.ts'
+import { makeRelay } from './wallets/forward-requests.ts'
+import { makeLateMarker } from './wallets/late-announcements.ts'
+
+/** SPEC §9. */
+const walletUpdateMs = 50
+
+/** Not every legacy wallet reports that it has come. */
+const lookMs = 1_000
+
+/** The parts of an instance that live in the page: wallets found, the frame on its stage, and the supervised link. */
+export type PageWorld = { readonly discovery: Discovery; readonly supervisor: Supervisor }
+
+const pageWallets = fileBeside(() => import('./wallets/page-wallets.ts'))
+
+const nobody: Discovery = { list: () => [], provider: () => undefined }
+
+/** Joins wallets, frame and link until the signal aborts. Nothing is loaded until somebody warms or calls the supervisor. */
+export function makePageWorld(options: {
+  readonly widgetOrigin: string
+  readonly projectId: string
+  readonly title: string
+  /** What wallets are told about who asks. */
+  readonly siteName: string
+  /** As the page wrote them (SPEC §3 platforms); the widget judges them. */
+  readonly platforms: unknown
+  readonly stage: Stage
+  readonly signal: AbortSignal
+  /** A fresh link: configure it, in this very task, and listen. Prompts wait for its end, other calls go out behind it. */
+  readonly onLink: (link: HostLink) => Promise<void>
+  readonly onGap: () => void
+  readonly onLost: () => void
+  readonly onFailed: (cause: LoadCause) => void
+  readonly onWallets: () => void
+  /** The page's own functions for signing in (`SignInFunctions`). */
+  readonly siwx: unknown
+  /** Reads a chain from an RPC URL of the page (`OwnReads`). */
+  readonly readChain: OwnReads['forWidget']
+}): PageWorld {
+  const { widgetOrigin, stage, signal } = options
+  const wantsOthers = /solana|polkadot/.test(String(options.platforms ?? 'polkadot'))
+  const clock = systemClock
+  let isWatched = false
+  let isUpdating = false
+  const isLoaded = () => document.readyState === 'complete'
+  const markEthereum = makeLateMarker(clock, isLoaded)
+  // The search for the others begins later, and so does the time they have.
+  let markOthers = markEthereum
+
+  const changed = () => {
+    wallets()
+    if (isUpdating) return
+    isUpdating = true
+    clock.after(walletUpdateMs, () => {
+      isUpdating = false
+      options.onWallets()
+      if (isWatched) supervisor.link()?.emit('wallets', wallets())
+    })
+  }
+  let ethereum: Discovery = nobody
+  let others: Discovery = nobody
+  const wallets = () => fittingWallets([...markEthereum(ethereum.list()), ...markOthers(others.list())])
+  ethereum = discoverEthereumWallets(window, signal, changed)
+  // What answered at once is marked now, not when the widget first asks.
+  wallets()
+  const discovery: Discovery = {
+    list: () => [...ethereum.list(), ...others.list()],
+    provider: (handle) => ethereum.provider(handle) ?? others.provider(handle),
+  }
+  /**
+   * Wallets of other platforms are looked for once somebody wants to see some, and their code comes then. When it does
+   * not come, the next opening asks again.
+   */
+  const findOthers = () => {
+    if (!isWatched || !wantsOthers || others !== nobody) return
+    pageWallets().then(
+      ({ discoverPageWallets }) => {
+        if (others !== nobody) return
+        markOthers = makeLateMarker(clock, isLoaded)
+        others = discoverPageWallets({ ...options, clock, onChange: changed })
+        wallets()
+      },
+      () => {},
+    )
+  }
+  let cancelLook = () => {}
+  const look = () => {
+    cancelLook()
+    ethereum.list()
+    cancelLook = clock.after(lookMs, look)
+  }
+  const relay = makeRelay(
+    discovery.provider,
+    (event) => supervisor.link()?.emit('provider', event),
+    clock,
+    signal,
+  )
+
+  const handlers: Handlers<HostMethods> = {
+    'wallets.watch': () => {
+      isWatched = true
+      findOthers()
+      look()
+      return { wallets: wallets() }
+    },
+    'provider.request': async ({ handle, ...request }) => ({ result: await relay(handle, request) }),
+    'siwx.call': async ({ name, params }) => {
+      const own: unknown = Reflect.get(Object(options.siwx), name)
+      // The widget parses what it gives.
+      const result: unknown = typeof own === 'function' ? await own.call(options.siwx, params) : undefined
+      return { result: plainCopy(result, { isLoose: true })?.copy }
+    },
+    'chain.read': async ({ chainId, ...read }, { signal }) => ({
+      result: await options.readChain(chainId, read, signal),
+    }),
+    'overlay.show': () => {
+      findOthers()
+      stage.show()
+      return {}
+    },
+    'overlay.hide': () => {
+      stage.hide()
+      return {}
+    },
+    'frame.resize': ({ height }) => {
+      stage.resize(height)
+      return {}
+    },
+  }
+
+  let checkFrame = () => {}
+  const connect = async (
+    life: AbortController,
+    onClose: (reason: CloseReason) => void,
+    onOpen: (link: HostLink) => void,
+  ) => {
+    const shown = untilShown()
+    if (shown) {
+      await shown
+      life.signal.throwIfAborted()
+    }
+    isWatched = false
+    const frame = createFrame(widgetOrigin, options.projectId, options.title)
+    checkFrame = watchFrame(frame, widgetOrigin, clock, life)
+    stage.mount(frame)
+    fetchFailureFile()
+    const link = await connectHostLink({
+      widgetOrigin,
+      frameWindow: () => frame.contentWindow,
+      clock,
+      signal: life.signal,
+      handlers,
+      isAwaited: supervisor.isAwaited,
+      onGap: options.onGap,
+      onClose,
+    }).catch((error: unknown) => {
+      if (life.signal.aborted || causeOf(error)) throw error
+      throw loadFailure(navigator.onLine ? 'silent' : 'offline', widgetOrigin)
+    })
+    const configured = options.onLink(link)
+    onOpen(link)
+    await configured
+    stage.reveal()
+    return link
+  }
+  const { onLost, onFailed } = options
+  const supervisor = supervise({ clock, connect, beforeCall: () => checkFrame(), onLost, onFailed, signal })
+
+  // A page that comes back from the back-forward cache would find its ports dead.
+  let wasWarm = false
+  const onPageHide = () => {
+    wasWarm = supervisor.isWarm()
+    supervisor.rest()
+  }
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted && wasWarm) supervisor.warm()
+  }
+  listen(window, 'pagehide', onPageHide, signal)
+  listen(window, 'pageshow', onPageShow, signal)
+  signal.addEventListener('abort', () => {
+    cancelLook()
+    // The page may hold the instance for ever, but not its frame.
+    checkFrame = () => {}
+    stage.destroy()
+  })
+
+  return { discovery, supervisor }
+}

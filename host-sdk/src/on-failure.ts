@@ -1,7 +1,0 @@
-import { carriedError } from '../../shared/channel/wallets/wallet-error.ts'
-import { drawNotice } from './load-notice.ts'
-import { remedyOf } from './load-remedies.ts'
-import { withQuantities } from './wallets/quantities.ts'
-
-/** What the SDK needs once something fails: a file of its own, fetched beside the first frame. */
-export const onFailure = { carriedError, drawNotice, remedyOf, withQuantities }

@@ -1,0 +1,161 @@
+import { makeEmitter } from '../../../shared/channel/emitter.ts'
+import type { BridgeState, ModalResult } from '../../../shared/channel/records/entries.ts'
+import { mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
+import { type OwnWallet, ownMark } from '../../../shared/channel/wallets/widget-wallet.ts'
+import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+import { modalClosed, notAllowed } from './request-errors.ts'
+
+/** EIP-1193 request arguments. */
+export type RequestArguments = { readonly method: string; readonly params?: readonly unknown[] | object }
+
+/** Events of EIP-1193 and their payloads. */
+export type EthereumEvents = {
+  accountsChanged: readonly string[]
+  chainChanged: string
+  connect: { readonly chainId: string }
+  disconnect: ProviderRpcError
+  message: { readonly type: string; readonly data?: unknown }
+}
+
+/** The widget as an EIP-1193 provider: whatever wallet the person connected answers behind it. */
+export type EthereumProvider = {
+  /**
+   * Answers `eth_accounts` and `eth_chainId` from the present state; `eth_requestAccounts` opens the modal when nobody
+   * is connected; everything else crosses to the widget.
+   * @throws ProviderRpcError with EIP-1193, EIP-1474 and EIP-5792 codes.
+   */
+  request(args: RequestArguments): Promise<unknown>
+  on<Name extends keyof EthereumEvents>(
+    name: Name,
+    listener: (value: EthereumEvents[Name]) => void,
+  ): EthereumProvider
+  removeListener<Name extends keyof EthereumEvents>(
+    name: Name,
+    listener: (value: EthereumEvents[Name]) => void,
+  ): EthereumProvider
+}
+
+export type EthereumProviderPorts = {
+  /** Aborts with the instance. */
+  readonly signal: AbortSignal
+  readonly state: () => BridgeState
+  /** The provider that answers in place of this one. */
+  readonly successor: () => Pick<EthereumProvider, 'request'> | undefined
+  /** Waits for the wallets of the last visit, as long as anybody should. */
+  readonly restored: () => Promise<void>
+  /** Opens the modal on eip155. */
+  readonly connect: () => Promise<ModalResult>
+  readonly send: (method: string, params: unknown) => Promise<unknown>
+}
+
+/** The provider with one lever for its owner. */
+export type OwnedEthereumProvider = {
+  readonly provider: EthereumProvider
+  /** The state went from one to the other: tells listeners, once and in order, what changed. */
+  stateChanged(from: BridgeState, to: BridgeState): void
+  /** A subscription brought something. */
+  heard(message: EthereumEvents['message']): void
+}
+
+const prefix = 'eip155:'
+
+/** Of several wallets the one in use comes first; requests reach that one, so its accounts alone count. */
+function accountsInUse(accounts: BridgeState['accounts']): string[] {
+  const inUse = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
+  return accounts.flatMap(({ walletId, address }) => (walletId === inUse ? address : []))
+}
+
+/** What a dApp may know of a state: addresses, and the chosen network as a decimal number. */
+const view = ({ accounts, chains }: BridgeState) => ({
+  accounts: accountsInUse(accounts),
+  chain: chains.find((chain) => chain.startsWith(prefix))?.slice(prefix.length),
+})
+
+const hex = (decimal: string) => `0x${BigInt(decimal).toString(16)}`
+
+/** Makes `bridge.ethereum` over the present state and the link. */
+export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereumProvider {
+  const { on, off, emit } = makeEmitter<EthereumEvents>()
+
+  /** The accounts now, or once the wallets of the last visit are back. */
+  const present = async () => {
+    const { accounts } = view(ports.state())
+    if (accounts.length > 0) return accounts
+    await ports.restored()
+    return view(ports.state()).accounts
+  }
+
+  let isConnecting = false
+  const connect = async () => {
+    if (isConnecting) throw new ProviderRpcError(providerCodes.requestPending, 'Already asked to connect')
+    isConnecting = true
+    try {
+      const result = await ports.connect()
+      const { accounts } = view(ports.state())
+      if (accounts.length > 0) return accounts
+      // The result may overtake the state.
+      if (result.is === 'connected' && result.namespace === 'eip155') return [result.address]
+      // The user may close the modal while a wallet of the last visit is restored.
+      const restored = await present()
+      if (restored.length > 0) return restored
+      throw modalClosed()
+    } finally {
+      isConnecting = false
+    }
+  }
+
+  const request = async ({ method, params }: RequestArguments) => {
+    ports.signal.throwIfAborted()
+    const { accounts, chain } = view(ports.state())
+    if (method === 'eth_requestAccounts') return accounts.length > 0 ? accounts : connect()
+    if (method === 'wallet_requestPermissions' && accounts.length === 0) {
+      await connect()
+      return ports.send('wallet_getPermissions', [])
+    }
+    if (method === 'eth_accounts') return present()
+    // Asks the same: without a wallet the widget answers that nothing is shared.
+    if (method === 'wallet_getPermissions') await present()
+    if (chain !== undefined) {
+      if (method === 'eth_chainId') return hex(chain)
+      if (method === 'net_version') return chain
+    }
+    // While the modal is open the widget refuses, because it shows that too.
+    if (!mayReachWallet(method) && !ports.state().open) throw notAllowed()
+    return ports.send(method, params)
+  }
+
+  const provider: EthereumProvider & OwnWallet = {
+    [ownMark]: true,
+    request: async (args) => {
+      const { method, params } = Object(args)
+      if (typeof method === 'string') return (ports.successor()?.request ?? request)({ method, params })
+      throw new ProviderRpcError(providerCodes.invalidParams, 'request expects { method, params }')
+    },
+    on: (name, listener) => {
+      on(name, listener)
+      return provider
+    },
+    removeListener: (name, listener) => {
+      off(name, listener)
+      return provider
+    },
+  }
+
+  return {
+    provider,
+    heard: (message) => emit('message', message),
+    stateChanged: (from, to) => {
+      const [before, after] = [view(from), view(to)]
+      const [was, is] = [before, after].map(
+        ({ accounts, chain }) => accounts.length > 0 && chain !== undefined,
+      )
+      const chainId = after.chain === undefined ? undefined : hex(after.chain)
+      if (chainId !== undefined) {
+        if (is && !was) emit('connect', { chainId })
+        if (after.chain !== before.chain) emit('chainChanged', chainId)
+      }
+      if (before.accounts.join() !== after.accounts.join()) emit('accountsChanged', after.accounts)
+      if (was && !is) emit('disconnect', new ProviderRpcError(providerCodes.disconnected, 'Disconnected'))
+    },
+  }
+}

@@ -1,0 +1,288 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '../../../shared/caip/chain-id.ts'
+import type { BridgeState } from '../../../shared/channel/records/entries.ts'
+import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
+import { siteReadBurst } from '../../../shared/config/limits.ts'
+import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
+// Loaded before, so that the time of the tests does not run while a file comes.
+import '../entries/host-rpc-client.ts'
+import { initialState } from '../initial-state.ts'
+import { makeOwnReads } from './host-rpc.ts'
+
+const one = 'https://one.example/rpc'
+const two = 'https://two.example/rpc'
+const told = (rpcUrls: unknown, id = 'eip155:31337') => [{ id, rpcUrls }, 'eip155:1']
+const read = { method: 'eth_getBalance', params: ['0xa1', 'latest'] }
+
+const connected = (chain = 'eip155:31337'): BridgeState => ({
+  ...initialState,
+  chains: [parseChainId(chain)],
+  accounts: [
+    {
+      id: 'ethereum:w:0xa1',
+      platform: 'ethereum',
+      namespace: 'eip155',
+      address: '0xa1',
+      walletName: 'W',
+      walletId: 'ethereum:w',
+    },
+  ],
+})
+
+type Node = (url: string, attempt: number) => Response | Error | 'never'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function world(node: Node, options: { networks?: unknown; state?: BridgeState; number?: unknown } = {}) {
+  const clock = fakeClock()
+  const start = clock.now()
+  const requests: { readonly url: string; readonly at: number; readonly body: unknown }[] = []
+  vi.stubGlobal('fetch', async (input: unknown, init: RequestInit) => {
+    const url = String(input)
+    const attempt = requests.filter((request) => request.url === url).length
+    requests.push({ url, at: clock.now() - start, body: JSON.parse(String(init.body)) })
+    const answer = node(url, attempt)
+    if (answer instanceof Error) throw answer
+    if (answer !== 'never') return answer
+    return new Promise((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+    })
+  })
+  const end = new AbortController()
+  const chainNumber = vi.fn(async () => options.number ?? '0x7a69')
+  const elsewhere = vi.fn(async (): Promise<unknown> => 'by the widget')
+  const reads = makeOwnReads(options.networks ?? told([one, two]), {
+    signal: end.signal,
+    state: () => options.state ?? connected(),
+    chainNumber,
+    clock,
+  })
+  /** Time runs on until it is over. */
+  const settle = async <Value>(work: Promise<Value>) => {
+    let isOver = false
+    const outcome = work
+      .then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      )
+      .finally(() => {
+        isOver = true
+      })
+    while (!isOver) {
+      // What does not wait for the clock comes first.
+      for (let turn = 0; turn < 20 && !isOver; turn += 1) await new Promise(setImmediate)
+      if (!isOver) clock.advance(50)
+    }
+    return outcome
+  }
+  return {
+    clock,
+    reads,
+    requests,
+    end,
+    chainNumber,
+    elsewhere,
+    settle,
+    ask: (request: Parameters<typeof reads.answer>[0] = read) => settle(reads.answer(request, elsewhere)),
+    forWidget: (chain: string, method = 'eth_getBalance', params: unknown = ['0xa1', 'latest']) =>
+      settle(reads.forWidget(chain, { method, params }, end.signal)),
+  }
+}
+
+const result = (value: unknown) => Response.json({ jsonrpc: '2.0', id: 1, result: value })
+const fault = (code: number, data?: unknown) =>
+  Response.json({ jsonrpc: '2.0', id: 1, error: { code, message: 'No', data } })
+const status = (code: number, headers: Record<string, string> = {}) =>
+  new Response('{}', { status: code, headers })
+
+describe('reads of the dApp on a chain with an RPC of the site', () => {
+  it('behavior: are answered from that URL, and the widget hears nothing of them', async () => {
+    const { ask, elsewhere, chainNumber, requests } = world(() => result('0x7'))
+    expect(await ask()).toEqual({ value: '0x7' })
+    expect(await ask({ ...read, walletId: 'ethereum:w' })).toEqual({ value: '0x7' })
+    expect(requests.map(({ url, body }) => [url, body])).toEqual(
+      [0, 1].map(() => [one, { jsonrpc: '2.0', id: 1, ...read }]),
+    )
+    expect(elsewhere).not.toHaveBeenCalled()
+    expect(chainNumber).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    'eth_sendTransaction',
+    'eth_sendRawTransaction',
+    'personal_sign',
+    'eth_subscribe',
+    'eth_accounts',
+    'wallet_getCapabilities',
+    'eth_chainId',
+    'net_version',
+    'eth_sign',
+  ])('behavior: %s goes to the widget all the same', async (method) => {
+    const { ask, requests } = world(() => result('0x7'))
+    expect(await ask({ method, params: [] })).toEqual({ value: 'by the widget' })
+    expect(requests).toEqual([])
+  })
+
+  it.each<[name: string, request: object, state: BridgeState]>([
+    ['another chain', {}, connected('eip155:1')],
+    ['another wallet than the one in use', { walletId: 'ethereum:other' }, connected()],
+  ])('behavior: those of %s go to the widget', async (_name, over, state) => {
+    const { ask, requests } = world(() => result('0x7'), { state })
+    expect(await ask({ ...read, ...over })).toEqual({ value: 'by the widget' })
+    expect(requests).toEqual([])
+  })
+
+  it('behavior: while nobody is connected the widget tells the chosen chain', async () => {
+    const first = world(() => result('0x7'), { state: initialState })
+    expect(await first.ask()).toEqual({ value: '0x7' })
+    expect(first.chainNumber).toHaveBeenCalledOnce()
+    const other = world(() => result('0x7'), { state: initialState, number: '0x1' })
+    expect(await other.ask()).toEqual({ value: 'by the widget' })
+  })
+
+  it('behavior: a site without an RPC asks the widget nothing more than before', async () => {
+    const { ask, chainNumber } = world(() => result('0x7'), { networks: ['eip155:1'], state: initialState })
+    expect(await ask()).toEqual({ value: 'by the widget' })
+    expect(chainNumber).not.toHaveBeenCalled()
+  })
+
+  it('error: parameters that are no list are −32602', async () => {
+    const { ask, requests } = world(() => result('0x7'))
+    expect(await ask({ ...read, params: {} })).toMatchObject({ error: { code: -32602 } })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('an RPC of the site that fails', () => {
+  it.each([403, 408, 413, 429, 500, 502, 503, 504])(
+    'behavior: after %i three times more, at 150, 450 and 1,050 ms, the next one is asked',
+    async (code) => {
+      const { ask, requests } = world((url) => (url === one ? status(code) : result('0x7')))
+      expect(await ask()).toEqual({ value: '0x7' })
+      expect(requests.map(({ url, at }) => [url, at])).toEqual([
+        [one, 0],
+        [one, 150],
+        [one, 450],
+        [one, 1_050],
+        [two, 1_050],
+      ])
+    },
+  )
+
+  it('behavior: Retry-After is honoured up to 10 s', async () => {
+    const { ask, requests } = world((url, attempt) => {
+      if (url === two) return result('0x7')
+      return attempt === 0 ? status(429, { 'retry-after': '2' }) : status(429, { 'retry-after': '11' })
+    })
+    expect(await ask()).toEqual({ value: '0x7' })
+    expect(requests.map(({ url, at }) => [url, at])).toEqual([
+      [one, 0],
+      [one, 2_000],
+      [two, 2_000],
+    ])
+  })
+
+  it('error: the node’s own word is final, with its code and data', async () => {
+    const { ask, requests } = world(() => fault(3, '0x08c379a0'))
+    const outcome = await ask()
+    expect(outcome).toMatchObject({ error: { code: 3, data: '0x08c379a0' } })
+    expect('error' in outcome && outcome.error).toBeInstanceOf(ProviderRpcError)
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each<[name: string, node: Node, error: object]>([
+    ['4901 when none can be reached', () => new TypeError('Failed to fetch'), { code: 4901 }],
+    [
+      '4901 when none answers within 10 s, which is not repeated',
+      () => 'never',
+      { code: 4901, data: { widgetCode: 'http/timeout' } },
+    ],
+    ['−32005 for 429', () => status(429), { code: -32005 }],
+    ['−32603 for another status', () => status(404), { code: -32603 }],
+    ['−32603 for what is no JSON', () => new Response('<html>'), { code: -32603 }],
+    [
+      '−32603 for an answer to something else',
+      () => Response.json({ jsonrpc: '2.0', id: 2, result: '0x7' }),
+      { code: -32603 },
+    ],
+    [
+      '−32603 for more than 8 MB',
+      () => result('x'.repeat(8 * 1024 * 1024)),
+      { code: -32603, data: { widgetCode: 'http/invalid-response' } },
+    ],
+  ])('error: %s, and the widget’s gateway does not stand in', async (_name, node, error) => {
+    const { ask, elsewhere } = world(node)
+    expect(await ask()).toMatchObject({ error })
+    expect(elsewhere).not.toHaveBeenCalled()
+  })
+
+  it('behavior: destroy ends what waits', async () => {
+    const { reads, end, requests, elsewhere } = world(() => 'never')
+    const gone = new ProviderRpcError(4900, 'gone')
+    const answer = reads.answer(read, elsewhere)
+    await vi.waitUntil(() => requests.length > 0)
+    end.abort(gone)
+    await expect(answer).rejects.toBe(gone)
+  })
+})
+
+describe('what the widget asks of such a chain', () => {
+  it('behavior: reads alone, of chains that have such a URL', async () => {
+    const { forWidget } = world(() => result('0x7'))
+    expect(await forWidget('eip155:31337')).toEqual({ value: '0x7' })
+    expect(await forWidget('eip155:1')).toMatchObject({ error: { code: 4901 } })
+    expect(await forWidget('eip155:31337', 'eth_sendRawTransaction')).toMatchObject({ error: { code: 4200 } })
+    expect(await forWidget('eip155:31337', 'eth_getBalance', 'x')).toMatchObject({ error: { code: -32602 } })
+  })
+
+  it('error: more than 40 at once, or 20 a second, are −32005, whatever the dApp reads', async () => {
+    const { forWidget, ask, clock } = world(() => result('0x7'))
+    const many = await Promise.all(Array.from({ length: siteReadBurst + 1 }, () => forWidget('eip155:31337')))
+    expect(many.filter((outcome) => 'value' in outcome)).toHaveLength(siteReadBurst)
+    expect(many.at(-1)).toMatchObject({ error: { code: -32005, data: { reason: 'rate-limited' } } })
+    expect(await ask()).toEqual({ value: '0x7' })
+    clock.advance(50)
+    expect(await forWidget('eip155:31337')).toEqual({ value: '0x7' })
+  })
+})
+
+describe('the option', () => {
+  it.each([
+    'http://node.example/rpc',
+    'http://192.168.0.1:8545',
+    'http://169.254.169.254/',
+    'ftp://node.example',
+    'file:///etc/passwd',
+    'wss://node.example',
+    'https://user:pass@node.example',
+    '/rpc',
+    '',
+    7,
+  ])('error: %j is refused at once, with its place', (url) => {
+    expect(() =>
+      world(() => result('0x7'), { networks: ['eip155:1', { id: 'eip155:5', rpcUrls: [one, url] }] }),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'config/invalid',
+        message: expect.stringContaining('networks.1.rpcUrls.1'),
+      }),
+    )
+  })
+
+  it.each([[[]], [undefined], ['https://one.example'], [7]])(
+    'param: rpcUrls %j is none, and the widget judges it',
+    async (rpcUrls) => {
+      const { ask } = world(() => result('0x7'), { networks: told(rpcUrls) })
+      expect(await ask()).toEqual({ value: 'by the widget' })
+    },
+  )
+
+  it.each(['http://localhost:8545', 'http://127.0.0.1:8545/x', 'https://node.example/v3/key?x=1'])(
+    'param: %s is asked',
+    async (url) => {
+      const { ask, requests } = world(() => result('0x7'), { networks: told([url]) })
+      expect(await ask()).toEqual({ value: '0x7' })
+      expect(requests[0]?.url).toBe(url)
+    },
+  )
+})

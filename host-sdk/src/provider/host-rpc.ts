@@ -1,0 +1,90 @@
+import { type Clock, systemClock } from '../../../shared/channel/clock.ts'
+import type { BridgeState } from '../../../shared/channel/records/entries.ts'
+import { rpcTreatment } from '../../../shared/channel/rpc-policy.ts'
+import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
+import type { OwnNodes } from '../entries/host-rpc-client.ts'
+import { invalidOption, isSafeUrl } from '../options.ts'
+
+type DappRead = {
+  readonly method: string
+  readonly params?: unknown
+  readonly walletId?: string | undefined
+}
+
+/** Reads that this page answers from RPC URLs of its own (`networks[].rpcUrls`). */
+export type OwnReads = {
+  /**
+   * Answers a read of the dApp on a chain with such a URL, and leaves everything else to `elsewhere`. Rejects as
+   * `askOwnNodes`, with −32602 where the parameters are no list, or as `elsewhere`.
+   */
+  answer(request: DappRead, elsewhere: () => Promise<unknown>): Promise<unknown>
+  /**
+   * What the widget asks of a chain that nobody else can tell it anything of; at most 20 a second. Rejects as
+   * `askOwnNodes`, with 4200 for what is no read, 4901 for a chain without such a URL, −32005.
+   */
+  forWidget(
+    chain: string,
+    read: { readonly method: string; readonly params?: unknown },
+    signal: AbortSignal,
+  ): Promise<unknown>
+}
+
+/** RPC URLs by CAIP-2 id. @throws WidgetError `config/invalid` that names one that is neither https nor on this machine. */
+function urlsOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
+  const found = new Map<unknown, readonly string[]>()
+  const list: readonly unknown[] = Array.isArray(networks) ? networks : []
+  // Not by `entries()`, which Prototype.js replaces.
+  for (let at = 0; at < list.length; at += 1) {
+    const { id, rpcUrls } = Object(list[at])
+    if (!Array.isArray(rpcUrls)) continue
+    const bad = rpcUrls.findIndex((url) => !isSafeUrl(url))
+    if (bad >= 0)
+      throw invalidOption(
+        ` networks.${at}.rpcUrls.${bad}: an https address is required, or http on localhost`,
+      )
+    if (rpcUrls.length > 0) found.set(id, rpcUrls)
+  }
+  return found
+}
+
+/** Makes the reads over the option `networks`, as plain data. @throws WidgetError `config/invalid`. */
+export function makeOwnReads(
+  networks: unknown,
+  ports: {
+    readonly signal: AbortSignal
+    readonly state: () => BridgeState
+    /** Asks the widget for the number of the chosen chain while nobody is connected. */
+    readonly chainNumber: () => Promise<unknown>
+    readonly clock?: Clock
+  },
+): OwnReads {
+  const urls = urlsOf(networks)
+  const { clock = systemClock } = ports
+  let nodes: OwnNodes | undefined
+  const load = async (): Promise<OwnNodes> => {
+    const { makeOwnNodes } = await import('../entries/host-rpc-client.ts')
+    nodes ??= makeOwnNodes(urls, {
+      fetch: (...request) => fetch(...request),
+      clock,
+      fail: (...told) => new ProviderRpcError(...told),
+    })
+    return nodes
+  }
+  const chosenChain = async () => {
+    const number = await ports.chainNumber()
+    return typeof number === 'string' && /^0x[\da-f]+$/i.test(number) ? `eip155:${BigInt(number)}` : undefined
+  }
+  return {
+    answer: async ({ method, params, walletId }, elsewhere) => {
+      // Which chain it is the widget knows better than a node.
+      if (urls.size === 0 || rpcTreatment(method) !== 'read' || /^(eth_chainId|net_version)$/.test(method))
+        return elsewhere()
+      const { accounts, chains } = ports.state()
+      const inUse = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId
+      if (walletId !== undefined && walletId !== inUse) return elsewhere()
+      const chain = chains.find((one) => one.startsWith('eip155:')) ?? (await chosenChain())
+      return urls.has(chain) ? (await load()).ask(chain, { method, params }, ports.signal) : elsewhere()
+    },
+    forWidget: async (...read) => (await load()).forWidget(...read),
+  }
+}

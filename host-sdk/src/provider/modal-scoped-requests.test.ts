@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { BridgeState } from '../../../shared/channel/records/entries.ts'
+import { initialState } from '../initial-state.ts'
+import { evmAccount, solanaAccount } from '../testing/sample-accounts.ts'
+import { underModal } from './modal-scoped-requests.ts'
+
+const shut: BridgeState = { ...initialState, accounts: [evmAccount] }
+const open: BridgeState = { ...shut, open: true }
+
+function world(first: BridgeState) {
+  let state = first
+  const prompts = underModal(() => state.open)
+  const become = (next: BridgeState) => {
+    const before = state
+    state = next
+    prompts.stateChanged(before, next)
+  }
+  /** Asks something that nobody answers; it counts how it was given up. */
+  const ask = (method: string) => {
+    const rejected = vi.fn()
+    prompts
+      .ask(
+        method,
+        (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      )
+      .catch(rejected)
+    return rejected
+  }
+  return { become, ask, prompts }
+}
+const settle = () => new Promise(setImmediate)
+
+describe('closing the modal', () => {
+  it.each(['wallet_switchEthereumChain', 'solana:signMessage', 'injectedWeb3:signRaw'])(
+    'error: the prompt %s that began under the modal rejects once with 4001 when it closes',
+    async (method) => {
+      const { become, ask } = world(open)
+      const rejected = ask(method)
+      become(shut)
+      become(open)
+      become(shut)
+      await settle()
+      expect(rejected.mock.calls).toEqual([
+        [expect.objectContaining({ code: 4001, message: 'Modal closed' })],
+      ])
+    },
+  )
+
+  it('behavior: a prompt that began while it was closed stays, and so does a read', async () => {
+    const { become, ask } = world(shut)
+    const prompt = ask('wallet_switchEthereumChain')
+    become(open)
+    const read = ask('wallet_getCapabilities')
+    become(shut)
+    await settle()
+    expect(prompt).not.toHaveBeenCalled()
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  it('behavior: a prompt that came with a new wallet outlives the modal, which closes by itself', async () => {
+    const { become, ask } = world(open)
+    become({ ...open, accounts: [evmAccount, solanaAccount] })
+    const after = ask('solana:signMessage')
+    become({ ...shut, accounts: [evmAccount, solanaAccount] })
+    become({ ...open, accounts: [evmAccount, solanaAccount] })
+    const next = ask('solana:signMessage')
+    become({ ...shut, accounts: [evmAccount, solanaAccount] })
+    await settle()
+    expect(after).not.toHaveBeenCalled()
+    expect(next).toHaveBeenCalledTimes(1)
+  })
+
+  it('behavior: what was answered before is not given up', async () => {
+    const { become, prompts } = world(open)
+    let heard: AbortSignal | undefined
+    const answer = await prompts.ask('personal_sign', async (signal) => {
+      heard = signal
+      return '0x00'
+    })
+    become(shut)
+    expect(answer).toBe('0x00')
+    expect(heard?.aborted).toBe(false)
+  })
+})

@@ -1,0 +1,11 @@
+import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
+
+/** In the words of SPEC §8. */
+export const modalClosedText = 'Modal closed'
+
+/** The person closed the modal while something waited for it (SPEC §8). */
+export const modalClosed = () => new ProviderRpcError(providerCodes.userRejected, modalClosedText)
+
+/** A method that is in no list of the policy table (SPEC §6). */
+export const notAllowed = () =>
+  new ProviderRpcError(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')

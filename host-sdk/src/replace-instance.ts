@@ -1,0 +1,143 @@
+import { widgetTopics } from '../../shared/channel/channel-methods.ts'
+import { plainCopy } from '../../shared/channel/copy-plain-data.ts'
+import { randomId } from '../../shared/channel/random-id.ts'
+import type { BridgeState } from '../../shared/channel/records/entries.ts'
+import { providerCodes } from '../../shared/errors/provider-error.ts'
+import { linkError } from '../../shared/errors/wire-error.ts'
+import { parseWire } from '../../shared/wire-schema.ts'
+import type { BridgeStore } from './bridge-store.ts'
+import type { Drawbridge } from './drawbridge.ts'
+import type { OwnedEthereumProvider } from './provider/ethereum-provider.ts'
+
+/** What an instance uses of the one that took its place, which may come from a bundle of another version. */
+export type Successor = Pick<
+  Drawbridge,
+  | 'openModal'
+  | 'closeModal'
+  | 'disconnect'
+  | 'switchNetwork'
+  | 'requestWallet'
+  | 'setTheme'
+  | 'setAnalyticsConsent'
+  | 'subscribe'
+  | 'wallets'
+  | 'ethereum'
+>
+
+const methods = [
+  'openModal',
+  'closeModal',
+  'disconnect',
+  'switchNetwork',
+  'requestWallet',
+  'setTheme',
+  'setAnalyticsConsent',
+  'subscribe',
+]
+const hasMethods = (value: unknown, names: readonly string[]) =>
+  names.every((name) => typeof Reflect.get(Object(value), name) === 'function')
+const isSuccessor = (value: unknown): value is Successor =>
+  hasMethods(value, methods) && hasMethods(Reflect.get(Object(value), 'ethereum'), ['request', 'on'])
+
+/**
+ * Reports what the successor reports to all subscribers of this instance. After its end only its provider goes on, for as
+ * long as a dApp holds that: a chain of replaced instances is not kept.
+ */
+export function follow(
+  successor: Successor,
+  own: {
+    readonly signal: AbortSignal
+    readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'state'>
+    readonly ethereum: FollowingProvider
+  },
+): void {
+  const { signal, store } = own
+  const provider = new WeakRef(own.ethereum)
+  passMessages(successor, provider)
+  if (signal.aborted) {
+    followProvider(successor, provider, store.state())
+    return
+  }
+  const stops = [
+    successor.subscribe('state', (told) => {
+      const state = parseState(told)
+      if (state) store.apply(state)
+    }),
+    ...(['alert', 'event'] as const).map((name) =>
+      successor.subscribe(name, (value) => store.emit(name, value)),
+    ),
+  ]
+  signal.addEventListener('abort', () => {
+    for (const stop of stops) stop()
+    followProvider(successor, provider, store.state())
+  })
+}
+
+// Functions of their own, because a closure keeps everything that its siblings use.
+const passMessages = (successor: Successor, provider: WeakRef<FollowingProvider>) =>
+  successor.ethereum.on('message', (message) => provider.deref()?.heard(message))
+
+type FollowingProvider = Pick<OwnedEthereumProvider, 'stateChanged' | 'heard'>
+
+function followProvider(successor: Successor, provider: WeakRef<FollowingProvider>, from: BridgeState): void {
+  let seen = from
+  const stop = successor.subscribe('state', (told) => {
+    const [held, state] = [provider.deref(), parseState(told)]
+    if (!held) return stop()
+    if (state) held.stateChanged(seen, state)
+    seen = state ?? seen
+  })
+}
+
+const parseState = (told: unknown): BridgeState | undefined =>
+  parseWire(widgetTopics.state, plainCopy(told)?.copy).data
+
+/** What waits at an instance whose place another one took. */
+export const superseded = () =>
+  linkError(providerCodes.disconnected, 'A later instance for this project took its place', 'unreachable')
+
+/** Where the page keeps its instances, for every bundle of the SDK: by project, the newest. */
+const registryKey = Symbol.for('drawbridge.instances')
+
+/** A version 4 UUID, on insecure pages too. */
+const makeUuid = () => randomId().replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
+const uuidPattern = /^[\da-f-]{36}$/
+
+/** The place of an instance among those of its project. */
+export type Place = {
+  /** EIP-6963: the same for all instances of a project, so that a dApp lists the widget once. */
+  readonly uuid: string
+  /** What the instance before reported last, if there was one. */
+  readonly state: BridgeState | undefined
+}
+
+/**
+ * Takes the place of the newest instance of a project on this page: one frame and one announcement for each. The
+ * instance before hands its page over; `onSuccessor` is called when this one has to. The registry is the page's: what it
+ * holds is parsed.
+ */
+export function takePlace(
+  project: string,
+  bridge: Drawbridge,
+  onSuccessor: (successor: Successor) => BridgeState,
+): Place {
+  const known: unknown = Reflect.get(globalThis, registryKey)
+  const registry = typeof known === 'object' && known !== null ? known : Object.create(null)
+  if (registry !== known)
+    Object.defineProperty(globalThis, registryKey, { value: registry, configurable: true, writable: true })
+  const before: unknown = Reflect.get(registry, project)
+  const uuid: unknown = Reflect.get(Object(before), 'uuid')
+  const handOver: unknown = Reflect.get(Object(before), 'handOver')
+  const place = {
+    uuid: typeof uuid === 'string' && uuidPattern.test(uuid) ? uuid : makeUuid(),
+    handOver: (successor: unknown) => (isSuccessor(successor) ? onSuccessor(successor) : undefined),
+  }
+  Reflect.set(registry, project, place)
+  let told: unknown
+  try {
+    if (typeof handOver === 'function') told = Reflect.apply(handOver, before, [bridge])
+  } catch {
+    // Of another version, or not ours.
+  }
+  return { uuid: place.uuid, state: parseState(told) }
+}

@@ -1,0 +1,28 @@
+import { unreachable } from '../../shared/channel/handshake/handshake.ts'
+import type { Stage } from './frame/frame-container.ts'
+import type { PageWorld } from './host-runtime.ts'
+
+type Nowhere = {
+  readonly stage: Pick<Stage, 'show' | 'hide' | 'fail'>
+  readonly supervisor: Pick<
+    PageWorld['supervisor'],
+    'call' | 'link' | 'isWarm' | 'warm' | 'failed' | 'forgive'
+  >
+  readonly discovery: PageWorld['discovery']
+}
+
+const nothing = () => undefined
+
+/** What stands for the page where there is none (on a server): no wallets, no widget, every call rejects. */
+export const nowhere: Nowhere = {
+  stage: { show: nothing, hide: nothing, fail: nothing },
+  supervisor: {
+    call: () => Promise.reject(unreachable()),
+    link: nothing,
+    isWarm: () => false,
+    warm: nothing,
+    failed: () => Promise.resolve(),
+    forgive: nothing,
+  },
+  discovery: { list: () => [], provider: nothing },
+}

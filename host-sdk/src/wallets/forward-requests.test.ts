@@ -1,0 +1,295 @@
+import { describe, expect, it, vi } from 'vitest'
+import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
+import { captureProvider } from '../../../shared/channel/wallets/injected-provider.ts'
+import { makeRelay, relayedEvents } from './forward-requests.ts'
+
+const handle = 'a'.repeat(32)
+
+/** A wallet of the page, its relay, and what the widget is told. */
+function world(answer: (call: { method: string }) => unknown = () => null) {
+  const listeners = new Map<string, (data: unknown) => void>()
+  const wallet = {
+    request: vi.fn(async (call: { method: string }) => answer(call)),
+    on: vi.fn((event: string, listener: (data: unknown) => void) => void listeners.set(event, listener)),
+    removeListener: vi.fn((event: string) => void listeners.delete(event)),
+  }
+  const provider = captureProvider(wallet)
+  const told: unknown[] = []
+  const clock = fakeClock()
+  const end = new AbortController()
+  const relay = makeRelay(
+    (asked) => (asked === handle ? provider : undefined),
+    (event) => told.push(event),
+    clock,
+    end.signal,
+  )
+  const emit = (event: string, data?: unknown) => listeners.get(event)?.(data)
+  return { wallet, relay, told, clock, end, emit, listeners }
+}
+
+describe('requests', () => {
+  it.each(['eth_requestAccounts', 'eth_chainId', 'personal_sign', 'wallet_sendCalls', 'eth_getBalance'])(
+    'behavior: %s reaches the wallet',
+    async (method) => {
+      const { wallet, relay } = world(() => 'answer')
+      expect(await relay(handle, { method, params: [1] })).toBe('answer')
+      expect(wallet.request).toHaveBeenCalledWith({ method, params: [1] })
+    },
+  )
+
+  it.each(['eth_sign', 'eth_decrypt', 'wallet_invokeSnap', 'metamask_getProviderState', '__proto__', ''])(
+    'error: %j is refused with 4200 before the wallet sees it',
+    async (method) => {
+      const { wallet, relay } = world()
+      await expect(relay(handle, { method })).rejects.toMatchObject({ code: 4200 })
+      expect(wallet.request).not.toHaveBeenCalled()
+      expect(wallet.on).not.toHaveBeenCalled()
+    },
+  )
+
+  it('error: a handle that is gone rejects 4900', async () => {
+    await expect(world().relay('b'.repeat(32), { method: 'eth_chainId' })).rejects.toMatchObject({
+      code: 4900,
+    })
+  })
+
+  it("error: the wallet's own error passes as it is", async () => {
+    const refusal = Object.assign(new Error('User rejected'), { code: 4001, data: { a: 1 } })
+    const { relay } = world(() => Promise.reject(refusal))
+    await expect(relay(handle, { method: 'personal_sign' })).rejects.toBe(refusal)
+  })
+
+  it.each([
+    ['a function', () => () => {}],
+    ['a negative big integer', () => -10n],
+    [
+      'a cycle',
+      () =>
+        Object.assign(
+          { self: {} },
+          {
+            get self() {
+              return this
+            },
+          },
+        ),
+    ],
+    ['more than 8 MB', () => 'x'.repeat(8 * 1024 * 1024 + 1)],
+  ])('error: an answer with %s is an error and no silent loss', async (_what, answer) => {
+    const { relay } = world(answer)
+    await expect(relay(handle, { method: 'eth_getBalance' })).rejects.toMatchObject({ code: -32603 })
+  })
+
+  it.each([
+    ['a prompt', 'eth_sendTransaction', { reason: 'unknown-outcome' }],
+    ['a read of bytes', 'eth_call', undefined],
+    ['a read of code', 'eth_getCode', undefined],
+    ['a read of storage', 'eth_getStorageAt', undefined],
+    ['a read of decimal text', 'net_version', undefined],
+  ])('answer › a big integer after %s › error', async (_what, method, data) => {
+    const failed = world(() => 10n).relay(handle, { method })
+    await expect(failed).rejects.toMatchObject({ code: -32603, data })
+  })
+
+  it.each([
+    ['eth_chainId', 1n, '0x1'],
+    ['eth_blockNumber', 0n, '0x0'],
+    ['eth_getBalance', 2n ** 80n, '0x100000000000000000000'],
+    [
+      'eth_feeHistory',
+      { oldestBlock: 5n, baseFeePerGas: [7n] },
+      { oldestBlock: '0x5', baseFeePerGas: ['0x7'] },
+    ],
+    [
+      'wallet_getCallsStatus',
+      { status: 200, receipts: [{ gasUsed: 9n }] },
+      { status: 200, receipts: [{ gasUsed: '0x9' }] },
+    ],
+  ])('%s › answers with big integers › they are quantities', async (method, answer, plain) => {
+    expect(await world(() => answer).relay(handle, { method })).toEqual(plain)
+  })
+
+  it('answer › a Proxy › a plain copy', async () => {
+    const answer = await world(() => new Proxy(['0x1'], {})).relay(handle, { method: 'eth_accounts' })
+    expect(structuredClone(answer)).toEqual(['0x1'])
+  })
+
+  it('error › wraps its refusal › the refusal crosses in its data', async () => {
+    const thrown = Object.assign(new Error('Failed'), { code: -32603, cause: { code: 4001 } })
+    const { relay } = world(() => Promise.reject(thrown))
+    await expect(relay(handle, { method: 'personal_sign' })).rejects.toEqual({
+      code: -32603,
+      message: 'Failed',
+      data: { cause: { code: 4001 } },
+    })
+  })
+
+  it('behavior: an instance of a class arrives as plain data', async () => {
+    class Receipt {
+      readonly hash = '0x1'
+      toString() {
+        return this.hash
+      }
+    }
+    const { relay } = world(() => new Receipt())
+    const answer = await relay(handle, { method: 'eth_getTransactionReceipt' })
+    expect(answer).toStrictEqual({ hash: '0x1' })
+  })
+})
+
+describe('wallets that keep their data in a framework', () => {
+  it('relay › an answer and an event are Proxies › both arrive as plain data', async () => {
+    const accounts = new Proxy(['0x1'], {})
+    const { relay, told, emit } = world(() => accounts)
+    const answer = await relay(handle, { method: 'eth_requestAccounts' })
+    emit('accountsChanged', accounts)
+    expect(() => structuredClone([answer, told])).not.toThrow()
+    expect([answer, told]).toEqual([['0x1'], [{ handle, event: 'accountsChanged', data: ['0x1'] }]])
+  })
+})
+
+describe('events', () => {
+  it('behavior: they are heard from the first use on, once', async () => {
+    const { wallet, relay, told, emit } = world()
+    expect(wallet.on).not.toHaveBeenCalled()
+    await relay(handle, { method: 'eth_chainId' })
+    await relay(handle, { method: 'eth_chainId' })
+    expect(wallet.on.mock.calls.map(([event]) => event)).toEqual([...relayedEvents])
+    emit('accountsChanged', ['0x1'])
+    expect(told).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
+  })
+
+  it('behavior: an error says its code and message, not its stack', async () => {
+    const { relay, told, emit } = world()
+    await relay(handle, { method: 'eth_chainId' })
+    emit('disconnect', Object.assign(new Error('Disconnected from chain'), { code: 1013 }))
+    expect(told).toStrictEqual([
+      { handle, event: 'disconnect', data: { code: 1013, message: 'Disconnected from chain' } },
+    ])
+  })
+
+  it('behavior: a payload that cannot cross is left out, and the event still counts', async () => {
+    const { relay, told, emit } = world()
+    await relay(handle, { method: 'eth_chainId' })
+    emit('message', { big: 1n })
+    expect(told).toStrictEqual([{ handle, event: 'message', data: undefined }])
+  })
+
+  it('event › a Proxy › a plain copy', async () => {
+    const { relay, told, emit } = world()
+    await relay(handle, { method: 'eth_chainId' })
+    emit('accountsChanged', new Proxy(['0x1'], {}))
+    expect(structuredClone(told)).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('Unknown event')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('Unknown event'))],
+  ])('wallet › %s when a listener is added › requests pass', async (_what, on) => {
+    const wallet = { request: async () => 'answer', on, removeListener: on }
+    const end = new AbortController()
+    const relay = makeRelay(
+      () => captureProvider(wallet),
+      () => {},
+      fakeClock(),
+      end.signal,
+    )
+    expect(await relay(handle, { method: 'eth_chainId' })).toBe('answer')
+    expect(() => end.abort()).not.toThrow()
+  })
+
+  it('listener › the widget refuses an event › the wallet sees no error', async () => {
+    const listeners: ((data: unknown) => void)[] = []
+    const wallet = {
+      request: async () => null,
+      on: (_event: string, listener: (data: unknown) => void) => void listeners.push(listener),
+    }
+    const refuse = () => {
+      throw new Error('Invalid payload')
+    }
+    const relay = makeRelay(() => captureProvider(wallet), refuse, fakeClock(), new AbortController().signal)
+    await relay(handle, { method: 'eth_chainId' })
+    expect(listeners.length).toBeGreaterThan(0)
+    for (const listener of listeners) expect(() => listener('data')).not.toThrow()
+  })
+
+  it('behavior: after the end the wallet is left alone', async () => {
+    const { relay, end, listeners } = world()
+    await relay(handle, { method: 'eth_chainId' })
+    end.abort()
+    expect(listeners.size).toBe(0)
+  })
+})
+
+describe('a wallet that disconnects', () => {
+  const never = () => new Promise(() => {})
+  const gone = { code: 4900, message: 'gone' }
+
+  it.each([
+    ['eth_sendTransaction', 'unknown-outcome'],
+    ['eth_getBalance', 'unreachable'],
+  ])('error: %s that it does not answer within a second rejects 4900 %s', async (method, reason) => {
+    const { relay, emit, clock } = world(never)
+    const failed = relay(handle, { method }).catch((error: unknown) => error)
+    emit('disconnect', gone)
+    clock.advance(1_000)
+    expect(await failed).toMatchObject({ code: 4900, data: { reason } })
+  })
+
+  it('behavior: its own answer within that second counts', async () => {
+    let answer = (_value: string) => {}
+    const { relay, emit, clock } = world(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    const asked = relay(handle, { method: 'eth_sendTransaction' })
+    emit('disconnect', gone)
+    clock.advance(999)
+    answer('0xhash')
+    expect(await asked).toBe('0xhash')
+    clock.advance(1_000)
+  })
+
+  it('behavior: 1013 heals by itself, so what was asked still stands', async () => {
+    const { relay, emit, clock } = world(never)
+    const settled = vi.fn()
+    relay(handle, { method: 'eth_sendTransaction' }).then(settled, settled)
+    emit('disconnect', Object.assign(new Error('Disconnected from chain'), { code: 1013 }))
+    clock.advance(60_000)
+    await new Promise(setImmediate)
+    expect(settled).not.toHaveBeenCalled()
+  })
+})
+
+describe('captureProvider', () => {
+  it('behavior: functions that a script replaces later are not used', async () => {
+    const wallet = { request: async () => 'wallet', on: () => {} }
+    const provider = captureProvider(wallet)
+    wallet.request = async () => 'script'
+    expect(await provider?.request({ method: 'eth_chainId' })).toBe('wallet')
+  })
+
+  it('behavior: functions keep their object, and a throw becomes a rejection', async () => {
+    const wallet = {
+      answer: 'mine',
+      request(call: { method: string }) {
+        if (call.method === 'eth_call') throw new Error('thrown')
+        return this.answer
+      },
+    }
+    const provider = captureProvider(wallet)
+    expect(await provider?.request({ method: 'eth_chainId' })).toBe('mine')
+    await expect(provider?.request({ method: 'eth_call' })).rejects.toThrow('thrown')
+  })
+
+  it.each([undefined, null, 'x', 7, {}, { request: 'no' }, () => {}])('param: %j is no provider', (value) => {
+    expect(captureProvider(value)).toBeUndefined()
+  })
+})

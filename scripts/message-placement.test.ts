@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { confirmStandIns } from './confirm-page.ts'
+import { keysIn, readKeys } from './message-keys.ts'
+import { root } from './project-files.ts'
+import { modulesFrom } from './source-graph.ts'
+
+const texts = resolve(root, 'widget-app/src/i18n')
+const app = resolve(root, 'widget-app/src/app')
+const keysOf = (name: string) => keysIn(readFileSync(resolve(texts, `${name}-texts.ts`), 'utf8'))
+const common = keysOf('common')
+const first = keysOf('first')
+const review = keysOf('review')
+const later = keysOf('later')
+const sourcesOf = (files: readonly string[]) =>
+  files.filter((file) => !file.startsWith(texts)).map((file) => readFileSync(file, 'utf8'))
+
+/** What brings the other texts: the routes, and what follows a review, which is one of them. */
+const withTexts = ['app/routes.tsx', 'app/shell/top-level-notice.tsx', 'bridge/ethereum/grant-outcome.ts']
+
+describe('texts of the first view', () => {
+  const files = modulesFrom('app/main.tsx', withTexts)
+
+  it('modules without the routes › read only texts that load without them', () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(readKeys([...review, ...later], sourcesOf(files))).toEqual([])
+  })
+
+  it('document loads › has them before anything is drawn', () => {
+    expect(files).toContain(resolve(app, 'boot.ts'))
+    expect(readFileSync(resolve(app, 'boot.ts'), 'utf8')).toContain("import '#widget/i18n/eager-messages.ts'")
+  })
+})
+
+describe('texts of the confirm window', () => {
+  const files = modulesFrom('app/confirm/main.tsx', confirmStandIns)
+  const sources = sourcesOf(files)
+
+  it('modules of the window › read only texts of its build', () => {
+    expect(files.length).toBeGreaterThan(300)
+    expect(readKeys([...first, ...later], sources)).toEqual([])
+  })
+
+  it.each([
+    ['common', common],
+    ['review', review],
+  ])('%s texts › each is read by a module of the window', (_name, keys) => {
+    const read = new Set(readKeys(keys, sources))
+    expect(read.size).toBeGreaterThan(5)
+    expect(keys.filter((key) => !read.has(key))).toEqual([])
+  })
+
+  it('window loads › has the texts of the review', () => {
+    expect(readFileSync(resolve(app, 'confirm/main.tsx'), 'utf8')).toContain(
+      "import '#widget/i18n/review-messages.ts'",
+    )
+  })
+})

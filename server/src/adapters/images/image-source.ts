@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
+import { LRUCache } from 'lru-cache'
+import { type Outbound, OutboundError } from '../../ports/outbound.ts'
+import type { Picture, PictureResult, PictureSource, PictureType } from '../../ports/sources/images.ts'
+import { checkRaster } from './check-raster.ts'
+import { rebuildSvg } from './rebuild-svg.ts'
+import { svgLimits } from './svg-rules.ts'
+
+const maxBytes = 524_288
+const timeoutMs = 8_000
+/** Hosts of pictures redirect to gateways and CDNs; each hop is checked like the first, and nothing secret is sent. */
+const maxRedirects = 3
+const accept = ['image/webp', 'image/png', 'image/jpeg', 'image/gif', 'image/svg+xml;q=0.9']
+
+const lifetimesMs = { found: 86_400_000, absent: 600_000, unavailable: 15_000 } as const
+/** What an entry of the cache takes beside its picture and URL, roughly. */
+const entryBytes = 512
+
+export type PictureSourceConfig = {
+  readonly outbound: Pick<Outbound, 'fetchBytes'>
+  /** Of all cached pictures; 64 MiB by default. */
+  readonly cacheMaxBytes?: number
+  /** Pictures that are fetched at once, and that wait for it. */
+  readonly concurrency?: number
+  readonly queueLimit?: number
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number
+}
+
+const absent = (reason: string): PictureResult => ({ is: 'absent', reason })
+
+function pictureOf(type: PictureType, bytes: Uint8Array<ArrayBuffer>): PictureResult {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const picture: Picture = { bytes, type, etag: `"${hash}"` }
+  return { is: 'found', picture }
+}
+
+const textOf = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks fetched bytes; what the host called them is not looked at. */
+function checkPicture(bytes: Uint8Array<ArrayBuffer>): PictureResult {
+  const text =
+    bytes.length <= svgLimits.bytes && /^(?:\xef\xbb\xbf)?\s*</.test(head(bytes)) ? textOf(bytes) : undefined
+  if (text === undefined) {
+    const raster = checkRaster(bytes)
+    return 'type' in raster ? pictureOf(raster.type, bytes) : absent(raster.refused)
+  }
+  const rebuilt = rebuildSvg(text.trimStart())
+  return 'svg' in rebuilt
+    ? pictureOf('image/svg+xml', new TextEncoder().encode(rebuilt.svg))
+    : absent(`SVG: ${rebuilt.refused}`)
+}
+
+/** The first bytes, as letters. */
+const head = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
+
+/** Whether asking again soon can have another result. */
+function isTemporary({ reason, status = 0 }: OutboundError): boolean {
+  if (reason === 'status') return status >= 500 || status === 429 || status === 408
+  return reason === 'timeout' || reason === 'network'
+}
+
+/**
+ * Remote pictures through the SSRF guard, checked, and cached in memory. A host that is away leaves its last pictures in use.
+ */
+export function createPictureSource({
+  outbound,
+  cacheMaxBytes = 67_108_864,
+  concurrency = 16,
+  queueLimit = 512,
+  now,
+}: PictureSourceConfig): PictureSource {
+  const gate = bulkhead(concurrency, queueLimit)
+
+  const load = (url: string): Promise<PictureResult> =>
+    gate.execute(async () => {
+      try {
+        const { bytes } = await outbound.fetchBytes(url, { maxBytes, timeoutMs, accept, maxRedirects })
+        return checkPicture(bytes)
+      } catch (error) {
+        if (error instanceof OutboundError && !isTemporary(error)) return absent(error.message)
+        const reason = error instanceof OutboundError ? error.message : 'The picture could not be checked'
+        return { is: 'unavailable', reason }
+      }
+    })
+
+  const cache = new LRUCache<string, PictureResult>({
+    maxSize: cacheMaxBytes,
+    sizeCalculation: (result, url) =>
+      entryBytes + url.length + (result.is === 'found' ? result.picture.bytes.length : 0),
+    ttl: lifetimesMs.found,
+    ...(now === undefined ? {} : { perf: { now }, ttlResolution: 0 }),
+    ignoreFetchAbort: true,
+    fetchMethod: async (url, stale, { options }) => {
+      const loaded = await load(url)
+      options.ttl = lifetimesMs[loaded.is]
+      return loaded.is === 'unavailable' && stale?.is === 'found' ? stale : loaded
+    },
+  })
+
+  return {
+    find: async (url) => {
+      try {
+        return (await cache.fetch(url)) ?? { is: 'unavailable', reason: 'The picture is not cached' }
+      } catch (error) {
+        if (!(error instanceof BulkheadRejectedError)) throw error
+        return { is: 'unavailable', reason: 'Too many pictures are loaded at once' }
+      }
+    },
+  }
+}

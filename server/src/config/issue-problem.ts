@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini'
+import { configSchema } from './config-schema.ts'
+import type { RawSettings } from './raw-settings.ts'
+import { expectationOf, hasSecret, itemsOf, membersOf, settingNotes } from './setting.ts'
+import { settings, variableOf } from './setting-list.ts'
+import { nearestOf } from './suggest-key.ts'
+
+const shownMaxLength = 60
+
+/** `networks[0].rpcUrls[1]` of `['networks', 0, 'rpcUrls', 1]`. */
+const keyOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`))
+    .join('')
+
+/** The schema at a path, and whether it, or what contains it, is secret. */
+function schemaAt(path: readonly PropertyKey[]) {
+  let schema: z.core.$ZodType = configSchema
+  let isSecret = false
+  for (const part of path) {
+    const next = typeof part === 'number' ? itemsOf(schema) : membersOf(schema)?.get(String(part))
+    if (next === undefined) break
+    schema = next
+    isSecret ||= settingNotes.get(schema)?.isSecret === true
+  }
+  return { schema, isSecret: isSecret || hasSecret(schema) }
+}
+
+const memberOf = (value: unknown, part: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+    ? Reflect.get(value, part)
+    : undefined
+
+/** `, not "abc"`; nothing for secrets and for what is too large to print. */
+function shown(value: unknown, isSecret: boolean): string {
+  if (isSecret || (typeof value === 'object' && value !== null)) return ''
+  const text = JSON.stringify(value) ?? ''
+  return text === '' || text.length > shownMaxLength ? '' : `, not ${text}`
+}
+
+/** Where the nearest group that contains a key was opened: by the file, or by another of its keys. */
+function openedBy(key: string, raw: RawSettings): string | undefined {
+  const groupKey = key.slice(0, key.lastIndexOf('.'))
+  const opener = [...raw.values].find(([other]) => other.startsWith(`${groupKey}.`))
+  const origin = raw.groups.get(groupKey)
+  if (opener) return `${opener[0]} is set by ${opener[1].origin}`
+  return origin === undefined ? undefined : `${groupKey} is present in ${origin}`
+}
+
+/** One sentence for each thing that the schema found. */
+export function issueMistake(issue: z.core.$ZodIssue, raw: RawSettings): readonly string[] {
+  const key = keyOf(issue.path)
+  const setting = settings.find(({ path }) => path.every((part, at) => issue.path[at] === part))
+  const given = setting && raw.values.get(setting.key)
+  const { schema, isSecret } = schemaAt(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    const known = [...(membersOf(schema)?.keys() ?? [])]
+    return issue.keys.map((name) => {
+      const near = nearestOf(name, known)
+      const hint = near === undefined ? `; known are ${known.join(', ')}.` : `; did you mean ${near}?`
+      return `${key}.${name} (${given?.origin ?? 'configuration'}) is not a setting${hint}`
+    })
+  }
+  const expectation = expectationOf(schema)
+  if (given === undefined) {
+    const by = openedBy(key, raw)
+    const variable = setting ? ` Set it in the file or by ${variableOf(setting.path)}.` : ''
+    return [
+      `${key} is missing${by === undefined ? '' : ` although ${by}`}: it must be ${expectation}.${variable}`,
+    ]
+  }
+  const depth = setting?.path.length ?? 0
+  const value = issue.path.slice(depth).reduce(memberOf, given.value)
+  if (value === undefined) return [`${key} (${given.origin}) is missing: it must be ${expectation}.`]
+  const form = typeof value === 'string' && itemsOf(schema) ? ' in JSON' : ''
+  return [`${key} (${given.origin}) must be ${expectation}${form}${shown(value, isSecret)}.`]
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { parseUrl } from '../../../../shared/parse-url.ts'
+import { readJson } from '../json-text.ts'
+
+/** Reports of one request; browsers send a few. */
+const reportsLimit = 20
+const textMaxLength = 256
+
+const text = z.optional(z.unknown())
+/** Body of a report of the Reporting API (https://www.w3.org/TR/CSP3/#reporting). */
+const bodySchema = z.object({
+  documentURL: text,
+  blockedURL: text,
+  effectiveDirective: text,
+  disposition: text,
+  sourceFile: text,
+  lineNumber: z.optional(z.unknown()),
+})
+const reportSchema = z.object({ type: z.literal('csp-violation'), body: bodySchema })
+
+/** What is kept of a report: no query, no fragment, no sample of a script, no referrer. */
+export type CspReport = {
+  readonly directive: string
+  readonly disposition: string
+  /** Origin, or a keyword such as `inline`. */
+  readonly blocked: string
+  readonly document: string
+  readonly source: string
+  readonly line: number
+}
+
+const shortText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, textMaxLength) : '')
+
+/** The origin of a URL, with its path where that is of this deployment's own files; a keyword as it is. */
+function place(value: unknown, hasPath: boolean): string {
+  const given = shortText(value)
+  const url = parseUrl(given)
+  if (url === undefined) return /^[a-z-]{1,32}$/.test(given) ? given : ''
+  const { origin, protocol, pathname } = url
+  if (!/^(?:https?|wss?):$/.test(protocol)) return protocol
+  return hasPath ? `${origin}${pathname}` : origin
+}
+
+/**
+ * Reports in the body of a request (`application/reports+json`). What is no report of a policy is left out.
+ */
+export function readCspReports(bodyText: string): readonly CspReport[] {
+  const given: unknown = readJson(bodyText)
+  const list: readonly unknown[] = Array.isArray(given) ? given.slice(0, reportsLimit) : []
+  return list.flatMap((one) => {
+    const report = z.safeParse(reportSchema, one)
+    if (!report.success) return []
+    const { body } = report.data
+    return {
+      directive: shortText(body.effectiveDirective),
+      disposition: shortText(body.disposition),
+      blocked: place(body.blockedURL, false),
+      document: place(body.documentURL, true),
+      source: place(body.sourceFile, true),
+      line: Number.isSafeInteger(body.lineNumber) ? Number(body.lineNumber) : 0,
+    }
+  })
+}

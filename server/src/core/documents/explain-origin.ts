@@ -1,0 +1,149 @@
+import { defaultAllowedOrigins, matchesOriginPattern } from '../../../../shared/api/origin-pattern.ts'
+import { parseUrl } from '../../../../shared/parse-url.ts'
+import type { Project } from '../../ports/stores/projects.ts'
+import { patternMistake, patternParts } from './origin-pattern-problem.ts'
+
+/** What the widget does on pages of an origin, and why. */
+export type OriginExplanation = {
+  /** As browsers send it; the text itself when it is no origin. */
+  readonly origin: string
+  /**
+   * `listed`: everything works. `unverified`: connecting and sending work, and the widget marks the site (APKT005).
+   * `refused`: nothing works (APKT002), or the browser does not load the widget.
+   */
+  readonly verdict: 'listed' | 'unverified' | 'refused'
+  /** The pattern that decided, or that comes nearest to the origin. */
+  readonly pattern?: string
+  /** Sentences. */
+  readonly reason: string
+  /** The pattern to add to the project. */
+  readonly suggestion?: string
+}
+
+type Policy = Pick<Project, 'allowedOrigins' | 'acceptsDefaultOrigins'>
+
+type Parsed = { readonly origin: string; readonly note: string } | { readonly refusal: string }
+
+/** The origin that a text means: its own, or that of a URL or a bare host. */
+function parseOrigin(text: string): Parsed {
+  if (text === 'null')
+    return {
+      refusal:
+        'The page has the opaque origin "null": it is a file, or inside a sandboxed frame. No project can list it; serve the page over https.',
+    }
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+  const url = parseUrl(hasScheme ? text : `https://${text}`)
+  if (url === undefined) return { refusal: `"${text}" is not an origin, such as https://shop.example.` }
+  const { origin, protocol } = url
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return { refusal: `Only pages with https or http can use the widget, not ${protocol}//.` }
+  return { origin, note: origin === text ? '' : `The origin of ${text} is ${origin}. ` }
+}
+
+/** Loopback names and IP addresses: a pattern without scheme covers http too. */
+const isLocalHost = (host: string): boolean => /(?:^|\.)localhost$|^\d{1,3}(?:\.\d{1,3}){3}$|^\[/.test(host)
+
+/** How a pattern misses an origin. */
+type Miss = {
+  readonly pattern: string
+  /** A wrong host weighs most, then a wrong scheme, then a wrong port. */
+  readonly distance: number
+  readonly reason: string
+}
+
+const tailLength = (one: readonly string[], other: readonly string[]): number => {
+  const at = one.toReversed().findIndex((label, index) => label !== other.at(-1 - index))
+  return at < 0 ? one.length : at
+}
+
+function hostReason(pattern: string, wanted: string, host: string): string | undefined {
+  const [labels, fixed] = [host.split('.'), wanted.split('.')]
+  if (wanted.startsWith('*.') && host === wanted.slice(2))
+    return `${pattern} covers subdomains of ${host}, not ${host} itself`
+  if (fixed.includes('*') && labels.length !== fixed.length && tailLength(fixed, labels) > 0)
+    return `in ${pattern} a * stands for exactly one label, and ${host} has ${labels.length} labels instead of ${fixed.length}`
+  if (host.endsWith(`.${wanted}`)) return `${pattern} covers ${wanted} alone, not its subdomain ${host}`
+  if (wanted.endsWith(`.${host}`)) return `${pattern} covers the subdomain ${wanted}, not ${host}`
+  return undefined
+}
+
+/** Why a pattern does not match; undefined when the two have nothing in common. */
+function missOf(pattern: string, origin: string): Miss | undefined {
+  const mistake = patternMistake(pattern)
+  if (mistake !== undefined) {
+    const trimmed = pattern.replace(/^((?:https?:\/\/)?[^/?#]+).*$/i, '$1')
+    const isMeant = trimmed !== pattern && matchesOriginPattern(origin, trimmed)
+    return isMeant || matchesOriginPattern(origin, pattern)
+      ? { pattern, distance: 0, reason: `the pattern ${pattern} ${mistake}` }
+      : undefined
+  }
+  const parts = patternParts(pattern)
+  const { protocol, hostname: host, port } = new URL(origin)
+  if (!parts) return undefined
+  const scheme = protocol.slice(0, -1)
+  const implied = isLocalHost(parts.host) ? scheme : 'https'
+  const wantedScheme = parts.scheme ?? implied
+  const isHost = matchesOriginPattern(`https://${host}`, `https://${parts.host}`)
+  const byHost = isHost ? undefined : hostReason(pattern, parts.host, host)
+  if (!isHost && byHost === undefined) return undefined
+  const shownPort = port === '' ? `the default port of ${scheme}` : `port ${port}`
+  const wantedPort = parts.port ?? 'the default port of its scheme'
+  const isPort = matchesOriginPattern(
+    `${wantedScheme}://h${port === '' ? '' : `:${port}`}`,
+    `${wantedScheme}://h${parts.port === undefined ? '' : `:${parts.port}`}`,
+  )
+  const reasons = [
+    byHost,
+    wantedScheme === scheme
+      ? undefined
+      : `${pattern} means ${wantedScheme}${parts.scheme === undefined ? ' (no scheme is https)' : ''}, and the page has ${scheme}`,
+    isPort
+      ? undefined
+      : `${pattern} means ${parts.port === undefined ? wantedPort : `port ${wantedPort}`}, and the page has ${shownPort}`,
+  ].filter((reason) => reason !== undefined)
+  const distance = (isHost ? 0 : 4) + (wantedScheme === scheme ? 0 : 2) + (isPort ? 0 : 1)
+  return { pattern, distance, reason: reasons.join('; ') }
+}
+
+/** The pattern that comes nearest, and how it misses. */
+const nearestMiss = (patterns: readonly string[], origin: string): Miss | undefined =>
+  patterns.flatMap((pattern) => missOf(pattern, origin) ?? []).toSorted((a, b) => a.distance - b.distance)[0]
+
+const matchIn = (patterns: readonly string[], origin: string): string | undefined =>
+  patterns.find((pattern) => matchesOriginPattern(origin, pattern) && patternMistake(pattern) === undefined)
+
+/** Explains what the widget does on pages of an origin (SPEC §8, APKT002 and APKT005; SPEC §9, default origins). */
+export function explainOrigin(
+  text: string,
+  { allowedOrigins, acceptsDefaultOrigins }: Policy,
+): OriginExplanation {
+  const parsed = parseOrigin(text)
+  if ('refusal' in parsed) return { origin: text, verdict: 'refused', reason: parsed.refusal }
+  const { origin, note } = parsed
+  const listed = matchIn(allowedOrigins, origin)
+  if (listed !== undefined)
+    return { origin, verdict: 'listed', pattern: listed, reason: `${note}The project lists ${listed}.` }
+
+  const suggestion = patternMistake(origin) === undefined ? { suggestion: origin } : {}
+  const standard = matchIn(defaultAllowedOrigins, origin)
+  if (standard !== undefined && acceptsDefaultOrigins) {
+    const reason = `${note}The default pattern ${standard} covers it. Anyone can publish there, so the widget marks the site as unverified; list the origin to verify it.`
+    return { origin, verdict: 'unverified', pattern: standard, reason, ...suggestion }
+  }
+  const near = nearestMiss(allowedOrigins, origin)
+  const because =
+    near === undefined
+      ? allowedOrigins.length === 0
+        ? 'The project lists no origins.'
+        : 'No pattern of the project resembles it.'
+      : `It is not listed: ${near.reason}.`
+  const byDefault =
+    standard === undefined || near !== undefined
+      ? ''
+      : ` The default pattern ${standard} covers it, but the project does not accept default origins.`
+  return {
+    ...{ origin, verdict: 'refused', reason: `${note}${because}${byDefault}` },
+    ...(near && { pattern: near.pattern }),
+    ...suggestion,
+  }
+}

@@ -1,0 +1,15 @@
+import type { Project } from '../../ports/stores/projects.ts'
+import { newProject } from './new-project.ts'
+
+/** The id that the first page of the documentation uses. */
+const firstProjectId = 'demo'
+
+/** The project of an empty store: for pages of the developer's machine, on any port. */
+export const firstProject = (key: string, nowMs: number): Project =>
+  newProject({
+    key,
+    id: firstProjectId,
+    name: 'Demo',
+    allowedOrigins: ['localhost:*', '*.localhost:*', '127.0.0.1:*'],
+    createdAtMs: nowMs,
+  })

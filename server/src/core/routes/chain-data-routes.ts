@@ -1,0 +1,197 @@
+import { plainAmount } from '../../../../shared/amount/format-amount.ts'
+import { getBalance } from '../../../../shared/api/balance.ts'
+import { getSupportedChains } from '../../../../shared/api/chains.ts'
+import { getHistory } from '../../../../shared/api/history.ts'
+import { nativeTokenAddresses, postFungiblePrice } from '../../../../shared/api/price.ts'
+import type { Logger } from '../../ports/logger.ts'
+import { UnsupportedChainError } from '../../ports/rpc.ts'
+import { type BalanceSource, type Holding, InvalidAddressError } from '../../ports/sources/balances.ts'
+import { type HistoryPage, type HistorySource, InvalidCursorError } from '../../ports/sources/history.ts'
+import type { Decimal, PriceSource, TokenPrice } from '../../ports/sources/prices.ts'
+import { catalogueAnswer, privateAnswer } from '../cache-policy.ts'
+import { Refusal } from '../http-error.ts'
+import { balanceCost } from '../rate-limits.ts'
+import type { Served } from './image-urls.ts'
+import { type Route, route } from './route.ts'
+
+type Parts = {
+  readonly balances: readonly BalanceSource[]
+  readonly prices: readonly PriceSource[]
+  readonly histories: readonly HistorySource[]
+  /** The URL under which the widget loads a picture. */
+  readonly served: Served
+  readonly logger: Logger
+}
+
+type ByChain = { readonly chainIds: () => readonly string[] }
+
+/** The first source that serves a chain. @throws Refusal 400 */
+function sourceFor<S extends ByChain>(sources: readonly S[], chainId: string): S {
+  const source = sources.find((one) => one.chainIds().includes(chainId))
+  if (source === undefined) throw new Refusal(400, `Chain is not supported: ${chainId}`)
+  return source
+}
+
+const asDecimalText = ({ value, decimals }: Decimal): string => plainAmount(value, decimals)
+
+const namespaceOf = (chainId: string): string => chainId.slice(0, chainId.indexOf(':'))
+
+/** The id under which a holding has a price. */
+function priceId({ chainId, tokenId }: Holding): string | undefined {
+  if (tokenId !== undefined) return tokenId
+  const namespace = namespaceOf(chainId)
+  if (namespace === 'eip155' || namespace === 'solana') return `${chainId}:${nativeTokenAddresses[namespace]}`
+  return undefined
+}
+
+/** How long a source of prices may take, so that two of them and the balances answer within 10 s. */
+const priceSourceLimitMs = 4_000
+
+/** The prices of a source. @throws what the source throws; Error when it takes longer than the limit. */
+async function pricesInTime(source: PriceSource, tokenIds: readonly string[], currency: string) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), priceSourceLimitMs)
+  })
+  try {
+    return await Promise.race([source.prices(tokenIds, currency), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Prices by token id; the first source that has one decides. Sources that fail leave prices unknown, not the balances. */
+async function pricesOf(
+  sources: readonly PriceSource[],
+  tokenIds: readonly string[],
+  currency: string,
+  logger: Logger,
+): Promise<ReadonlyMap<string, TokenPrice>> {
+  const found = new Map<string, TokenPrice>()
+  for (const source of sources) {
+    const missing = tokenIds.filter((id) => !found.has(id))
+    if (missing.length === 0) break
+    const prices = await pricesInTime(source, missing, currency).catch((error: unknown) => {
+      logger.warn({ message: error instanceof Error ? error.message : String(error) }, 'prices failed')
+      return []
+    })
+    for (const price of prices) found.set(price.tokenId, price)
+  }
+  return found
+}
+
+function balanceEntry(holding: Holding, known: TokenPrice | undefined, served: Served) {
+  const { chainId, tokenId, name, symbol, decimals, amount } = holding
+  const iconUrl = served(holding.iconUrl) ?? served(known?.iconUrl)
+  const price = known?.price
+  const worth = price && {
+    value: (amount * price.value) / 10n ** BigInt(decimals),
+    decimals: price.decimals,
+  }
+  return {
+    name,
+    symbol,
+    chainId,
+    ...(tokenId === undefined ? {} : { address: tokenId }),
+    ...(worth === undefined ? {} : { value: asDecimalText(worth) }),
+    // The contract has no word for an unknown price but zero.
+    price: price === undefined ? '0' : asDecimalText(price),
+    quantity: { decimals: String(decimals), numeric: plainAmount(amount, decimals) },
+    ...(iconUrl === undefined ? {} : { iconUrl }),
+  }
+}
+
+/** What a port throws for a request that makes no sense, as a refusal. */
+function refusalOf(error: unknown): unknown {
+  const isCallers =
+    error instanceof InvalidAddressError ||
+    error instanceof InvalidCursorError ||
+    error instanceof UnsupportedChainError
+  return isCallers ? new Refusal(400, error.message) : error
+}
+
+const refusing = async <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+
+/** The page with the URLs of its tokens' pictures as the widget loads them. */
+const withServedIcons = (page: HistoryPage, served: Served): HistoryPage => ({
+  ...page,
+  data: page.data.map((entry) => ({
+    ...entry,
+    transfers: entry.transfers?.map((transfer) => {
+      const { fungible_info: token } = transfer
+      if (!token?.icon) return transfer
+      return { ...transfer, fungible_info: { ...token, icon: { url: served(token.icon.url) } } }
+    }),
+  })),
+})
+
+/** The namespace whose addresses a text looks like; an Ethereum address has no other reading. */
+const namespaceOfAddress = (address: string): string => (address.startsWith('0x') ? 'eip155' : 'solana')
+
+/** Balances, prices and transactions (SPEC §7), from chains and price sources. */
+export function chainDataRoutes({ balances, prices, histories, served, logger }: Parts): readonly Route[] {
+  const currencyDefault = 'usd'
+  /** The chain of a request, or all on which an address may have something. */
+  const chainsOf = (address: string, chainId: string | undefined): readonly string[] =>
+    chainId === undefined
+      ? balances
+          .flatMap((source) => source.chainIds())
+          .filter((id) => id.startsWith(`${namespaceOfAddress(address)}:`))
+      : [chainId]
+
+  return [
+    // The widget reads these chains from `getBalance`, and others by itself: of a Polkadot account that is more than an answer
+    // can hold, what can be sent apart from what is locked, and every token.
+    route(getSupportedChains, catalogueAnswer, () => ({
+      http: balances
+        .flatMap((source) => source.chainIds())
+        .filter((chainId) => Object.hasOwn(nativeTokenAddresses, namespaceOf(chainId))),
+      ws: [],
+    })),
+
+    route(
+      getBalance,
+      privateAnswer,
+      async ({ param, query }) => {
+        const address = param('address')
+        const fresh = query.forceUpdate ?? []
+        const lists = chainsOf(address, query.chainId).map((id) =>
+          refusing(sourceFor(balances, id).holdings(id, address, fresh)),
+        )
+        const holdings = (await Promise.all(lists)).flat()
+        const ids = holdings.flatMap((holding) => priceId(holding) ?? [])
+        const known = await pricesOf(prices, ids, query.currency ?? currencyDefault, logger)
+        return { balances: holdings.map((one) => balanceEntry(one, known.get(priceId(one) ?? ''), served)) }
+      },
+      {
+        cost: ({ param, query }) =>
+          balanceCost(chainsOf(param('address'), query.chainId).length, query.forceUpdate?.length ?? 0),
+      },
+    ),
+
+    route(postFungiblePrice, privateAnswer, async ({ body }) => {
+      const known = await pricesOf(prices, body.addresses, body.currency, logger)
+      return {
+        fungibles: body.addresses.flatMap((address) => {
+          const found = known.get(address)
+          if (found === undefined) return []
+          const { name, symbol, price } = found
+          const iconUrl = served(found.iconUrl)
+          return {
+            ...{ address, name, symbol, price: asDecimalText(price) },
+            ...(iconUrl === undefined ? {} : { iconUrl }),
+          }
+        }),
+      }
+    }),
+
+    route(getHistory, privateAnswer, async ({ param, query: { chainId, cursor } }) => {
+      if (chainId === undefined) throw new Refusal(400, 'chainId is needed: the history is that of one chain')
+      const page = sourceFor(histories, chainId).page(chainId, param('address'), cursor)
+      return withServedIcons(await refusing(page), served)
+    }),
+  ]
+}

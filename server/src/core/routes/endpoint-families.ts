@@ -1,0 +1,79 @@
+import type { Endpoint } from '../../../../shared/api/endpoint.ts'
+import type { Family, OperatorFamily } from '../rate-limits.ts'
+
+type EndpointFamily = Exclude<Family, OperatorFamily>
+
+/** Methods and paths of `shared/api`, by the budgets they draw on. */
+const endpoints: { readonly [F in EndpointFamily]: readonly string[] } = {
+  catalogue: [
+    'GET /getWallets',
+    'GET /appkit/v1/config',
+    'GET /projects/v1/origins',
+    'GET /getAnalyticsConfig',
+    'GET /v1/supported-chains',
+    'GET /v1/convert/tokens',
+    'GET /v1/onramp/options',
+    'GET /appkit/v1/transfers/assets/exchanges/:id',
+  ],
+  picture: [
+    'GET /getWalletImage/:id',
+    'GET /public/getAssetImage/:id',
+    'GET /public/getCurrencyImage/:id',
+    'GET /public/getTokenImage/:id',
+  ],
+  event: ['POST /batch'],
+  mailbox: ['POST /v1/mailbox/:id', 'GET /v1/mailbox/:id'],
+  'chain-data': [
+    'GET /v1/account/:address/balance',
+    'GET /v1/account/:address/history',
+    'POST /v1/fungible/price',
+    'GET /v1/identity/:address',
+    'GET /v1/profile/account/:name',
+    'GET /v1/profile/reverse/:address',
+    'GET /v1/profile/suggestions/:name',
+    'GET /v1/convert/gas-price',
+    'GET /v1/convert/allowance',
+  ],
+  rpc: ['POST /v1'],
+  order: [
+    'GET /v1/convert/quotes',
+    'POST /v1/convert/build-transaction',
+    'GET /v1/convert/build-approve',
+    'POST /v1/onramp/quote',
+    'POST /v1/generators/onrampurl',
+    'GET /v1/onramp/orders/:id',
+    'POST /v1/json-rpc',
+  ],
+  'vendor-event': ['POST /v1/onramp/webhooks/:provider'],
+  'name-claim': ['POST /v1/profile/account'],
+  'smart-session': [
+    'GET /v1/sessions/:address',
+    'POST /v1/sessions/:address',
+    'POST /v1/sessions/:address/activate',
+    'POST /v1/sessions/:address/revoke',
+    'POST /v1/sessions/:address/cosign',
+  ],
+  'sign-in': [
+    'GET /auth/v1/nonce',
+    'POST /auth/v1/authenticate',
+    'GET /auth/v1/me',
+    'POST /auth/v1/sign-out',
+  ],
+  'code-send': ['POST /auth/v1/otp'],
+  'code-confirm': ['PUT /auth/v1/otp'],
+}
+
+const families: readonly EndpointFamily[] = [
+  ...(['catalogue', 'picture', 'event', 'mailbox', 'chain-data', 'rpc', 'order', 'vendor-event'] as const),
+  ...(['name-claim', 'smart-session', 'sign-in', 'code-send', 'code-confirm'] as const),
+]
+const byEndpoint: ReadonlyMap<string, EndpointFamily> = new Map(
+  families.flatMap((family) => endpoints[family].map((endpoint) => [endpoint, family] as const)),
+)
+
+/** Budgets of an endpoint. @throws Error for one that is not listed, so that no endpoint is without limits. */
+export function familyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): EndpointFamily {
+  const family = byEndpoint.get(`${method} ${path}`)
+  if (family === undefined) throw new Error(`No rate limit is defined for ${method} ${path}`)
+  return family
+}

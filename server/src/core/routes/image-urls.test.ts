@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { createReferenceSigner } from '../../adapters/images/reference-signer.ts'
+import { createPictureUrls } from './image-urls.ts'
+
+const signerOf = (byte: number) => createReferenceSigner([new Uint8Array(32).fill(byte)])
+const signer = signerOf(1)
+const urls = createPictureUrls({ signer, ipfsGateway: 'https://ipfs.example/ipfs/' })
+const prefix = '/public/getTokenImage/'
+
+/** The remote URL of a served one. */
+const remoteOf = (url: string | null | undefined) => {
+  const served = urls.served(url)
+  return served?.startsWith(prefix) ? urls.remote(served.slice(prefix.length)) : served
+}
+
+describe('picture URLs', () => {
+  it.each([
+    ['https://example.com/a.png', 'https://example.com/a.png'],
+    ['https://EXAMPLE.com:443/a b.png?c=d&e=%20#f', 'https://example.com/a%20b.png?c=d&e=%20'],
+    ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
+    ['https://1.1.1.1/', 'https://1.1.1.1/'],
+    [`ipfs://${'Q'.repeat(46)}`, `https://ipfs.example/ipfs/${'Q'.repeat(46)}`],
+    [`ipfs://ipfs/${'b'.repeat(59)}/1.png`, `https://ipfs.example/ipfs/${'b'.repeat(59)}/1.png`],
+  ])('%s › is served by reference to %s', (url, expected) => {
+    const served = urls.served(url) ?? ''
+    expect(served).toMatch(/^\/public\/getTokenImage\/[\w-]+\.[\w-]{22}$/)
+    expect(remoteOf(url)).toBe(expected)
+    expect(new URL(served, 'https://wallet.example').pathname).toBe(served)
+  })
+
+  it.each([
+    '/tokens/usdc.svg',
+    '/wallets/1inch.webp',
+    '/networks/eip155-1.svg',
+    'data:image/png;base64,AAAA',
+    'data:image/svg+xml,%3Csvg/%3E',
+  ])('%s › is served as it is', (url) => expect(urls.served(url)).toBe(url))
+
+  it.each([
+    undefined,
+    null,
+    '',
+    'http://example.com/a.png',
+    'https://user:pass@example.com/a.png',
+    'https://example.com:8443/a.png',
+    'https://localhost/a.png',
+    'https://[::1]/a.png',
+    '//example.com/a.png',
+    '/auth/v1/sign-out',
+    '/tokens/../auth',
+    '/tokens/usdc.svg?a',
+    '\\tokens\\usdc.svg',
+    'javascript:alert(1)',
+    'data:text/html,<script>',
+    'data:image/svg',
+    'blob:https://example.com/1',
+    'file:///etc/passwd',
+    'ar://abc',
+    'ipfs://short',
+    `ipfs://${'Q'.repeat(46)}?x`,
+    `https://example.com/${'a'.repeat(2_048)}`,
+    `https://example.com/${'ü'.repeat(1_000)}`,
+    `data:image/png;base64,${'A'.repeat(32_768)}`,
+  ])('%s › is not served', (url) => expect(urls.served(url)).toBeUndefined())
+
+  it('without a gateway › IPFS pictures are not served', () =>
+    expect(createPictureUrls({ signer }).served(`ipfs://${'Q'.repeat(46)}`)).toBeUndefined())
+
+  it.each(['http://images.internal:8080/a.png', 'https://images.internal:8080/a.png'])(
+    '%s › is served where the operator allows its origin',
+    (url) => {
+      const allowedOrigins = [new URL(url).origin]
+      const id = createPictureUrls({ signer, allowedOrigins }).served(url)?.slice(prefix.length) ?? ''
+      expect(urls.remote(id)).toBe(url)
+      expect(urls.served(url)).toBeUndefined()
+      expect(createPictureUrls({ signer, allowedOrigins: ['https://images.internal'] }).served(url)).toBe(
+        undefined,
+      )
+    },
+  )
+
+  it('API on another origin › is in front of the path', () =>
+    expect(createPictureUrls({ signer, base: 'https://api.example' }).served('https://a.example/')).toMatch(
+      /^https:\/\/api\.example\/public\/getTokenImage\//,
+    ))
+
+  it('equal URLs › have one reference, so that caches hold one picture', () =>
+    expect(urls.served('https://a.example/b')).toBe(urls.served('https://A.EXAMPLE:443/b#c')))
+
+  it('every changed character of a reference › is refused', () => {
+    const id = urls.served('https://a.example/logo.png')?.slice(prefix.length) ?? ''
+    expect(urls.remote(id)).toBe('https://a.example/logo.png')
+    for (const index of id.split('').keys()) {
+      const other = id[index] === 'A' ? 'B' : 'A'
+      expect(urls.remote(id.slice(0, index) + other + id.slice(index + 1))).toBeUndefined()
+      expect(urls.remote(id.slice(0, index))).toBeUndefined()
+    }
+  })
+
+  it.each([
+    '',
+    '.',
+    'usdc',
+    'aHR0cHM.',
+    `${btoa('https://a.example/')}.${'A'.repeat(22)}`,
+    'https://a.example/',
+  ])('made-up id %j › is refused', (id) => expect(urls.remote(id)).toBeUndefined())
+
+  it('reference with padding or another spelling › is refused', () => {
+    const [encoded = '', signature = ''] =
+      urls.served('https://a.example/ab')?.slice(prefix.length).split('.') ?? []
+    expect(urls.remote(`${encoded}.${signature}`)).toBe('https://a.example/ab')
+    for (const odd of [`${encoded}=`, ` ${encoded}`, `${encoded}A`])
+      expect(urls.remote(`${odd}.${signature}`)).toBeUndefined()
+    // 20 bytes leave two bits of the last character unused, so that four letters mean the same.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const read = [...letters].filter((last) => urls.remote(`${encoded.slice(0, -1)}${last}.${signature}`))
+    expect(read).toEqual([encoded.at(-1)])
+  })
+
+  it('reference of another deployment, or a signature for another purpose › is refused', () => {
+    const foreign = createPictureUrls({ signer: signerOf(2) }).served('https://a.example/') ?? ''
+    expect(urls.remote(foreign.slice(prefix.length))).toBeUndefined()
+    expect(urls.remote(`${btoa('https://a.example/')}.${signer.sign('https://a.example/')}`)).toBeUndefined()
+  })
+})

@@ -1,0 +1,117 @@
+import {
+  getMailboxMessages,
+  type MailboxDirection,
+  mailboxIdSchema,
+  postMailboxMessage,
+} from '../../../../shared/api/mailbox.ts'
+import { confirmLifetimeMs, mailboxTotalMaxLength, mailboxWaitMs } from '../../../../shared/config/limits.ts'
+import { parseUrl } from '../../../../shared/parse-url.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MailboxStore, SealedMessage } from '../../ports/stores/mailboxes.ts'
+import type { WakeupListener, Wakeups } from '../../ports/wakeups.ts'
+import { Refusal } from '../http-error.ts'
+import { openRoute, type Route } from './route.ts'
+
+type Parts = {
+  readonly store: MailboxStore
+  readonly wakeups: Wakeups
+  readonly clock: Clock
+  /** How long a read waits for a message, in milliseconds. */
+  readonly waitMs?: number
+}
+
+const otherDirection = (direction: MailboxDirection): MailboxDirection =>
+  direction === 'to-frame' ? 'to-window' : 'to-frame'
+
+const unknownMailbox = () => new Refusal(404, 'There is no such mailbox')
+
+function readId(id: string): string {
+  if (!mailboxIdSchema.fits(id)) throw unknownMailbox()
+  return id
+}
+
+/** The widget's documents alone may post. Sandboxed pages send `null`. */
+function requireSameOrigin(header: (name: string) => string | undefined): void {
+  const origin = header('origin')
+  if (origin === undefined) return
+  const url = parseUrl(origin)
+  if (url === undefined || url.host !== header('host'))
+    throw new Refusal(401, 'Another site has no mailbox here')
+}
+
+/** Reads whenever the listener is woken, until there are messages, the time is over, or the caller has gone. */
+async function awaited(
+  listener: WakeupListener,
+  waitMs: number,
+  signal: AbortSignal,
+  read: () => Promise<readonly SealedMessage[] | undefined>,
+): Promise<readonly SealedMessage[]> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const timer = setTimeout(end, waitMs)
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    for (;;) {
+      const isOver = (await listener.wait(ending.signal)) === 'over'
+      const messages = (await read()) ?? []
+      if (isOver || messages.length > 0) return messages
+    }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/**
+ * The confirm window's mailbox, by which it and the frame exchange sealed messages where no opener connects them. It needs no
+ * project: the window knows none before it has read its first message, and ids of 128 random bits cannot be guessed.
+ */
+export function mailboxRoutes({ store, wakeups, clock, waitMs = mailboxWaitMs }: Parts): readonly Route[] {
+  return [
+    openRoute(postMailboxMessage, async ({ param, body, header }) => {
+      requireSameOrigin(header)
+      const id = readId(param('id'))
+      const { direction, sequence, sealed } = body
+      const now = clock()
+      if (direction === 'to-window' && sequence === 1) await store.open(id, now + confirmLifetimeMs, now)
+      const result = await store.post(id, direction, { sequence, sealed }, mailboxTotalMaxLength, now)
+      switch (result) {
+        case 'stored':
+          wakeups.notify(`mailbox ${id} ${direction}`)
+          return {}
+        case 'unknown':
+          throw unknownMailbox()
+        case 'taken':
+          throw new Refusal(409, 'That number is taken')
+        case 'full':
+          throw new Refusal(413, 'The mailbox is full')
+      }
+    }),
+
+    openRoute(getMailboxMessages, async ({ param, query, signal }) => {
+      const id = readId(param('id'))
+      const { direction } = query
+      const last = Number(query.after)
+      // Before the first read, so that a message which arrives between read and wait wakes it.
+      const listener = wakeups.listen(`mailbox ${id} ${direction}`)
+      try {
+        let messages = await store.after(id, direction, last, clock())
+        if (messages === undefined) throw unknownMailbox()
+        if (messages.length === 0) {
+          await store.recordReader(id, direction, clock() + waitMs)
+          messages = await awaited(listener, waitMs, signal, () => store.after(id, direction, last, clock()))
+        }
+        const now = clock()
+        await store.recordReader(id, direction, now)
+        const seenUntil = await store.readerSeenUntil(id, otherDirection(direction))
+        return {
+          messages: [...messages],
+          ...(seenUntil === undefined ? {} : { peerIdleMs: Math.max(0, now - seenUntil) }),
+        }
+      } finally {
+        listener.close()
+      }
+    }),
+  ]
+}

@@ -1,0 +1,155 @@
+import {
+  getOnrampOptions,
+  getOnrampOrder,
+  postOnrampQuote,
+  postOnrampUrl,
+} from '../../../../shared/api/onramp.ts'
+import type { Clock } from '../../ports/clock.ts'
+import {
+  InvalidPurchaseError,
+  type OnrampOptions,
+  type OnrampProvider,
+  type OnrampTerms,
+} from '../../ports/sources/onramp.ts'
+import type { OrderState, OrderStore } from '../../ports/stores/orders.ts'
+import { privateAnswer, sharedAnswer } from '../cache-policy.ts'
+import { notConfigured, Refusal } from '../http-error.ts'
+import { randomToken } from '../secrets.ts'
+import { type Route, route } from './route.ts'
+
+type Parts = {
+  readonly providers: readonly OnrampProvider[]
+  readonly store: OrderStore
+  readonly clock: Clock
+}
+
+/** The provider of a request that names none (SPEC §3: onramp via meld). */
+const defaultProvider = 'meld'
+const dayMs = 86_400_000
+/** How long an order can be asked for; the longest that a provider takes, bank transfers included, is some days. */
+const orderLifetimeMs = 180 * dayMs
+
+const refusing = async <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw error instanceof InvalidPurchaseError ? new Refusal(400, error.message) : error
+  })
+
+/** Entries of all lists, one for each id; `join` decides what two of one id make. */
+function merged<T extends { readonly id: string }>(
+  lists: readonly (readonly T[])[],
+  join: (one: T, other: T) => T,
+): readonly T[] {
+  const byId = new Map<string, T>()
+  for (const entry of lists.flat()) {
+    const known = byId.get(entry.id)
+    byId.set(entry.id, known === undefined ? entry : join(known, entry))
+  }
+  return [...byId.values()]
+}
+
+const keepFirst = <T>(first: T): T => first
+
+/** What any of the providers sells: limits and networks are those of the first that has them. */
+function mergeOptions(options: readonly OnrampOptions[]): OnrampOptions {
+  type Purchase = OnrampOptions['purchaseCurrencies'][number]
+  return {
+    paymentCurrencies: [
+      ...merged(
+        options.map((one) => one.paymentCurrencies),
+        (one, other) => ({
+          ...one,
+          payment_method_limits: [
+            ...merged([one.payment_method_limits, other.payment_method_limits], keepFirst),
+          ],
+        }),
+      ),
+    ],
+    purchaseCurrencies: [
+      ...merged<Purchase>(
+        options.map((one) => one.purchaseCurrencies),
+        (one, other) => ({
+          ...one,
+          networks: [
+            ...one.networks,
+            ...other.networks.filter(({ name }) => one.networks.every((known) => known.name !== name)),
+          ],
+        }),
+      ),
+    ],
+  }
+}
+
+function statusOf(state: OrderState) {
+  switch (state.is) {
+    case 'sent':
+      return { status: state.is, transactionHash: state.transactionHash }
+    case 'failed':
+      return { status: state.is, ...(state.reason === undefined ? {} : { reason: state.reason }) }
+    default:
+      return { status: state.is }
+  }
+}
+
+/** Buying tokens for money (SPEC §7 onramp/*): what is sold, quotes, pages of purchases and how they stand. */
+export function onrampRoutes({ providers, store, clock }: Parts): readonly Route[] {
+  function requireProvider(id = defaultProvider): OnrampProvider {
+    if (providers.length === 0) throw notConfigured('provider of the onramp')
+    const provider = providers.find((one) => one.id === id)
+    if (provider === undefined) throw new Refusal(400, `No provider has the id ${id}`)
+    return provider
+  }
+
+  return [
+    route(getOnrampOptions, sharedAnswer, async () => {
+      if (providers.length === 0) throw notConfigured('provider of the onramp')
+      const answers = await Promise.allSettled(providers.map((one) => one.options()))
+      const options = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      const [failed] = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+      if (options.length === 0) throw failed
+      return mergeOptions(options)
+    }),
+
+    route(postOnrampQuote, privateAnswer, ({ body }) => {
+      const { purchaseCurrency: asset, network, paymentCurrency: currency, amount } = body
+      return refusing(requireProvider(body.provider).quote({ asset, network, currency, amount }))
+    }),
+
+    route(postOnrampUrl, privateAnswer, async ({ body, project }) => {
+      const provider = requireProvider(body.provider)
+      const [wallet] = body.destinationWallets
+      const [asset] = wallet?.assets ?? []
+      if (wallet === undefined || body.destinationWallets.length > 1)
+        throw new Refusal(400, 'A purchase is for one wallet')
+      if (asset === undefined) throw new Refusal(400, 'The asset is missing')
+      if (body.presetFiatAmount === undefined) throw new Refusal(400, 'The amount is missing')
+      const terms: OnrampTerms & { readonly address: string } = {
+        ...{ asset, network: body.defaultNetwork, address: wallet.address },
+        ...{ currency: body.presetFiatCurrency ?? 'USD', amount: body.presetFiatAmount },
+      }
+      const purchase = JSON.stringify({ provider: provider.id, ...terms })
+      const id = body.partnerUserId
+      const urlOf = (order: { readonly purchase: string; readonly url: string }) => {
+        if (order.purchase !== purchase) throw new Refusal(409, 'This id is of another purchase')
+        return { url: order.url }
+      }
+
+      // A repeated request has the page of the first: a second session would be a second purchase.
+      const known = await store.find(project.key, id)
+      if (known !== undefined) return urlOf(known)
+      const reference = randomToken()
+      const { url, vendorId } = await refusing(provider.open({ ...terms, reference }))
+      const createdAtMs = clock()
+      const order = {
+        ...{ reference, projectKey: project.key, id, provider: provider.id, purchase, url, vendorId },
+        ...{ createdAtMs, expiresAtMs: createdAtMs + orderLifetimeMs },
+      }
+      return urlOf(await store.add(order))
+    }),
+
+    route(getOnrampOrder, privateAnswer, async ({ param, project }) => {
+      const order = await store.find(project.key, param('id'))
+      if (order === undefined) throw new Refusal(404, 'There is no such purchase')
+      return statusOf(order.state)
+    }),
+  ]
+}

@@ -1,0 +1,47 @@
+import { postOnrampWebhook } from '../../../../shared/api/onramp-webhook.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Logger } from '../../ports/logger.ts'
+import { type OnrampProvider, UnverifiedEventError } from '../../ports/sources/onramp.ts'
+import type { OrderStore } from '../../ports/stores/orders.ts'
+import { privateAnswer } from '../cache-policy.ts'
+import { Refusal } from '../http-error.ts'
+import type { Route } from './route.ts'
+
+type Parts = {
+  readonly providers: readonly OnrampProvider[]
+  readonly store: OrderStore
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+/** Longer than any vendor repeats an event, and than the age at which a signature is refused. */
+const eventLifetimeMs = 30 * 86_400_000
+
+const done = { text: '{}' }
+
+/**
+ * Events of onramp providers. Any genuine event is answered with 200, so that its vendor does not repeat it; a failure of the
+ * database is not, so that it does.
+ */
+export function onrampWebhook({ providers, store, logger, clock }: Parts): Route {
+  return {
+    endpoint: postOnrampWebhook,
+    cache: privateAnswer,
+    needsProject: false,
+    handle: async ({ params, bodyText, header }) => {
+      const provider = providers.find(({ id }) => id === params.provider)
+      if (provider === undefined) throw new Refusal(404, 'There is no such provider')
+      const nowMs = clock()
+      const event = await provider.readEvent({ body: bodyText, header, nowMs }).catch((error: unknown) => {
+        if (!(error instanceof UnverifiedEventError)) throw error
+        logger.warn({ provider: provider.id, message: error.message }, 'event refused')
+        throw new Refusal(401, error.message)
+      })
+      if (event === undefined) return done
+      const of = { provider: provider.id, ...event }
+      const result = await store.apply(of, nowMs + eventLifetimeMs)
+      logger.info({ provider: provider.id, state: event.state.is, result }, 'event of an order')
+      return done
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { commonQuery, type Endpoint } from '../../../../shared/api/endpoint.ts'
+import { parseWire } from '../../../../shared/wire-schema.ts'
+import type { Route } from './route.ts'
+import { memberNames } from './schema-members.ts'
+
+type Json = { readonly [key: string]: unknown }
+type Schema = z.core.$ZodType
+
+/** Stands for a part of a message whose check has no form in JSON Schema. */
+const unstated = 'Checked by the server; its form is in shared/api.'
+
+const isCustom = (schema: Schema): boolean => schema._zod.def.type === 'custom'
+
+/** JSON Schema (draft 2020-12) of what a caller sends or gets, as far as the schema states it. */
+function jsonSchemaOf(schema: Schema): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isCustom(zodSchema)) jsonSchema.description ??= unstated
+      if (!(zodSchema instanceof z.core.$ZodObject) || jsonSchema.required === undefined) return
+      const { shape } = zodSchema._zod.def
+      const required = jsonSchema.required.filter((name) => {
+        const member = shape[name]
+        return member === undefined || !isCustom(member) || !parseWire(member, undefined).success
+      })
+      if (required.length > 0) jsonSchema.required = required
+      else delete jsonSchema.required
+    },
+  })
+  return json
+}
+
+/** As `jsonSchemaOf`; a schema that cannot be written down accepts anything in the document. */
+function statedSchema(schema: Schema): Json {
+  try {
+    return jsonSchemaOf(schema)
+  } catch {
+    return { description: unstated }
+  }
+}
+
+const parameter = (where: 'path' | 'query', name: string, required: boolean, schema: Json): Json => ({
+  ...{ name, in: where, required, schema },
+})
+
+function queryParameters(schema: Schema): readonly Json[] {
+  if (schema instanceof z.core.$ZodObject) {
+    const { properties = {}, required = [] } = z.parse(objectSchema, statedSchema(schema))
+    return Object.entries(properties).map(([name, member]) =>
+      parameter('query', name, required.includes(name), member),
+    )
+  }
+  return memberNames(schema).map(({ name, isRequired }) =>
+    parameter('query', name, isRequired, { type: 'string' }),
+  )
+}
+
+const objectSchema = z.object({
+  properties: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+  required: z.optional(z.array(z.string())),
+})
+
+const pathParameters = (path: string): readonly Json[] =>
+  [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) =>
+    parameter('path', name, true, { type: 'string' }),
+  )
+
+const pathOf = (path: string): string => path.replace(/:([a-zA-Z]+)/g, '{$1}')
+
+const operationId = ({ method, path }: Endpoint): string =>
+  `${method.toLowerCase()}${path.replace(/[^a-zA-Z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase())}`
+
+const refusals: Json = {
+  '429': { $ref: '#/components/responses/Limited' },
+  '503': { $ref: '#/components/responses/Limited' },
+  default: { $ref: '#/components/responses/Refused' },
+}
+
+function operation(endpoint: Endpoint, query: readonly Json[], content: Json): Json {
+  const body = endpoint.body()
+  return {
+    operationId: operationId(endpoint),
+    parameters: [...pathParameters(endpoint.path), ...query],
+    ...(body && { requestBody: { required: true, content: jsonContent(statedSchema(body)) } }),
+    responses: { '200': { description: 'The answer', content }, ...refusals },
+  }
+}
+
+const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
+
+const refusalSchema: Json = {
+  type: 'object',
+  required: ['reasons'],
+  properties: {
+    reasons: {
+      type: 'array',
+      items: { type: 'object', required: ['description'], properties: { description: { type: 'string' } } },
+    },
+  },
+}
+const retryAfter: Json = {
+  'Retry-After': { description: 'Seconds until a request is worth it', schema: { type: 'integer' } },
+}
+
+/**
+ * The API as an OpenAPI 3.1 document, made from the endpoints' own schemas.
+ * @param pictures endpoints that answer with a picture. They take a project id, but references need none.
+ */
+export function openApiDocument(routes: readonly Route[], pictures: readonly Endpoint[]): Json {
+  const common = queryParameters(commonQuery)
+  const paths: Record<string, Record<string, Json>> = {}
+  const add = (endpoint: Endpoint, described: Json) => {
+    const path = pathOf(endpoint.path)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
+  }
+  for (const { endpoint, needsProject } of routes) {
+    const query = [...queryParameters(endpoint.query()), ...(needsProject ? common : [])]
+    add(endpoint, operation(endpoint, query, jsonContent(statedSchema(endpoint.response()))))
+  }
+  for (const endpoint of pictures) {
+    const optional = common.map((one) => ({ ...one, required: false }))
+    add(endpoint, operation(endpoint, optional, { 'image/*': {} }))
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Drawbridge API', version: '1' },
+    paths,
+    components: {
+      responses: {
+        Refused: { description: 'Why the call is refused', content: jsonContent(refusalSchema) },
+        Limited: {
+          description: 'Over a budget (429), or not available now (503)',
+          headers: retryAfter,
+          content: jsonContent(refusalSchema),
+        },
+      },
+    },
+  }
+}

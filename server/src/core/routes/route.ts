@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { commonQuery, type Endpoint, type PathParam } from '../../../../shared/api/endpoint.ts'
+import type { Project } from '../../ports/stores/projects.ts'
+import { type CachePolicy, entityTag, privateAnswer } from '../cache-policy.ts'
+import { Refusal } from '../http-error.ts'
+import { readJson } from '../json-text.ts'
+import type { PaidCall } from '../request-limits.ts'
+import { createKeptAnswers, type RouteAnswer } from '../response-cache.ts'
+
+type Schema = z.core.$ZodType
+
+/** A request as the web server hands it over, not parsed yet. */
+export type RawRequest = {
+  /** Parameters of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** Empty for a GET. */
+  readonly bodyText: string
+  readonly header: (name: string) => string | undefined
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal
+  /** Takes a parsed call from the budgets of its payers; absent where nothing is limited. @throws Refusal */
+  readonly charge?: (call: PaidCall) => Promise<void>
+}
+
+/** A parsed call of one endpoint. */
+export type Call<Path extends string = string, Query = unknown, Body = unknown> = {
+  readonly param: (name: PathParam<Path>) => string
+  readonly query: Query
+  readonly body: Body
+  readonly header: (name: string) => string | undefined
+  readonly signal: AbortSignal
+}
+
+/** One endpoint of `shared/api` and its answer. */
+export type Route = {
+  readonly endpoint: Endpoint
+  readonly cache: CachePolicy
+  /** Whether each call names a project (`commonQuery`). */
+  readonly needsProject: boolean
+  /**
+   * JSON of the answer, checked against the endpoint's schema.
+   * @throws Refusal
+   * @throws ContractError when the answer does not fit the schema.
+   */
+  readonly handle: (request: RawRequest, projects: FindProject) => Promise<RouteAnswer>
+}
+
+export type FindProject = (id: string) => Promise<Project | undefined>
+
+/** An answer that breaks the contract of its own endpoint: a fault of the server. */
+class ContractError extends Error {
+  override readonly name = 'ContractError'
+}
+
+type BodyOf<B> = B extends Schema ? z.output<B> : undefined
+type Answer<R extends Schema> = Promise<z.input<R>> | z.input<R>
+
+type RouteOptions<C, Data> = {
+  /** Cost of a call in points of its payers' budgets; 1 by default. */
+  readonly cost?: (call: C) => number
+  /** JSON of an answer, where there is a cheaper way than `JSON.stringify`. */
+  readonly write?: (data: Data) => string
+}
+
+/**
+ * Joins an endpoint and its answer; what arrives is parsed by the endpoint's schemas, and so is what is sent.
+ * @param cache who may reuse the answer; the server itself reuses that of a project or of the catalogue.
+ */
+export function route<
+  P extends string,
+  Q extends Schema,
+  R extends Schema,
+  B extends Schema | undefined = undefined,
+>(
+  endpoint: Endpoint<P, Q, R, B>,
+  cache: CachePolicy,
+  answer: (call: Call<P, z.output<Q>, BodyOf<B>> & { readonly project: Project }) => Answer<R>,
+  { cost = () => 1, write = JSON.stringify }: RouteOptions<Call<P, z.output<Q>, BodyOf<B>>, z.input<R>> = {},
+): Route {
+  const kept = createKeptAnswers()
+  return {
+    endpoint,
+    cache,
+    needsProject: true,
+    handle: async (request, projects) => {
+      // A call of an unknown project is refused before its body is looked at.
+      const project = await requireProject(projects, request.query)
+      const call = callOf(endpoint, request)
+      const { params, header } = request
+      await request.charge?.({
+        ...{ project, params, header, query: call.query, body: call.body },
+        cost: cost(call),
+      })
+      const owner = cache.is === 'catalogue' ? kept : cache.is === 'project' ? project : undefined
+      const key = owner && keyOf(request)
+      const known = owner && key !== undefined ? kept.get(owner, key) : undefined
+      if (known !== undefined) return known
+      const text = serialized(endpoint, await answer(withProject(call, project)), write)
+      if (cache.is === 'private') return { text }
+      const made = { text, etag: await entityTag(text) }
+      if (owner && key !== undefined) kept.set(owner, key, made)
+      return made
+    },
+  }
+}
+
+/** A route that needs no project id. Its answers are private. */
+export function openRoute<
+  P extends string,
+  Q extends Schema,
+  R extends Schema,
+  B extends Schema | undefined = undefined,
+>(endpoint: Endpoint<P, Q, R, B>, answer: (call: Call<P, z.output<Q>, BodyOf<B>>) => Answer<R>): Route {
+  return {
+    endpoint,
+    cache: privateAnswer,
+    needsProject: false,
+    handle: async (request) => ({
+      text: serialized(endpoint, await answer(callOf(endpoint, request)), JSON.stringify),
+    }),
+  }
+}
+
+function callOf<P extends string, Q extends Schema, R extends Schema, B extends Schema | undefined>(
+  endpoint: Endpoint<P, Q, R, B>,
+  request: RawRequest,
+): Call<P, z.output<Q>, BodyOf<B>> {
+  const bodySchema = endpoint.body()
+  // The content type is not looked at: JSON-RPC is sent as text/plain to avoid a CORS preflight.
+  const body = bodySchema === undefined ? undefined : parse(bodySchema, readJson(request.bodyText))
+  return {
+    param: (name) => request.params[name] ?? '',
+    query: parse(endpoint.query(), request.query),
+    // The endpoint's own schema has parsed it, which a conditional type cannot follow.
+    body: body as BodyOf<B>,
+    header: request.header,
+    // A signal costs more than most answers: it is made for those that look at it.
+    get signal() {
+      return request.signal
+    },
+  }
+}
+
+/** As a spread, but without reading the signal. */
+function withProject<C extends Call>(call: C, project: Project): C & { readonly project: Project } {
+  return Object.assign(call, { project })
+}
+
+/** What an answer depends on beside its project: the path and the query without the parameters that every call has. */
+function keyOf({ params, query }: RawRequest): string {
+  const { projectId: _id, st: _type, sv: _version, ...own } = query
+  return JSON.stringify([params, own])
+}
+
+/** JSON of an answer. @throws ContractError */
+function serialized<Data>(endpoint: Endpoint, data: Data, write: (data: Data) => string): string {
+  const checked = z.safeParse(endpoint.response(), data)
+  if (checked.success) return write(data)
+  throw new ContractError(`The answer of ${endpoint.path} breaks its contract: ${issuesText(checked.error)}`)
+}
+
+function parse<S extends Schema>(schema: S, input: unknown): z.output<S> {
+  const parsed = z.safeParse(schema, input)
+  if (!parsed.success) throw new Refusal(400, issuesText(parsed.error))
+  return parsed.data
+}
+
+/** @throws Refusal 400 without the common query, 401 for an unknown project. */
+export async function requireProject(
+  projects: FindProject,
+  query: Readonly<Record<string, string>>,
+): Promise<Project> {
+  const project = await projects(parse(commonQuery, query).projectId)
+  if (project === undefined) throw new Refusal(401, 'Invalid project id')
+  return project
+}
+
+function issuesText(error: z.core.$ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ')
+}

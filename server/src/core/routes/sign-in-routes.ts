@@ -1,0 +1,163 @@
+import {
+  getAuthMe,
+  getAuthNonce,
+  postAuthenticate,
+  postOtp,
+  postSignOut,
+  putOtp,
+} from '../../../../shared/api/auth.ts'
+import { matchesOriginPattern } from '../../../../shared/api/origin-pattern.ts'
+import type { SignInMessage } from '../../../../shared/channel/records/sign-in-session.ts'
+import { parseSignInText } from '../../../../shared/siwx/parse-message.ts'
+import { isInForce, timeOf } from '../../../../shared/siwx/validate-message.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Mailer } from '../../ports/mail.ts'
+import type { SecretHash } from '../../ports/secret-hash.ts'
+import type { SignatureVerifier } from '../../ports/signatures.ts'
+import type { Project } from '../../ports/stores/projects.ts'
+import type { SignInStore } from '../../ports/stores/sign-ins.ts'
+import { accountKey, accountKeyOf } from '../account-key.ts'
+import { privateAnswer } from '../cache-policy.ts'
+import { notConfigured, Refusal } from '../http-error.ts'
+import { randomCode, randomNonce, randomToken } from '../secrets.ts'
+import { type Route, route } from './route.ts'
+
+const nonceLifetimeMs = 300_000
+const codeLifetimeMs = 1_200_000
+/** How long a confirmed address needs no new code, for the caller that has the id of the code. */
+const confirmationLifetimeMs = 90 * 24 * 60 * 60_000
+/** Wrong codes that one sent code takes. */
+export const codeAttemptLimit = 5
+/** How long a session lasts whose message states no end. */
+const sessionLifetimeMs = 30 * 24 * 60 * 60_000
+
+/** Loopback, on which a project can be developed without being listed. */
+const loopbackPatterns = ['localhost:*', '127.0.0.1:*', '[::1]:*']
+
+type Parts = {
+  readonly store: SignInStore
+  readonly signatures: SignatureVerifier
+  readonly secretHash: SecretHash
+  /** Absent: no codes are sent, and no e-mail address can be confirmed. */
+  readonly mailer: Mailer | undefined
+  readonly clock: Clock
+}
+
+const bearer = (header: string | undefined): string => header?.replace(/^Bearer /i, '') ?? ''
+
+/** Whether a message may sign in to a site of the project. A domain states no scheme; a listed pattern may. */
+function isSiteOf({ allowedOrigins }: Project, domain: string): boolean {
+  const origins = [`https://${domain}`, `http://${domain}`]
+  return [...allowedOrigins, ...loopbackPatterns].some((pattern) =>
+    origins.some((origin) => matchesOriginPattern(origin, pattern)),
+  )
+}
+
+const isSame = (one: SignInMessage, other: SignInMessage): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+
+/**
+ * Sign-in with a wallet (CAIP-122, EIP-4361): nonces that are valid once, proof by the key or the chain, sessions, and codes
+ * that confirm an e-mail address. Tokens and codes are stored as hashes.
+ */
+export function signInRoutes({ store, signatures, secretHash, mailer, clock }: Parts): readonly Route[] {
+  return [
+    route(getAuthNonce, privateAnswer, async ({ project }) => {
+      const [nonce, token] = [randomNonce(), randomToken()]
+      const expiresAtMs = clock() + nonceLifetimeMs
+      await store.addNonce({
+        tokenHash: secretHash(token),
+        projectKey: project.key,
+        nonce,
+        expiresAtMs,
+      })
+      return { nonce, token }
+    }),
+
+    route(postAuthenticate, privateAnswer, async ({ body, header, project }) => {
+      const now = clock()
+      const known = await store.takeNonce(secretHash(bearer(header('x-nonce-jwt'))), now)
+      const read = parseSignInText(body.message)
+      if (!known || !read || known.nonce !== read.nonce || known.projectKey !== project.key)
+        throw new Refusal(401, 'The nonce is unknown, used or expired')
+      if (!isSame(read, body.data)) throw new Refusal(400, 'The text differs from its data')
+      if (!isSiteOf(project, read.domain))
+        throw new Refusal(401, `The project does not list this site: ${read.domain}`)
+      if (!isInForce(read, now)) throw new Refusal(401, 'The message is not valid at this time')
+      const { accountAddress, chainId } = read
+      if (!(await signatures.isSignedBy(chainId, accountAddress, body.message, body.signature)))
+        throw new Refusal(401, 'The signature is not valid')
+      const codeId = header('x-otp')
+      const owner = { projectKey: project.key, account: accountKey(chainId, accountAddress) }
+      const email =
+        codeId === undefined ? undefined : await store.confirmedEmail(secretHash(codeId), owner, now)
+      const token = randomToken()
+      const statedEnd =
+        read.expirationTime === undefined ? Number.POSITIVE_INFINITY : timeOf(read.expirationTime)
+      await store.addSession({
+        tokenHash: secretHash(token),
+        projectKey: project.key,
+        message: read,
+        email,
+        expiresAtMs: Math.min(statedEnd, now + sessionLifetimeMs),
+      })
+      return { token }
+    }),
+
+    route(getAuthMe, privateAnswer, async ({ header, project }) => {
+      const now = clock()
+      const session = await store.findSession(secretHash(bearer(header('authorization'))), now)
+      if (!session || session.projectKey !== project.key || !isInForce(session.message, now))
+        throw new Refusal(401, 'The session is unknown or expired')
+      const { accountAddress: address, chainId } = session.message
+      return { address, chainId, email: session.email ?? null }
+    }),
+
+    route(postSignOut, privateAnswer, async ({ header }) => {
+      await store.removeSession(secretHash(bearer(header('authorization'))))
+      return {}
+    }),
+
+    route(postOtp, privateAnswer, async ({ body: { email, account: accountId }, header, project }) => {
+      if (mailer === undefined) throw notConfigured('mail server')
+      const account = accountKeyOf(accountId)
+      if (account === undefined) throw new Refusal(400, `Invalid CAIP-10 address: ${accountId}`)
+      const now = clock()
+      const earlierId = header('x-otp')
+      const owner = { projectKey: project.key, account }
+      // Without the id of the earlier code, a caller would learn here which address an account has confirmed.
+      if (
+        earlierId !== undefined &&
+        (await store.confirmedEmail(secretHash(earlierId), owner, now)) === email
+      )
+        return { uuid: null }
+      const [uuid, code] = [crypto.randomUUID(), randomCode()]
+      await store.addCode({
+        idHash: secretHash(uuid),
+        ...owner,
+        email,
+        codeHash: secretHash(`${uuid} ${code}`),
+        expiresAtMs: now + codeLifetimeMs,
+      })
+      const address = accountId.slice(accountId.lastIndexOf(':') + 1)
+      await mailer.send({
+        to: email,
+        subject: `${code} is your code for ${project.name}`,
+        text: `Your code for ${project.name} is ${code}. It confirms this e-mail address for the account ${address}, and is valid for ${codeLifetimeMs / 60_000} minutes.\n\nIf you did not request it, or this is not your account, ignore this message.\n`,
+      })
+      return { uuid }
+    }),
+
+    route(putOtp, privateAnswer, async ({ body, header }) => {
+      const uuid = header('x-otp') ?? ''
+      const idHash = secretHash(uuid)
+      const now = clock()
+      const attempt = await store.attemptCode(idHash, codeAttemptLimit, now)
+      if (attempt.is === 'absent') throw new Refusal(404, 'The code is unknown or expired')
+      if (attempt.is === 'exhausted') throw new Refusal(429, 'Too many wrong codes')
+      if (attempt.codeHash !== secretHash(`${uuid} ${body.code}`)) throw new Refusal(400, 'Invalid code')
+      await store.confirmCode(idHash, now + confirmationLifetimeMs)
+      return {}
+    }),
+  ]
+}

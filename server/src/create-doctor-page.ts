@@ -1,0 +1,24 @@
+import packageFile from '../package.json' with { type: 'json' }
+import type { Config } from './config/config-schema.ts'
+import { probeSocket } from './doctor/probe-socket.ts'
+import { diagnose } from './doctor/run-checks.ts'
+import { findingsPage, findingsStyle } from './doctor/verdicts-page.ts'
+import type { DoctorPage } from './web/doctor-page.ts'
+import { inlineScriptSources } from './web/inline-scripts.ts'
+
+/** The page with the checks of the deployment, as browsers reach it; undefined without a token. */
+export function doctorPage(config: Config): DoctorPage | undefined {
+  if (config.doctor === undefined) return undefined
+  const { publicUrl: url } = config
+  return {
+    token: config.doctor.token,
+    style: findingsStyle,
+    render: async (projectId) => {
+      const findings = await diagnose({
+        ...{ url, projectId, version: packageFile.version, config },
+        ...{ fetch, probeSocket, scriptsOf: inlineScriptSources },
+      })
+      return findingsPage(findings, url, projectId)
+    },
+  }
+}

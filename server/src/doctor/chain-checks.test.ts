@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { type ChainFault, chainFindings } from './chain-checks.ts'
+import { findingLine } from './check-verdict.ts'
+
+const silent = (chainId: string, reason: string): ChainFault => ({
+  chainId,
+  fault: { is: 'no-answer', reason },
+})
+const other = (chainId: string, result: string): ChainFault => ({
+  chainId,
+  fault: { is: 'other-chain', result },
+})
+const names = new Map([
+  ['eip155:1', 'Ethereum'],
+  ['eip155:10', 'Optimism'],
+])
+const linesOf = (...faults: readonly ChainFault[]) =>
+  chainFindings('gateway', faults, (id) => names.get(id)).map(findingLine)
+
+it('chains of one reason, whatever request or chain it names › one line', () => {
+  expect(
+    linesOf(
+      silent('eip155:1', 'No node of eip155:1 answers (request 1a-b)'),
+      silent('eip155:10', 'No node of eip155:10 answers (request 2c-d)'),
+      silent('eip155:5', 'answers with status 502'),
+    ),
+  ).toEqual([
+    'warning  gateway: has no answer of 2 chains (No node of this chain answers): Ethereum (eip155:1), Optimism (eip155:10). Set other rpcUrls for each of them in networks.',
+    'warning  gateway: has no answer of eip155:5: answers with status 502. Set other rpcUrls for eip155:5 in networks.',
+  ])
+})
+
+it('chains that are others › one error before the warnings, with what each states', () => {
+  expect(linesOf(silent('eip155:5', 'x'), other('eip155:1', '0x2'), other('eip155:10', '0x3'))).toEqual([
+    'error    gateway: answers for 2 chains from other chains: Ethereum (eip155:1) from 0x2, Optimism (eip155:10) from 0x3. Set other rpcUrls for each of them in networks.',
+    'warning  gateway: has no answer of eip155:5: x. Set other rpcUrls for eip155:5 in networks.',
+  ])
+})
+
+it('no faults › no lines', () => expect(linesOf()).toEqual([]))

@@ -1,0 +1,148 @@
+import { type ServedNetwork, servedNetworks } from '../config/bundled-networks.ts'
+import type { Config } from '../config/config-schema.ts'
+import { checkApi } from './api-checks.ts'
+import { type Finding, good, mistake, warning } from './check-verdict.ts'
+import { checkConfig } from './config-checks.ts'
+import type { Deployment } from './deployment.ts'
+import { checkDocuments } from './document-checks.ts'
+import { checkGateway } from './gateway-checks.ts'
+import { createSend, type Fetch } from './http.ts'
+import { checkJobs } from './job-checks.ts'
+import { checkRelay, type ProbeSocket } from './relay-checks.ts'
+import { checkSdk, checkVersions } from './sdk-checks.ts'
+import { checkConnections, checkWidgetConfig } from './widget-config-check.ts'
+
+type Input = Omit<Deployment, 'send'> & {
+  readonly fetch: Fetch
+  readonly probeSocket: ProbeSocket
+  /** CSP sources of the scripts inside a document. */
+  readonly scriptsOf: (html: string) => readonly string[]
+  /** Of the deployment, when this machine has it. */
+  readonly config?: Config
+}
+
+/** Hosts whose pages browsers treat as secure without TLS. */
+const isLoopback = (host: string): boolean => /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(host)
+
+const transportFindings = (url: string): readonly Finding[] => {
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'https:') return [good('TLS', 'is accepted by this machine')]
+  return isLoopback(hostname)
+    ? [good('TLS', 'is not needed on this machine')]
+    : [
+        mistake(
+          'TLS',
+          'is missing: browsers refuse WebCrypto and framing in https pages',
+          'Serve the widget over https',
+        ),
+      ]
+}
+
+/** Whether anything answers, and whether the server's database does. */
+async function checkReadiness({
+  send,
+  url,
+}: Deployment): Promise<{ isUp: boolean; findings: readonly Finding[] }> {
+  const check = '/readyz'
+  const answer = await send(`${url}${check}`)
+  if (answer.is === 'failed')
+    return {
+      isUp: false,
+      findings: [
+        mistake(
+          url,
+          `cannot be reached: ${answer.reason}`,
+          'Check name, port and certificate, and that the server runs',
+        ),
+      ],
+    }
+  const reached = transportFindings(url)
+  if (answer.status === 200 && answer.text === 'ok')
+    return { isUp: true, findings: [...reached, good(check, 'says that the server is ready')] }
+  return {
+    isUp: true,
+    findings: [
+      ...reached,
+      answer.status === 503
+        ? mistake(
+            check,
+            'says that the server is not ready: it is stopping, or its database does not answer',
+            'Read the server’s log',
+          )
+        : warning(
+            check,
+            `answers with status ${answer.status}, not as this server does`,
+            'Nothing is wrong on a static host; else let the proxy pass every path on',
+          ),
+    ],
+  }
+}
+
+/** Polkadot's networks that a server has nodes for: the API does not list them, because the widget reads their balances by itself. */
+const polkadotChains = (networks: readonly ServedNetwork[]): readonly string[] =>
+  networks.map(({ id }) => id).filter((id) => id.startsWith('polkadot:'))
+
+/**
+ * Checks a deployment from outside, over HTTP, and its configuration where it is given. Changes nothing, and never rejects because
+ * of what the deployment answers.
+ */
+export async function diagnose({
+  fetch,
+  probeSocket,
+  scriptsOf,
+  config,
+  ...input
+}: Input): Promise<readonly Finding[]> {
+  const deployment: Deployment = { ...input, send: createSend(fetch) }
+  const { url, version } = deployment
+  const own = config === undefined ? [] : checkConfig(config)
+  const readiness = await checkReadiness(deployment)
+  if (!readiness.isUp) return [...readiness.findings, ...own]
+
+  const [document, widgetConfig, sdk] = await Promise.all([
+    checkDocuments(deployment, scriptsOf),
+    checkWidgetConfig(deployment),
+    checkSdk(deployment),
+  ])
+  const deployed = widgetConfig.config
+  const baseOf = (base: string | undefined): string => base || url
+  const sourcesOf = document.sourcesOf ?? (() => [])
+  const networks = servedNetworks(config?.networks ?? [])
+  const gatewayOf = {
+    blockchainApiUrl: baseOf(deployed?.blockchainApiUrl),
+    rpcUrl: baseOf(deployed?.rpcUrl),
+    moreChains: polkadotChains(networks),
+    nameOf: (chainId: string) => networks.find(({ id }) => id === chainId)?.name,
+  }
+  const stated = document.stated?.walletConnect
+  const walletConnect = {
+    relayUrl: stated?.relayUrl ?? deployed?.walletConnect.relayUrl ?? '',
+    projectId: stated?.projectId ?? deployed?.walletConnect.projectId,
+    verify: deployed?.walletConnect.verify ?? false,
+  }
+  const edit = `drawbridge project walletconnect ${deployment.projectId}`
+  const metrics = config?.metrics
+  const [api, gateway, relay, jobs] = await Promise.all([
+    checkApi(deployment, baseOf(deployed?.apiUrl), document.origins),
+    checkGateway(deployment, gatewayOf),
+    deployed === undefined
+      ? []
+      : checkRelay(walletConnect.relayUrl, walletConnect.projectId, edit, probeSocket),
+    metrics === undefined ? [] : checkJobs(deployment, metrics.token),
+  ])
+  return [
+    ...readiness.findings,
+    ...document.findings,
+    ...widgetConfig.findings,
+    ...(deployed === undefined
+      ? []
+      : checkConnections(deployment, { ...deployed, walletConnect }, sourcesOf('connect-src'))),
+    ...sdk.findings,
+    ...checkVersions(sdk.version, document.widgetVersion, version),
+    ...api,
+    ...gateway,
+    ...relay,
+    ...jobs,
+    ...own,
+  ]
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import type { getConvertGasPrice, getConvertTokens } from '../../../../shared/api/convert.ts'
+import type { getBuildApprove, postBuildTransaction } from '../../../../shared/api/convert-calls.ts'
+
+type Answer<E extends { readonly response: () => z.core.$ZodType }> = z.input<ReturnType<E['response']>>
+
+/** A swap as requested, its addresses without their chain. */
+export type RequestedSwap = {
+  readonly user: string
+  readonly from: string
+  readonly to: string
+  /** Base units, above zero. */
+  readonly amount: bigint
+}
+
+/** What a swap returns, and what of the amount given stays with the pools, where the service reports it; in base units. */
+export type SwapQuote = { readonly toAmount: bigint; readonly providerFee?: bigint }
+
+/** Swaps on one chain. Addresses have no chain. */
+export type SwapService = {
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly tokens: () => Promise<Answer<typeof getConvertTokens>['tokens']>
+  /** @throws NoLiquidityError, InvalidSwapError, VendorError */
+  readonly quote: (swap: RequestedSwap) => Promise<SwapQuote>
+  readonly gasPrice: () => Promise<Answer<typeof getConvertGasPrice>>
+  /** Token allowances for the router. Absent where none is needed. */
+  readonly approvals?: {
+    readonly allowance: (owner: string, token: string) => Promise<bigint>
+    /** Any amount without `amount`. */
+    readonly build: (
+      owner: string,
+      token: string,
+      amount: bigint | undefined,
+    ) => Promise<Omit<Answer<typeof getBuildApprove>['tx'], 'from'>>
+  }
+  /**
+   * @param isSimulated whether the transaction is run against the chain first.
+   * @throws NoLiquidityError; InvalidSwapError, also when the simulated swap fails; VendorError, also for a transaction that
+   * is not proven to be the swap.
+   */
+  readonly build: (
+    swap: RequestedSwap,
+    slippageBasisPoints: bigint,
+    isSimulated: boolean,
+  ) => Promise<Omit<Answer<typeof postBuildTransaction>['tx'], 'from'>>
+}
+
+/** No pool trades the two tokens. */
+export class NoLiquidityError extends Error {
+  override readonly name = 'NoLiquidityError'
+
+  constructor() {
+    super('insufficient liquidity')
+  }
+}
+
+/** The request makes no swap; the message is for the caller. */
+export class InvalidSwapError extends Error {
+  override readonly name = 'InvalidSwapError'
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { VendorError } from '../ports/vendor.ts'
+import { createPace } from './throttle.ts'
+
+/** A clock that waiting moves. */
+function paced(maxWaitMs = 3_000) {
+  let nowMs = 1_000
+  const pace = createPace({
+    ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs },
+    clock: () => nowMs,
+    wait: async (ms) => {
+      nowMs += ms
+    },
+  })
+  const start = () => pace(async () => nowMs)
+  return {
+    pace,
+    start,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+  }
+}
+
+const limited = (retryAfterMs?: number) => () =>
+  Promise.reject(new VendorError('Stub', 'limited', 'too many requests', retryAfterMs))
+
+it('pace › requests one after another › start at most once per interval', async () => {
+  const { start, pass } = paced()
+  expect([await start(), await start(), await start()]).toEqual([1_000, 2_000, 3_000])
+  pass(10_000)
+  expect(await start()).toBe(13_000)
+})
+
+it('pace › more requests at once than fit into the wait › refuses the rest at once', async () => {
+  let started = 0
+  const waits: number[] = []
+  const pace = createPace({
+    ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs: 2_000, clock: () => 0 },
+    wait: async (ms) => void waits.push(ms),
+  })
+  const ends = await Promise.allSettled(
+    Array.from({ length: 5 }, () =>
+      pace(async () => {
+        started += 1
+      }),
+    ),
+  )
+  expect([started, waits]).toEqual([3, [1_000, 2_000]])
+  expect(ends.slice(3)).toMatchObject([
+    { status: 'rejected', reason: { reason: 'limited', retryAfterMs: 3_000 } },
+    { status: 'rejected', reason: { reason: 'limited', retryAfterMs: 3_000 } },
+  ])
+})
+
+it('pace › vendor says when › nothing starts before', async () => {
+  const { pace, start } = paced(10_000)
+  await expect(pace(limited(5_000))).rejects.toThrow(VendorError)
+  expect(await start()).toBe(6_000)
+})
+
+it('pace › vendor asks for more than the wait › refuses with its time, then goes on', async () => {
+  const { pace, start, pass } = paced()
+  await expect(pace(limited(60_000))).rejects.toThrow(VendorError)
+  await expect(start()).rejects.toMatchObject({ reason: 'limited', retryAfterMs: 60_000 })
+  pass(60_000)
+  expect(await start()).toBe(61_000)
+})
+
+it('pace › a request fails › keeps the interval', async () => {
+  const { pace, start } = paced()
+  await expect(pace(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await start()).toBe(2_000)
+})
+
+/** Two processes on one clock, whose turns are shared as a store does it. */
+function replicas(maxWaitMs: number) {
+  let nowMs = 1_000
+  let freeAtMs = 0
+  const takeTurn = async (_name: string, intervalMs: number) => {
+    if (nowMs < freeAtMs) return freeAtMs - nowMs
+    freeAtMs = nowMs + intervalMs
+    return 0
+  }
+  const one = () =>
+    createPace({
+      ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs, clock: () => nowMs, takeTurn },
+      wait: async (ms) => {
+        nowMs += ms
+      },
+    })
+  const paces = [one(), one()] as const
+  return { paces, start: (at: 0 | 1) => paces[at](async () => nowMs) }
+}
+
+it('pace that replicas share › their requests start at most once per interval', async () => {
+  const { start } = replicas(3_000)
+  expect([await start(0), await start(1), await start(1), await start(0)]).toEqual([
+    1_000, 2_000, 3_000, 4_000,
+  ])
+})
+
+it('pace that replicas share › turn of another one beyond the wait › refuses, and starts nothing', async () => {
+  const { paces, start } = replicas(999)
+  await start(0)
+  let started = 0
+  const refused = paces[1](async () => {
+    started += 1
+  })
+  await expect(refused).rejects.toMatchObject({ reason: 'limited', retryAfterMs: 1_000 })
+  expect(started).toBe(0)
+})

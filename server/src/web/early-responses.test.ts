@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createPrometheusMetrics } from '../adapters/prometheus/prometheus.ts'
+import type { BudgetSettings } from '../core/rate-limits.ts'
+import type { ServerParts } from '../server.ts'
+import { commonQuery, openTestServer } from '../testing/test-server.ts'
+import { discardBodies } from './discard-bodies.ts'
+import { answerMalformed } from './malformed-requests.ts'
+import type { ServerEnv } from './server-env.ts'
+import { rawClient } from './testing/raw-client.ts'
+
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function listen(app: Pick<Hono<ServerEnv>, 'fetch'>): Promise<number> {
+  const server = createAdaptorServer({ fetch: app.fetch })
+  answerMalformed(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  open.push(() => new Promise((resolve) => server.close(resolve)))
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port')
+  return address.port
+}
+
+async function connectTo(port: number) {
+  const client = await rawClient(port)
+  open.push(client.close)
+  return client
+}
+
+async function serverWith(parts: Partial<ServerParts>): Promise<number> {
+  const server = await openTestServer({
+    ...parts,
+    metrics: { metrics: createPrometheusMetrics(), token: 'x'.repeat(32) },
+  })
+  open.push(server.close)
+  return listen(server.app)
+}
+
+const budgets: BudgetSettings = {
+  project: { pointsPerMinute: 1, codesPerHour: 1 },
+  ip: { pointsPerMinute: 1, codesPerHour: 1 },
+  account: { pointsPerMinute: 1 },
+  email: { codesPerHour: 1 },
+}
+/** Limits that refuse each call in one way. */
+const refusing = (is: 'limited' | 'unavailable'): Partial<ServerParts> => ({
+  bodyMaxBytes: 400_000,
+  limits: {
+    budgets,
+    limiter: {
+      take: async () => ({ is, budget: 'any', retryAfterSeconds: 5 }),
+      takeTurn: async () => 0,
+      check: async () => undefined,
+      close: async () => undefined,
+    },
+  },
+})
+
+const origin = 'https://shop.example'
+const head = (request: string, ...headers: readonly string[]): string =>
+  [`${request} HTTP/1.1`, 'Host: wallet.example', `Origin: ${origin}`, ...headers]
+    .map((line) => `${line}\r\n`)
+    .join('')
+const half = 'a'.repeat(150_000)
+const declared = `Content-Length: ${2 * half.length}`
+const chunk = `${half.length.toString(16)}\r\n${half}\r\n`
+const code = `POST /auth/v1/otp?${commonQuery}`
+
+type Case = {
+  readonly status: number
+  readonly request: string
+  readonly isChunked?: true
+  readonly parts?: Partial<ServerParts>
+}
+/** Every way in which the server knows its answer before it has read the body. */
+const cases: Readonly<Record<string, Case>> = {
+  'body above the limit': { status: 413, request: code, parts: { bodyMaxBytes: 200_000 } },
+  'chunked body above the limit': {
+    status: 413,
+    request: code,
+    isChunked: true,
+    parts: { bodyMaxBytes: 100_000 },
+  },
+  'client over its budget': { status: 429, request: code, parts: refusing('limited') },
+  'limiter away': { status: 503, request: code, parts: refusing('unavailable') },
+  'no such path': { status: 404, request: 'POST /no-such-path', parts: { bodyMaxBytes: 400_000 } },
+  'reader without the token': { status: 401, request: 'GET /metrics' },
+  'health with a body': { status: 200, request: 'GET /livez' },
+}
+
+describe.each(Object.entries(cases))('%s', (_, { status, request, isChunked, parts = {} }) => {
+  const start = isChunked ? `Transfer-Encoding: chunked\r\n\r\n${chunk}` : `${declared}\r\n\r\n${half}`
+  const rest = isChunked ? `${chunk}0\r\n\r\n` : half
+
+  it('answer › arrives before the body, with CORS, and the connection is kept', async () => {
+    const client = await connectTo(await serverWith(parts))
+    await client.send(`${head(request)}${start}`)
+    const early = await client.answer()
+    expect([early.status, early.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+    await client.send(rest)
+    await client.send(`${head('GET /livez')}\r\n`)
+    expect(await client.answer()).toMatchObject({ status: 200, body: 'ok' })
+  })
+
+  it('last request of a connection › it ends without a reset once the body was sent', async () => {
+    const client = await connectTo(await serverWith(parts))
+    await client.send(`${head(request, 'Connection: close')}${start}`)
+    expect((await client.answer()).status).toBe(status)
+    for (let at = 0; at < rest.length; at += 10_000) await client.send(rest.slice(at, at + 10_000))
+    expect(await client.closed()).toBeUndefined()
+  })
+})
+
+it('answer without a body › follows the request’s body', async () => {
+  const client = await connectTo(await serverWith({ bodyMaxBytes: 400_000 }))
+  const part = half.slice(0, 30_000)
+  await client.send(`${head('POST /csp-reports')}Content-Length: ${2 * part.length}\r\n\r\n${part}`)
+  await client.send(part)
+  expect((await client.answer()).status).toBe(204)
+  await client.send(`${head('GET /livez')}\r\n`)
+  expect((await client.answer()).status).toBe(200)
+})
+
+it('small bodies › each answer leaves the connection usable', async () => {
+  const client = await connectTo(await serverWith({}))
+  for (let count = 0; count < 20; count++) {
+    await client.send(`${head('POST /no-such-path', 'Content-Length: 2')}\r\nab`)
+    expect((await client.answer()).status).toBe(404)
+  }
+})
+
+describe('bounds', () => {
+  const bounded = async (bounds: { readonly maxBytes: number; readonly maxMs: number }) => {
+    const app = new Hono<ServerEnv>()
+    app.use(discardBodies(bounds))
+    app.post('/', (c) => c.text('early', 403))
+    return connectTo(await listen(app))
+  }
+
+  it('client that sends no more › is answered, and the connection ends', async () => {
+    const client = await bounded({ maxBytes: 1_000_000, maxMs: 20 })
+    await client.send(`${head('POST /')}${declared}\r\n\r\n${half}`)
+    expect(await client.answer()).toMatchObject({ status: 403, body: 'early' })
+    await client.closed()
+  })
+
+  it('body above the bound › the answer ends the connection', async () => {
+    const client = await bounded({ maxBytes: 200_000, maxMs: 60_000 })
+    await client.send(`${head('POST /')}${declared}\r\n\r\n${half}`)
+    const { status, headers } = await client.answer()
+    expect([status, headers.get('connection')]).toEqual([403, 'close'])
+    await client.send(half)
+    await client.closed()
+  })
+})
+
+it.each([
+  ['no HTTP', 'GARBAGE\r\n\r\n', 400],
+  ['too long an address', `${head(`GET /${'a'.repeat(20_000)}`)}\r\n`, 431],
+])('%s › an answer that pages can read', async (_, text, status) => {
+  const client = await connectTo(await serverWith({}))
+  await client.send(text)
+  const answer = await client.answer()
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+  expect(JSON.parse(answer.body)).toEqual({ reasons: [{ description: expect.any(String) }] })
+})

@@ -1,0 +1,69 @@
+import type { Hono } from 'hono'
+import type { Endpoint } from '../../../shared/api/endpoint.ts'
+import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '../../../shared/api/images.ts'
+import { pictureHeaders } from '../core/documents/document-headers.ts'
+import { Refusal } from '../core/http-error.ts'
+import { type FindProject, requireProject } from '../core/routes/route.ts'
+import type { Logger } from '../ports/logger.ts'
+import { answerError } from './error-responses.ts'
+import { notedProject } from './find-project.ts'
+import type { Charge } from './rate-limiting.ts'
+import { answerRemotePicture, type RemotePictures } from './remote-images.ts'
+import type { ServerEnv } from './server-env.ts'
+import type { ServeFile } from './static-files.ts'
+
+const extensions = ['svg', 'webp', 'png'] as const
+const imageName = /^[a-zA-Z0-9][\w-]{0,127}$/
+
+/** Where the pictures of each endpoint are in the built widget, and how an id becomes a file name. */
+const shelves: readonly { endpoint: Endpoint; folder: string; fileName: (id: string) => string }[] = [
+  { endpoint: getWalletImage, folder: 'wallets', fileName: (id) => id },
+  { endpoint: getAssetImage, folder: 'networks', fileName: (id) => id },
+  { endpoint: getTokenImage, folder: 'tokens', fileName: (symbol) => symbol.toLowerCase() },
+  { endpoint: getCurrencyImage, folder: 'currencies', fileName: (code) => code.toLowerCase() },
+]
+
+/** The endpoints that answer with a picture. */
+export const pictureEndpoints: readonly Endpoint[] = shelves.map(({ endpoint }) => endpoint)
+
+type Parts = {
+  readonly serveFile: ServeFile
+  readonly projects: FindProject
+  readonly logger: Logger
+  readonly charge?: Charge | undefined
+  readonly pictures?: RemotePictures | undefined
+}
+
+/**
+ * Serves the bundled artwork of wallets, networks and tokens as the image endpoints (SPEC §7), and under the same paths the
+ * remote pictures of signed references, which need no project: an <img> sends no query of its own.
+ */
+export function mountPictures(
+  app: Hono<ServerEnv>,
+  { serveFile, projects, logger, charge, pictures }: Parts,
+): void {
+  const headers = { ...pictureHeaders, 'cache-control': 'public, max-age=86400' }
+  for (const { endpoint, folder, fileName } of shelves) {
+    app.get(endpoint.path, async (c) => {
+      try {
+        await charge?.(c, 'picture')
+        const id = c.req.param('id') ?? ''
+        // No bundled name has a dot, and every reference has one.
+        if (pictures !== undefined && id.includes('.'))
+          return await answerRemotePicture(c, id, pictures, logger)
+        await requireProject(notedProject(c, projects), c.req.query())
+        const name = fileName(id)
+        if (imageName.test(name)) {
+          for (const extension of extensions) {
+            const path = `/${folder}/${name}.${extension}`
+            const image = await serveFile(path, c.req.header('accept-encoding'), headers)
+            if (image !== undefined) return image
+          }
+        }
+        throw new Refusal(404, 'There is no such image')
+      } catch (error) {
+        return answerError(c, error, logger)
+      }
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { matchesTag } from '../core/cache-policy.ts'
+import { pictureHeaders } from '../core/documents/document-headers.ts'
+import { Refusal } from '../core/http-error.ts'
+import type { PictureUrls } from '../core/routes/image-urls.ts'
+import type { Logger } from '../ports/logger.ts'
+import type { PictureSource } from '../ports/sources/images.ts'
+import type { ServerEnv } from './server-env.ts'
+
+/** Pictures of other hosts that the server's own answers name. */
+export type RemotePictures = { readonly source: PictureSource; readonly urls: PictureUrls }
+
+const foundSeconds = 86_400
+const absentSeconds = 600
+const retryAfterSeconds = 15
+
+/**
+ * The picture of a signed reference.
+ * @throws Refusal 404 for a reference that this deployment did not sign, and where there is no such picture or none that may
+ * be shown; 503 where its host does not answer.
+ */
+export async function answerRemotePicture(
+  c: Context<ServerEnv>,
+  id: string,
+  { source, urls }: RemotePictures,
+  logger: Logger,
+): Promise<Response> {
+  const url = urls.remote(id)
+  if (url === undefined) throw new Refusal(404, 'There is no such image')
+  const result = await source.find(url)
+  if (result.is === 'found') {
+    const { bytes, type, etag } = result.picture
+    const headers = { ...pictureHeaders, etag, 'cache-control': `public, max-age=${foundSeconds}` }
+    return matchesTag(c.req.header('if-none-match'), etag)
+      ? c.body(null, 304, headers)
+      : c.body(bytes, 200, { ...headers, 'content-type': type })
+  }
+  logger.debug({ requestId: c.get('requestId'), reason: result.reason }, 'no picture')
+  if (result.is === 'unavailable') throw new Refusal(503, 'The image cannot be loaded now', retryAfterSeconds)
+  c.header('cache-control', `public, max-age=${absentSeconds}`)
+  throw new Refusal(404, 'There is no such image')
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { admission } from './call-limiter.ts'
+import type { Risk } from './method.ts'
+import { fakeClock } from './testing/fake-clock.ts'
+import { tokenBucket } from './token-bucket.ts'
+
+/** Enters and leaves at once, as often as the doors let in out of `tries`. */
+const admitted = (doors: ReturnType<typeof admission>, risk: Risk, tries: number) => {
+  let inside = 0
+  for (let n = 0; n < tries; n += 1) {
+    try {
+      doors.enter(risk)()
+      inside += 1
+    } catch (error) {
+      expect(error).toMatchObject({ code: -32005, data: { reason: 'rate-limited' } })
+    }
+  }
+  return inside
+}
+
+describe('admission', () => {
+  it.each<[Risk, number, number]>([
+    ['read', 12_000, 6_000],
+    ['view', 12_000, 6_000],
+    ['prompt', 200, 60],
+  ])('behavior: %s calls pass in a burst of %i, then at %i a second', (risk, burst, rate) => {
+    const clock = fakeClock()
+    const doors = admission(clock, () => {})
+    expect(admitted(doors, risk, burst + 50)).toBe(burst)
+    clock.advance(1_000)
+    expect(admitted(doors, risk, rate + 50)).toBe(rate)
+    clock.advance(500)
+    expect(admitted(doors, risk, rate)).toBe(rate / 2)
+    clock.advance(3_600_000)
+    expect(admitted(doors, risk, burst + 50)).toBe(burst)
+  })
+
+  it.each<[Risk, number]>([
+    ['read', 1_024],
+    ['prompt', 8],
+  ])('behavior: %i %s calls may be unanswered; each answer frees one place, once', (risk, limit) => {
+    const doors = admission(fakeClock(), () => {})
+    const leave = Array.from({ length: limit }, () => doors.enter(risk))
+    expect(() => doors.enter(risk)).toThrow('Too many requests')
+    leave[0]?.()
+    leave[0]?.()
+    doors.enter(risk)
+    expect(() => doors.enter(risk)).toThrow('Too many requests')
+  })
+
+  it('behavior: reads and prompts do not take each other’s places', () => {
+    const doors = admission(fakeClock(), () => {})
+    for (let n = 0; n < 8; n += 1) doors.enter('prompt')
+    expect(() => doors.enter('read')).not.toThrow()
+  })
+
+  it('error: a thousand refusals within a second are a flood, a slow trickle is not', () => {
+    const clock = fakeClock()
+    let floods = 0
+    const doors = admission(clock, () => {
+      floods += 1
+    })
+    for (let n = 0; n < 999; n += 1) doors.turnAway()
+    clock.advance(1_000)
+    for (let n = 0; n < 999; n += 1) doors.turnAway()
+    expect(floods).toBe(0)
+    doors.turnAway()
+    expect(floods).toBe(1)
+    clock.set(clock.now() - 3_600_000)
+    for (let n = 0; n < 999; n += 1) doors.turnAway()
+    expect(floods).toBe(1)
+  })
+})
+
+describe('tokenBucket', () => {
+  it('error: a wall clock that is set back costs no tokens', () => {
+    const clock = fakeClock()
+    const bucket = tokenBucket(10, 10, clock)
+    clock.set(clock.now() - 3_600_000)
+    expect(Array.from({ length: 10 }, () => bucket.take())).not.toContain(false)
+    expect(bucket.take()).toBe(false)
+    clock.advance(100)
+    expect(bucket.take()).toBe(true)
+  })
+})

@@ -1,0 +1,246 @@
+import { describe, expect, it, vi } from 'vitest'
+import { makeServer } from './callee.ts'
+import type { CallContext } from './method.ts'
+import { randomId } from './random-id.ts'
+import { fakeClock } from './testing/fake-clock.ts'
+import { type TestHandlers, testHandlers, testMethods } from './testing/link-world.ts'
+
+const sid = randomId()
+
+const world = (handlers: Partial<TestHandlers> = {}) => {
+  const clock = fakeClock()
+  const onFlood = vi.fn()
+  const server = makeServer(
+    testMethods,
+    { ...testHandlers, ...handlers },
+    {
+      sid,
+      clock,
+      onFlood,
+      readsParts: true,
+    },
+  )
+  let seq = 0
+  const request = (more: object = {}) => {
+    seq += 1
+    return { v: 1, sid, id: randomId(), seq, method: 'echo', params: { value: 1 }, ...more }
+  }
+  return { clock, onFlood, server, request }
+}
+
+/** A handler that notes its context and answers when told. */
+const held = () => {
+  const contexts: CallContext[] = []
+  const answers: ((result: { value: unknown }) => void)[] = []
+  const echo: TestHandlers['echo'] = (_params, context) => {
+    contexts.push(context)
+    return new Promise((resolve) => answers.push(resolve))
+  }
+  return { contexts, answers, echo }
+}
+
+const refusal = (code: number) =>
+  expect.objectContaining({ ok: false, error: expect.objectContaining({ code }) })
+const reason = (code: number, text: string) =>
+  expect.objectContaining({ ok: false, error: expect.objectContaining({ code, data: { reason: text } }) })
+
+describe('envelopes', () => {
+  it('behavior: a good request is answered under its id', async () => {
+    const { server, request } = world()
+    const envelope = request()
+    expect(await server.dispatch(envelope)).toEqual({ id: envelope.id, ok: true, result: { value: 1 } })
+  })
+
+  it.each<[string, (first: { id: string; seq: number }) => object]>([
+    ['a duplicate id', ({ id, seq }) => ({ id, seq: seq + 1 })],
+    ['the same number again', ({ seq }) => ({ seq })],
+    ['a stale number', () => ({ seq: 0 })],
+    ['a foreign session', ({ seq }) => ({ seq: seq + 1, sid: randomId() })],
+    ['another version', ({ seq }) => ({ seq: seq + 1, v: 2 })],
+  ])('error: %s is −32600, and the handler is not asked', async (_name, spoil) => {
+    const echo = vi.fn(testHandlers.echo)
+    const { server, request } = world({ echo })
+    const first = request()
+    await server.dispatch(first)
+    expect(await server.dispatch({ ...request(), ...spoil(first) })).toEqual(refusal(-32600))
+    expect(echo).toHaveBeenCalledTimes(1)
+    expect(await server.dispatch(request({ seq: 100 }))).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['nothing', -32601],
+    ['__proto__', -32601],
+    ['constructor', -32601],
+    ['echo', -32602],
+  ])('error: method %s with strange params is %i', async (method, code) => {
+    const { server, request } = world()
+    expect(await server.dispatch(request({ method, params: { other: 1 } }))).toEqual(refusal(code))
+  })
+})
+
+describe('results', () => {
+  it('error: a result of the wrong type is −32603, never sent', async () => {
+    const { server, request } = world({ sign: () => JSON.parse('{"signature":1}') })
+    const answer = await server.dispatch(request({ method: 'sign', params: { text: 'a' } }))
+    expect(answer).toEqual(refusal(-32603))
+  })
+
+  it.each<[string, unknown]>([
+    ['more than 8 MB', 'x'.repeat(8 * 1024 * 1024)],
+    ['a big integer', 1n],
+    ['a function', () => 1],
+    ['a class instance', new Date(0)],
+  ])('error: a result that cannot be sent (%s) is −32603', async (_name, value) => {
+    const { server, request } = world({ echo: () => ({ value }) })
+    expect(await server.dispatch(request())).toEqual(refusal(-32603))
+  })
+
+  it.each<[string, unknown]>([
+    [
+      'too deep',
+      Array(100)
+        .fill(0)
+        .reduce((inner) => ({ inner }), 1),
+    ],
+    ['a long list', Array(300).fill(0)],
+    ['a forbidden key', { constructor: 1 }],
+  ])('error: error data the peer would refuse (%s) is left out, the code survives', async (_name, data) => {
+    const echo = () => {
+      throw Object.assign(new Error('No'), { code: 4001, data })
+    }
+    const { server, request } = world({ echo })
+    const envelope = request()
+    expect(await server.dispatch(envelope)).toEqual({
+      id: envelope.id,
+      ok: false,
+      error: { code: 4001, message: 'No' },
+    })
+  })
+})
+
+describe('cancellation', () => {
+  it('behavior: a cancel aborts the handler’s signal, answers −32000 aborted, and drops the late result', async () => {
+    const { contexts, answers, echo } = held()
+    const { server, request } = world({ echo })
+    const envelope = request()
+    const answer = server.dispatch(envelope)
+    await vi.waitFor(() => expect(contexts).toHaveLength(1), { interval: 1 })
+    expect(contexts[0]?.signal.aborted).toBe(false)
+    server.cancel(envelope.id)
+    expect(contexts[0]?.signal.aborted).toBe(true)
+    answers[0]?.({ value: 'late' })
+    expect(await answer).toEqual(reason(-32000, 'aborted'))
+  })
+
+  it('behavior: a handler that rejects after its abort leaves no unhandled rejection', async () => {
+    const echo: TestHandlers['echo'] = (_params, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const { server, request } = world({ echo })
+    const envelope = request()
+    const answer = server.dispatch(envelope)
+    server.cancel(envelope.id)
+    expect(await answer).toEqual(reason(-32000, 'aborted'))
+  })
+
+  it('behavior: a cancel that overtakes its request is remembered', async () => {
+    const echo = vi.fn(testHandlers.echo)
+    const { server, request } = world({ echo })
+    const envelope = request()
+    server.cancel(envelope.id)
+    expect(await server.dispatch(envelope)).toEqual(reason(-32000, 'aborted'))
+    expect(echo).not.toHaveBeenCalled()
+    expect(await server.dispatch(request())).toMatchObject({ ok: true })
+  })
+
+  it('behavior: a cancel of a finished or unknown request changes nothing', async () => {
+    const { server, request } = world()
+    const envelope = request()
+    await server.dispatch(envelope)
+    server.cancel(envelope.id)
+    for (let n = 0; n < 1_000; n += 1) server.cancel(randomId())
+    expect(await server.dispatch(request())).toMatchObject({ ok: true })
+  })
+
+  it('behavior: stop aborts what runs, and nothing runs afterwards', async () => {
+    const { contexts, echo } = held()
+    const { server, request, clock } = world({ echo })
+    const running = server.dispatch(request({ deadline: clock.now() + 1_000 }))
+    await vi.waitFor(() => expect(contexts).toHaveLength(1), { interval: 1 })
+    server.stop()
+    expect(contexts[0]?.signal.aborted).toBe(true)
+    expect(await running).toEqual(refusal(4900))
+    expect(await server.dispatch(request())).toEqual(refusal(4900))
+    expect(contexts).toHaveLength(1)
+    expect(clock.pending()).toBe(0)
+  })
+})
+
+describe('deadlines', () => {
+  it('behavior: at its deadline a request is aborted and answered −32000 expired', async () => {
+    const { contexts, echo } = held()
+    const { server, request, clock } = world({ echo })
+    const answer = server.dispatch(request({ deadline: clock.now() + 30_000 }))
+    await vi.waitFor(() => expect(contexts).toHaveLength(1), { interval: 1 })
+    clock.advance(29_999)
+    expect(contexts[0]?.signal.aborted).toBe(false)
+    clock.advance(1)
+    expect(contexts[0]?.signal.aborted).toBe(true)
+    expect(await answer).toEqual(reason(-32000, 'expired'))
+  })
+
+  it('error: a request whose deadline has passed opens nothing', async () => {
+    const echo = vi.fn(testHandlers.echo)
+    const { server, request, clock } = world({ echo })
+    expect(await server.dispatch(request({ deadline: clock.now() }))).toEqual(reason(-32000, 'expired'))
+    expect(echo).not.toHaveBeenCalled()
+  })
+
+  it('behavior: a deadline beyond the longest browser timer does not expire at once', async () => {
+    const waits: number[] = []
+    const { clock, request } = world()
+    const after = (ms: number, run: () => void) => {
+      waits.push(ms)
+      return clock.after(ms, run)
+    }
+    const server = makeServer(testMethods, testHandlers, {
+      sid,
+      clock: { ...clock, after },
+      onFlood: () => {},
+      readsParts: true,
+    })
+    expect(await server.dispatch(request({ deadline: 8e15 }))).toMatchObject({ ok: true })
+    expect(waits).toEqual([2 ** 31 - 1])
+    expect(clock.pending()).toBe(0)
+  })
+})
+
+describe('limits', () => {
+  it('error: the ninth unanswered prompt is −32005 rate-limited; an answer frees a place', async () => {
+    const answers: (() => void)[] = []
+    const sign: TestHandlers['sign'] = () =>
+      new Promise((resolve) => answers.push(() => resolve({ signature: 's' })))
+    const { server, request } = world({ sign })
+    const prompt = () => server.dispatch(request({ method: 'sign', params: { text: 'a' } }))
+    const shown = Array.from({ length: 8 }, prompt)
+    expect(await prompt()).toEqual(reason(-32005, 'rate-limited'))
+    answers[0]?.()
+    expect(await shown[0]).toMatchObject({ ok: true })
+    void prompt()
+    await vi.waitFor(() => expect(answers).toHaveLength(9), { interval: 1 })
+  })
+
+  it('error: the 1,025th read in flight is −32005 rate-limited', async () => {
+    const { echo } = held()
+    const { server, request } = world({ echo })
+    for (let n = 0; n < 1_024; n += 1) void server.dispatch(request())
+    expect(await server.dispatch(request())).toEqual(reason(-32005, 'rate-limited'))
+  })
+
+  it('error: a thousand invalid requests within a second are a flood', async () => {
+    const { server, request, onFlood } = world()
+    for (let n = 0; n < 999; n += 1) await server.dispatch(request({ method: 'nothing' }))
+    expect(onFlood).not.toHaveBeenCalled()
+    await server.dispatch(request({ sid: randomId() }))
+    expect(onFlood).toHaveBeenCalledTimes(1)
+  })
+})

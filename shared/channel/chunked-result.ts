@@ -1,0 +1,141 @@
+import {
+  partedResultKeepMs,
+  partedResultLimit,
+  partedResultQueueLimit,
+  partLimit,
+  partMaxLength,
+} from '../config/limits.ts'
+import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
+import { linkError } from '../errors/wire-error.ts'
+import type { Clock } from './clock.ts'
+import { isPartedJson } from './message-limits.ts'
+
+/**
+ * Results that are larger than one message. The server keeps such a result as JSON text and answers with the number of
+ * its parts; the caller fetches each part by a call of its own. So a large message exists only as the answer to a request
+ * that its receiver sent, and no message is larger than any other.
+ */
+
+/** At most `limit` at once; others wait in their order, and above `queueLimit` they are refused. */
+const makePlaces = (limit: number, queueLimit: number) => {
+  const waiting: (() => void)[] = []
+  let taken = 0
+  return {
+    take: async (): Promise<void> => {
+      if (taken < limit) {
+        taken += 1
+        return
+      }
+      if (waiting.length >= queueLimit)
+        throw linkError(providerCodes.limitExceeded, 'Too many large results at once', 'rate-limited')
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    leave: (): void => {
+      const next = waiting.shift()
+      if (next) next()
+      else taken -= 1
+    },
+  }
+}
+
+/** Whether a library of the page put `toJSON` on the prototype of lists or objects (Prototype.js): it returns text. */
+const pageConverts = () => 'toJSON' in []
+
+/** Plain data needs no conversion. */
+function asItIs(this: object, key: string): unknown {
+  return Reflect.get(this, key)
+}
+
+type Kept = { readonly text: string; readonly unread: Set<number>; drop(): void; touch(): void }
+
+/** The server's half: large results until they were fetched, their request was cancelled, or for 10 s without a fetch. */
+export type PartedResults = {
+  /**
+   * Keeps a result and returns the number of its parts. Waits while two others are kept.
+   * @throws ProviderRpcError −32603 for a result that is no JSON of at most 8 MB; −32005 while eight others wait.
+   */
+  keep(id: string, result: unknown): Promise<number>
+  /** One part of a kept result, which can be read once. @throws ProviderRpcError −32600 where there is none. */
+  read(id: string, part: number): string
+  drop(id: string): void
+  stop(): void
+}
+
+export function keepPartedResults(clock: Clock): PartedResults {
+  const places = makePlaces(partedResultLimit, partedResultQueueLimit)
+  const kept = new Map<string, Kept>()
+
+  const add = (id: string, text: string, count: number) => {
+    let stopTimer = () => {}
+    const one: Kept = {
+      text,
+      unread: new Set(Array(count).keys()),
+      drop: () => {
+        stopTimer()
+        if (kept.delete(id)) places.leave()
+      },
+      touch: () => {
+        stopTimer()
+        stopTimer = clock.after(partedResultKeepMs, one.drop)
+      },
+    }
+    one.touch()
+    kept.set(id, one)
+  }
+
+  return {
+    keep: async (id, result) => {
+      const text = isPartedJson(result) ? JSON.stringify(result, pageConverts() ? asItIs : undefined) : ''
+      const count = Math.ceil(text.length / partMaxLength)
+      if (count === 0 || count > partLimit)
+        throw new ProviderRpcError(
+          providerCodes.internal,
+          'The result cannot be sent: it is not JSON of at most 8 MB',
+        )
+      await places.take()
+      add(id, text, count)
+      return count
+    },
+    read: (id, part) => {
+      const one = kept.get(id)
+      if (!one?.unread.delete(part)) throw new ProviderRpcError(providerCodes.invalidRequest, 'No such part')
+      if (one.unread.size === 0) one.drop()
+      else one.touch()
+      return one.text.slice(part * partMaxLength, (part + 1) * partMaxLength)
+    },
+    drop: (id) => kept.get(id)?.drop(),
+    stop: () => {
+      for (const one of [...kept.values()]) one.drop()
+    },
+  }
+}
+
+const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
+
+const parse = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isPartedJson(value)) return value
+  } catch {
+    // Not JSON.
+  }
+  throw invalidResult()
+}
+
+/** The caller's half: fetches the parts of a result, two results at once, and reads them as plain data. */
+export function fetchPartedResults(
+  fetchPart: (id: string, part: number) => Promise<unknown>,
+): (id: string, count: number) => Promise<unknown> {
+  const places = makePlaces(partedResultLimit, Number.POSITIVE_INFINITY)
+  return async (id, count) => {
+    await places.take()
+    try {
+      const parts = await Promise.all([...Array(count).keys()].map((part) => fetchPart(id, part)))
+      if (!parts.every((part) => typeof part === 'string' && part.length <= partMaxLength))
+        throw invalidResult()
+      return parse(parts.join(''))
+    } finally {
+      places.leave()
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
+import { plainCopy } from './copy-plain-data.ts'
+
+/** A deep Proxy, as Vue's `reactive` makes them. */
+const reactive = <Value extends object>(target: Value): Value =>
+  new Proxy(target, {
+    get: (on, key, receiver) => {
+      const value: unknown = Reflect.get(on, key, receiver)
+      return typeof value === 'object' && value !== null ? reactive(value) : value
+    },
+  })
+
+class Amount {
+  readonly wei: string
+  constructor(wei: string) {
+    this.wei = wei
+  }
+}
+class BigNumber {
+  readonly #hex = '0x1'
+  toJSON() {
+    return { type: 'BigNumber', hex: this.#hex }
+  }
+}
+
+describe('plainCopy', () => {
+  it.each<[string, unknown, unknown]>([
+    ['a Proxy', reactive([{ to: '0x1', data: ['0x'] }]), [{ to: '0x1', data: ['0x'] }]],
+    ['frozen data', Object.freeze([Object.freeze({ to: '0x1' })]), [{ to: '0x1' }]],
+    ['data of another realm', runInNewContext('[{ to: "0x1", at: [1] }]'), [{ to: '0x1', at: [1] }]],
+    ['bytes of another realm', runInNewContext('new Uint8Array([1, 2])'), new Uint8Array([1, 2])],
+    ['a view of a large buffer', new Uint8Array(1 << 20).subarray(0, 2), new Uint8Array(2)],
+    ['an object without a prototype', Object.assign(Object.create(null), { a: 1 }), { a: 1 }],
+    ['an instance of a class', { value: new Amount('1') }, { value: { wei: '1' } }],
+    ['an instance with toJSON', [new BigNumber()], [{ type: 'BigNumber', hex: '0x1' }]],
+    ['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
+    ['a list with members of its own', Object.assign(['0x1'], { to: '0x1' }), ['0x1']],
+    ['undefined members', { a: undefined }, { a: undefined }],
+  ])('plain copy › %s › is its data', (_name, value, expected) => {
+    const copy = plainCopy(value)?.copy
+    expect(copy).toStrictEqual(expected)
+    expect(() => structuredClone(copy)).not.toThrow()
+  })
+
+  it.each<[string, unknown]>([
+    ['a function', { a: () => 1 }],
+    ['a symbol', [Symbol('a')]],
+    ['a big integer', { a: 1n }],
+    ['a map', new Map()],
+    ['a map in a Proxy', new Proxy(new Map(), {})],
+    ['an own constructor', { constructor: 1 }],
+    ['an own __proto__', JSON.parse('{"__proto__":1}')],
+    ['257 elements', Array(257).fill(0)],
+    ['too long a string', 'x'.repeat(frameMaxStringLength + 1)],
+    ['5,001 nodes', Array.from({ length: 50 }, () => Array(100).fill(0))],
+    ['too many bytes', new Uint8Array(frameMaxBytes)],
+    ['long keys', { ['k'.repeat(frameMaxBytes)]: 1 }],
+    ['a revoked Proxy', { a: revoked() }],
+  ])('plain copy › %s › is refused', (_name, value) => {
+    expect(plainCopy(value)).toBeUndefined()
+  })
+
+  it('plain copy › a cycle › is refused', () => {
+    const cycle: { self?: unknown } = {}
+    cycle.self = [cycle]
+    expect(plainCopy(cycle)).toBeUndefined()
+    expect(plainCopy(cycle, { isLoose: true })).toBeUndefined()
+  })
+
+  it('plain copy › members with getters › are read once each', () => {
+    let reads = 0
+    const value = {
+      get to() {
+        reads += 1
+        return `0x${reads}`
+      },
+    }
+    expect(plainCopy([value])?.copy).toStrictEqual([{ to: '0x1' }])
+    expect(reads).toBe(1)
+  })
+
+  it('plain copy › toJSON on the root prototypes › is not called', () => {
+    const toJSON = { configurable: true, value: () => 'text' }
+    for (const root of [Object.prototype, Array.prototype]) Object.defineProperty(root, 'toJSON', toJSON)
+    try {
+      expect(plainCopy([{ a: [1] }, new Amount('2')])?.copy).toStrictEqual([{ a: [1] }, { wei: '2' }])
+    } finally {
+      for (const root of [Object.prototype, Array.prototype]) Reflect.deleteProperty(root, 'toJSON')
+    }
+  })
+
+  it('plain copy › loose › leaves out functions and what is no data', () => {
+    const value = { hash: '0x1', wait: () => {}, tag: Symbol('a'), logs: [new Map(), 1], none: undefined }
+    expect(plainCopy(value, { isLoose: true })?.copy).toStrictEqual({ hash: '0x1', logs: [null, 1] })
+    expect(plainCopy(() => {}, { isLoose: true })).toBeUndefined()
+    expect(plainCopy(new Map(), { isLoose: true })).toBeUndefined()
+  })
+})
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}

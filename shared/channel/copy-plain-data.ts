@@ -1,0 +1,121 @@
+import { envelope, frameBounds, isForbidden, partedBounds } from './message-limits.ts'
+
+/** A value that cannot be sent: a function, a big integer, a symbol, an object that is more than its data, or too much. */
+class NotPlain extends Error {}
+
+/** Whether the prototype is `Object.prototype` of any realm, or none. */
+export const isRooted = (value: object): boolean => {
+  const prototype: object | null = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** Others have internal slots that hold what a copy of the members would lose: a Map, an element. */
+const isData = (value: object): boolean =>
+  isRooted(value) || Object.prototype.toString.call(value) === '[object Object]'
+
+/** Of any realm: `instanceof` knows the classes of this one. */
+const isBytes = (value: object): value is Uint8Array =>
+  ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]'
+
+/**
+ * The `toJSON` of an object or of its class. One that a library put on the root prototype (Prototype.js) does not count:
+ * it returns text.
+ */
+const ownToJson = (value: object): unknown => {
+  for (let at: object = value; ; ) {
+    const parent: object | null = Object.getPrototypeOf(at)
+    if (parent === null) return undefined
+    if (Object.hasOwn(at, 'toJSON')) return Reflect.get(value, 'toJSON')
+    at = parent
+  }
+}
+
+type Options = {
+  /** Leaves out members that are functions, symbols or undefined, and objects that are no data, as JSON does. */
+  readonly isLoose?: boolean
+  /** Copies what crosses the link in parts: JSON alone, within the bounds of such a result. */
+  readonly isParted?: boolean
+}
+
+const copyOf = (root: unknown, { isLoose = false, isParted = false }: Options): unknown => {
+  const most = isParted ? partedBounds : frameBounds
+  let { bytes, nodes } = envelope
+  const weigh = (more: number) => {
+    bytes += more
+    if (bytes > most.bytes) throw new NotPlain()
+  }
+  const isSkipped = (value: unknown) =>
+    value === undefined ||
+    typeof value === 'function' ||
+    typeof value === 'symbol' ||
+    (typeof value === 'object' && value !== null && !isSendable(value))
+  // Depth bounds the recursion, so a cycle ends as "too deep".
+  const visit = (value: unknown, depth: number): unknown => {
+    nodes += 1
+    if (nodes > most.nodes || depth > most.depth) throw new NotPlain()
+    switch (typeof value) {
+      case 'string':
+        weigh(value.length + 2)
+        if (value.length > most.stringLength) throw new NotPlain()
+        return value
+      case 'number':
+      case 'boolean':
+      case 'undefined':
+        weigh(8)
+        return value
+      case 'object':
+        return value === null ? null : visitObject(value, depth)
+      default:
+        throw new NotPlain()
+    }
+  }
+  const visitObject = (value: object, depth: number): unknown => {
+    if (Array.isArray(value)) {
+      const { length } = value
+      if (length > most.arrayLength) throw new NotPlain()
+      // Not by `Array.from`, which Prototype.js and MooTools replace by a function of one argument.
+      return Array(length)
+        .fill(0)
+        .map((_, index) => {
+          const item: unknown = value[index]
+          return visit(isLoose && isSkipped(item) ? null : item, depth + 1)
+        })
+    }
+    if (isBytes(value) && !most.isJson) {
+      weigh(value.byteLength)
+      return new Uint8Array(value)
+    }
+    const toJson = ownToJson(value)
+    if (typeof toJson === 'function') return visit(Reflect.apply(toJson, value, ['']), depth + 1)
+    if (!isData(value)) throw new NotPlain()
+    const copy: Record<string, unknown> = {}
+    for (const key of Object.keys(value)) {
+      if (isForbidden(key)) throw new NotPlain()
+      const member: unknown = Reflect.get(value, key)
+      if (isLoose && isSkipped(member)) continue
+      weigh(key.length + 3)
+      copy[key] = visit(member, depth + 1)
+    }
+    return copy
+  }
+  return visit(root, envelope.depth)
+}
+
+const isSendable = (value: object) =>
+  Array.isArray(value) || isBytes(value) || isData(value) || typeof ownToJson(value) === 'function'
+
+/**
+ * Copies a value of the page into plain data that fits a frame of the channel: what is checked is then what is sent.
+ * Each member is read once, so getters and Proxies (Vue, MobX, Immer) cannot answer differently the second time. Objects
+ * of other realms and instances of classes become their own enumerable members, or what their `toJSON` returns.
+ * Undefined where a value is no data or too much (docs/protocol.md#6-limits-and-strikes).
+ */
+export function plainCopy<Value>(value: Value, options?: Options): { readonly copy: Value } | undefined
+export function plainCopy(value: unknown, options: Options = {}): { readonly copy: unknown } | undefined {
+  try {
+    return { copy: copyOf(value, options) }
+  } catch {
+    // Not plain, or a getter or Proxy of the page threw.
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
+import { fitsInFrame, isSmallPlainData } from './message-limits.ts'
+
+const nested = (levels: number): unknown => (levels === 0 ? null : { a: nested(levels - 1) })
+class Own {}
+
+describe('isSmallPlainData', () => {
+  it.each<[string, unknown, boolean]>([
+    ['JSON', { a: [1, 'b', null, true], c: { d: undefined } }, true],
+    ['bytes', { a: new Uint8Array(8) }, true],
+    ['a bare object', Object.create(null), true],
+    ['12 levels', nested(12), true],
+    ['13 levels', nested(13), false],
+    ['256 elements', Array(256).fill(0), true],
+    ['257 elements', Array(257).fill(0), false],
+    ['128 KiB as hex digits', 'x'.repeat(frameMaxStringLength), true],
+    ['one character more', 'x'.repeat(frameMaxStringLength + 1), false],
+    ['320 KiB of bytes', new Uint8Array(frameMaxBytes), true],
+    ['one byte more', new Uint8Array(frameMaxBytes + 1), false],
+    ['a view of a large buffer', new Uint8Array(frameMaxBytes * 2).subarray(0, 1), false],
+    ['four strings of 100 KiB', Array(4).fill('x'.repeat(100 * 1024)), false],
+    ['keys that are long in all', { ['k'.repeat(frameMaxBytes)]: 1 }, false],
+    ['an array with a constructor of its own', Object.assign([1], { constructor: 'x' }), false],
+    ['an array with a hole', new Array(3), false],
+    ['an array with a hole and an own property', Object.assign(new Array(2), { 0: 1, own: 2 }), false],
+    ['no elements', [], true],
+    ['5,001 nodes', Array.from({ length: 50 }, () => Array(100).fill(0)), false],
+    ['4,000 nodes', Array.from({ length: 40 }, () => Array(99).fill(0)), true],
+    ['a function', { a: () => 1 }, false],
+    ['a symbol', { a: Symbol('a') }, false],
+    ['a big integer', { a: 1n }, false],
+    ['a class instance', { a: new Own() }, false],
+    ['a date', new Date(0), false],
+    ['a map', new Map(), false],
+    ['an error', new Error('e'), false],
+    ['a buffer', new ArrayBuffer(8), false],
+    ['an own __proto__', JSON.parse('{"__proto__":1}'), false],
+    ['an own constructor', { constructor: 1 }, false],
+    ['an own prototype', { prototype: 1 }, false],
+  ])('param: %s', (_name, value, expected) => {
+    expect(isSmallPlainData(value)).toBe(expected)
+  })
+
+  it('error: a cycle ends as too deep', () => {
+    const cycle: { self?: unknown } = {}
+    cycle.self = [cycle]
+    expect(isSmallPlainData(cycle)).toBe(false)
+  })
+})
+
+describe('fitsInFrame', () => {
+  it('behavior: what fits is small plain data in every frame that carries it', () => {
+    const payloads = [nested(8), Array.from({ length: 40 }, () => Array(99).fill(0)), 'x'.repeat(128 * 1024)]
+    for (const payload of payloads) {
+      expect(fitsInFrame(payload)).toBe(true)
+      const value = { v: 1, sid: 's'.repeat(32), id: 'i'.repeat(32), seq: 1, method: 'm', params: payload }
+      const call = {
+        id: 'c'.repeat(55),
+        type: 'APPLY',
+        path: ['dispatch'],
+        argumentList: [{ type: 'RAW', value }],
+      }
+      expect(isSmallPlainData(call)).toBe(true)
+    }
+  })
+
+  it('error: what would be too deep or too large inside the frame does not fit', () => {
+    expect(fitsInFrame(nested(9))).toBe(false)
+    expect(fitsInFrame(new Uint8Array(frameMaxBytes))).toBe(false)
+  })
+})

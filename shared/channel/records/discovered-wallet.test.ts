@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { fitsInFrame } from '../message-limits.ts'
+import { fittingWallets, foundWalletSchema, type InjectedWallet, walletIdOf } from './discovered-wallet.ts'
+
+const wallet = (n: number, iconBytes?: number): InjectedWallet => ({
+  handle: n.toString(16).padStart(32, '0'),
+  namespace: 'eip155',
+  source: 'eip6963',
+  rdns: `test.wallet${n}`,
+  name: `Wallet ${n}`,
+  ...(iconBytes === undefined ? {} : { icon: `data:image/png;base64,${'A'.repeat(iconBytes - 22)}` }),
+})
+
+describe('foundWalletSchema', () => {
+  it.each<[string, object, boolean]>([
+    ['a found wallet', {}, true],
+    ['an icon of 32 KiB', { icon: wallet(1, 32 * 1024).icon }, true],
+    ['a larger icon', { icon: wallet(1, 32 * 1024 + 1).icon }, false],
+    ['a remote icon', { icon: 'https://evil.example/i.png' }, false],
+    ['a script as icon', { icon: 'javascript:alert(1)' }, false],
+    ['a name of 65 characters', { name: 'n'.repeat(65) }, false],
+    ['no name', { name: '' }, false],
+    ['markup as rdns', { rdns: '<b>' }, false],
+    ['a guessed handle', { handle: '1' }, false],
+    ['an extra key', { provider: {} }, false],
+    ['a session, which no page can be', { source: 'walletconnect' }, false],
+    ['a link into an app', { app: 'pocket://' }, false],
+  ])('param: %s', (_name, more, expected) => {
+    expect(z.safeParse(foundWalletSchema, { ...wallet(1), ...more }).success).toBe(expected)
+  })
+})
+
+describe('walletIdOf', () => {
+  it.each([
+    [{ namespace: 'eip155', rdns: 'test.harbour', name: 'Harbour' }, 'ethereum:test.harbour'],
+    [{ namespace: 'eip155', name: 'Browser Wallet' }, 'ethereum:Browser Wallet'],
+    [{ namespace: 'solana', name: 'Lantern' }, 'solana:Lantern'],
+    [{ namespace: 'solana', source: 'walletconnect', name: 'Lantern' }, 'solana:walletconnect:Lantern'],
+    [
+      { namespace: 'solana', source: 'walletconnect', name: 'Lantern', ordinal: 2 },
+      'solana:walletconnect:Lantern#2',
+    ],
+  ] as const)('param: %o is %s', (found, id) => {
+    expect(walletIdOf(found)).toBe(id)
+  })
+})
+
+describe('fittingWallets', () => {
+  it('behavior: wallets that fit are passed on as they are', () => {
+    const few = [wallet(1, 1_000), wallet(2)]
+    expect(fittingWallets(few)).toEqual(few)
+  })
+
+  it('behavior: where icons pass the frame limit the largest go first, and every wallet stays', () => {
+    const many = Array.from({ length: 64 }, (_, n) => wallet(n, n === 5 ? 200 : 32 * 1024))
+    expect(fitsInFrame(many)).toBe(false)
+    const fitting = fittingWallets(many)
+    expect(fitsInFrame(fitting)).toBe(true)
+    expect(fitting.map(({ handle }) => handle)).toEqual(many.map(({ handle }) => handle))
+    expect(fitting[5]?.icon).toBe(many[5]?.icon)
+    expect(fitting.filter(({ icon }) => icon !== undefined)).toHaveLength(10)
+    expect(many[0]?.icon).toBeDefined()
+  })
+
+  it('behavior: at most 64 wallets are passed on', () => {
+    expect(fittingWallets(Array.from({ length: 80 }, (_, n) => wallet(n)))).toHaveLength(64)
+  })
+})

@@ -1,0 +1,164 @@
+import { walletLimit, walletNameMaxLength } from '../../config/limits.ts'
+import { listen as listenUntil } from '../listen.ts'
+import { randomId } from '../random-id.ts'
+import { type InjectedWallet, walletKeyOf } from '../records/discovered-wallet.ts'
+import { isPicture } from '../records/wallet-icon.ts'
+import { attempt, captureProvider, type InjectedProvider } from './injected-provider.ts'
+import { isOwnWallet } from './widget-wallet.ts'
+
+export type Discovery = {
+  /** Found wallets as data, in the order they appeared; a legacy one last. */
+  list(): readonly InjectedWallet[]
+  provider(handle: string): InjectedProvider | undefined
+}
+
+type Entry = { readonly provider: InjectedProvider; readonly wallet: InjectedWallet }
+
+const mark = (entry: Entry, warning: NonNullable<InjectedWallet['warning']>): Entry => ({
+  ...entry,
+  wallet: { warning, ...entry.wallet },
+})
+
+const isLegacy = ({ wallet }: Entry): boolean => wallet.source === 'legacy'
+
+/** So often `window.ethereum` is followed: some pages have another object there at each look. */
+const replacedLimit = 4
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** A reverse domain name of EIP-6963. Some wallets announce a URL or nothing there: those are known by their name. */
+const isRdns = (text: string): boolean => /^[a-zA-Z0-9.-]{1,128}$/.test(text)
+
+/**
+ * Whether two entries may be the same wallet to a user: by what names them across page loads, and by name where one of
+ * them has no rdns. Different valid rdns are different wallets, whatever they call themselves.
+ */
+function isTwin({ wallet: one }: Entry, { wallet: other }: Entry): boolean {
+  if (walletKeyOf(one) === walletKeyOf(other)) return true
+  const isByName = one.rdns === undefined || other.rdns === undefined
+  return isByName && one.name.toLowerCase() === other.name.toLowerCase()
+}
+
+/**
+ * Finds Ethereum wallets in the page until the signal aborts: EIP-6963 announcements, and a legacy `window.ethereum`
+ * that no announcement covers, where one that is replaced gives way to the next; a widget that announces itself is none. Two
+ * providers of one rdns are marked, both of them: a page script may have announced first (channel T20). A wallet that answers
+ * each request (`eip6963:requestProvider`) with another provider is listed once, with its first: it answers each request once.
+ * A uuid proves nothing, because some wallets make one for each announcement, and a script can copy it.
+ */
+export function discoverEthereumWallets(
+  page: Window & typeof globalThis,
+  signal: AbortSignal,
+  onChange: () => void,
+): Discovery {
+  let announced: readonly Entry[] = []
+  let legacy: Entry | undefined
+  /** Not listed any more; what was connected through one keeps it. */
+  let former: readonly Entry[] = []
+
+  /** While a request of the page is answered: by rdns and name the provider that was announced first. */
+  let answers: Map<string, object> | undefined
+  /** Providers of wallets that are listed with an earlier one. */
+  const others = new WeakSet<object>()
+
+  const entries = () => (legacy ? [...announced, legacy] : announced)
+  const known = (identity: object) => entries().find((entry) => entry.provider.identity === identity)
+
+  /** Adds an entry; entries that a user could confuse are all marked. */
+  const withTwins = (list: readonly Entry[], entry: Entry): readonly Entry[] => {
+    const warning = entry.wallet.rdns === undefined ? 'duplicate-name' : 'duplicate-rdns'
+    const marked = list.map((one) => (isTwin(one, entry) ? mark(one, warning) : one))
+    return [...marked, list.some((one) => isTwin(one, entry)) ? mark(entry, warning) : entry]
+  }
+  const retireLegacy = () => {
+    if (legacy) former = [...former, legacy]
+    legacy = undefined
+  }
+  const add = (entry: Entry) => {
+    const all = withTwins(entries(), entry)
+    announced = all.filter((one) => !isLegacy(one))
+    legacy = all.find(isLegacy)
+    onChange()
+  }
+
+  const announce = (detail: unknown) => {
+    const read = (from: unknown, name: string): unknown => Reflect.get(Object(from), name)
+    const info = read(detail, 'info')
+    // Read once: a getter of the page may say something else the next time.
+    const [rdns = '', name, icon] = ['rdns', 'name', 'icon'].map((key) => textOf(read(info, key)))
+    const shown = name || (isRdns(rdns) ? rdns : '')
+    const provider = captureProvider(read(detail, 'provider'))
+    // What has neither a name nor a readable rdns cannot be chosen by a user.
+    if (!provider || shown === '') return
+    if (isOwnWallet(provider.identity, rdns)) return
+    const { identity } = provider
+    const wallet: InjectedWallet = {
+      handle: randomId(),
+      namespace: 'eip155',
+      source: 'eip6963',
+      ...(isRdns(rdns) && { rdns }),
+      name: shown.slice(0, walletNameMaxLength),
+      ...(isPicture(icon) && { icon }),
+    }
+    const key = `${wallet.rdns} ${wallet.name}`
+    const first = answers?.get(key) ?? identity
+    answers?.set(key, first)
+    const same = known(identity)
+    if (same && !isLegacy(same)) {
+      const isSame = first === identity && walletKeyOf(same.wallet) === walletKeyOf(wallet)
+      if (isSame || same.wallet.warning) return
+      announced = announced.map((entry) => (entry === same ? mark(entry, 'duplicate-rdns') : entry))
+      return onChange()
+    }
+    if (same) retireLegacy()
+    const isListed = announced.some((one) => `${one.wallet.rdns} ${one.wallet.name}` === key)
+    if (isListed && first === identity && (answers || others.has(identity))) others.add(identity)
+    // One place stays free for the legacy wallet.
+    else if (announced.length < walletLimit - 1) return add({ provider, wallet })
+    if (same) onChange()
+  }
+
+  const lookForLegacy = () => {
+    if (former.length === replacedLimit) return
+    const provider = captureProvider(Reflect.get(page, 'ethereum'))
+    if (!provider || others.has(provider.identity)) return
+    if (known(provider.identity) || isOwnWallet(provider.identity)) return
+    const wallet: InjectedWallet = {
+      handle: randomId(),
+      namespace: 'eip155',
+      source: 'legacy',
+      name: 'Browser Wallet',
+    }
+    retireLegacy()
+    add({ provider, wallet })
+  }
+
+  const listen = (type: string, run: (event: Event) => void, options?: AddEventListenerOptions) => {
+    // An announcement that cannot be read, or a getter of the page that throws: no wallet.
+    const listener = (event: Event) => attempt(() => run(event))
+    listenUntil(page, type, listener, signal, options)
+    return listener
+  }
+  listen('eip6963:announceProvider', (event) => announce(Reflect.get(event, 'detail')))
+  const request = new page.CustomEvent('eip6963:requestProvider')
+  page.dispatchEvent(request)
+  listen('ethereum#initialized', lookForLegacy)(request)
+  // After our own request: what is announced for the first time meanwhile is another wallet.
+  const onRequest = () => {
+    answers = new Map()
+    queueMicrotask(() => {
+      answers = undefined
+    })
+  }
+  // Captured, because wallets that were there before answer first.
+  listen('eip6963:requestProvider', onRequest, { capture: true })
+
+  return {
+    list: () => {
+      // Not every wallet that comes late says so.
+      attempt(lookForLegacy)
+      return entries().map((entry) => entry.wallet)
+    },
+    provider: (handle) => [...entries(), ...former].find(({ wallet }) => wallet.handle === handle)?.provider,
+  }
+}

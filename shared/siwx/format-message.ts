@@ -1,0 +1,36 @@
+import type { SignInMessage } from '../channel/records/sign-in-session.ts'
+import { WidgetError } from '../errors/widget-error.ts'
+import { dialectOf } from './sign-in-formats.ts'
+import { misfits } from './validate-message.ts'
+
+/**
+ * The text that is signed, in the words of the message's ecosystem.
+ * @throws WidgetError `siwx/invalid-message` (`data.fields`) when a field does not fit its format.
+ */
+export function signInText(message: SignInMessage): string {
+  const dialect = dialectOf(message.chainId)
+  const fields = misfits(message)
+  if (!dialect || fields.length > 0)
+    throw new WidgetError('siwx/invalid-message', `Invalid sign-in message: ${fields.join(', ')}`, {
+      data: { fields },
+    })
+  const { statement, resources } = message
+  const head = [
+    `${message.domain} wants you to sign in with your ${dialect.account} account:`,
+    message.accountAddress,
+    '',
+  ]
+  const said = statement ? [statement, ''] : dialect.keepsStatementLine ? [''] : []
+  const labelled = [
+    ['URI', message.uri],
+    ['Version', message.version],
+    ['Chain ID', dialect.writeChain(message.chainId)],
+    ['Nonce', message.nonce],
+    ['Issued At', message.issuedAt],
+    ['Expiration Time', message.expirationTime],
+    ['Not Before', message.notBefore],
+    ['Request ID', message.requestId],
+  ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]))
+  const listed = resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []
+  return [...head, ...said, ...labelled, ...listed].join('\n')
+}

@@ -1,0 +1,62 @@
+import { type SignInMessage, signInMessageSchema } from '../channel/records/sign-in-session.ts'
+import { parseWire } from '../wire-schema.ts'
+import { signInText } from './format-message.ts'
+import { dialectCalled } from './sign-in-formats.ts'
+
+const firstLine = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your (.+) account:$/i
+
+/** The labelled lines, in the order every format gives them. */
+const labels = [
+  ['uri', 'URI'],
+  ['version', 'Version'],
+  ['chainId', 'Chain ID'],
+  ['nonce', 'Nonce'],
+  ['issuedAt', 'Issued At'],
+  ['expirationTime', 'Expiration Time'],
+  ['notBefore', 'Not Before'],
+  ['requestId', 'Request ID'],
+] as const
+
+/** The domain for which a text signs somebody in, however it goes on; undefined when it is about something else. */
+export function signInDomain(text: string): string | undefined {
+  const [head = ''] = text.trimStart().split(/\r?\n/, 1)
+  return firstLine.exec(head.trim())?.[1]
+}
+
+function readLines(text: string): unknown {
+  const [head = '', accountAddress, blank, ...rest] = text.split('\n')
+  const [, domain, account = ''] = firstLine.exec(head) ?? []
+  const dialect = dialectCalled(account)
+  if (!domain || !dialect || blank !== '') return undefined
+  const fields: Record<string, unknown> = { domain, accountAddress }
+  if (rest[0] === '') rest.shift()
+  else if (rest[1] === '') {
+    fields.statement = rest.shift()
+    rest.shift()
+  }
+  for (const [field, label] of labels) {
+    const line = rest[0]
+    if (!line?.startsWith(`${label}: `)) continue
+    const value = line.slice(label.length + 2)
+    fields[field] = field === 'chainId' ? dialect.readChain(value) : value
+    rest.shift()
+  }
+  if (rest.shift() === 'Resources:') fields.resources = rest.map((line) => line.replace(/^- /, ''))
+  return fields
+}
+
+/**
+ * Reads a sign-in text of any of the ecosystems; undefined unless it is, letter for letter, the text of what was read
+ * (an EIP-4361 scheme before the domain apart), so that nothing in it goes unseen.
+ */
+export function parseSignInText(text: string): SignInMessage | undefined {
+  try {
+    const parsed = parseWire(signInMessageSchema, readLines(text))
+    if (!parsed.success) return undefined
+    const plain = text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    return signInText(parsed.data) === plain ? parsed.data : undefined
+  } catch {
+    // A chain id that is none, or fields that fit no format.
+    return undefined
+  }
+}

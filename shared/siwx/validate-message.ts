@@ -1,0 +1,50 @@
+import type { SignInMessage } from '../channel/records/sign-in-session.ts'
+import { uriPattern } from './host-domain.ts'
+import { dialectOf, type SignInDialect } from './sign-in-formats.ts'
+
+const domainPattern = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+const requestIdPattern = /^[A-Za-z0-9\-._~!$&'()*+,;=:@%]*$/
+const noncePattern = /^[A-Za-z0-9]{8,128}$/
+
+/** Milliseconds since the epoch of a time in a message; NaN for what is none. */
+export const timeOf = (text: string): number => (timePattern.test(text) ? Date.parse(text) : Number.NaN)
+
+const isTime = (text: string | undefined): boolean => text === undefined || !Number.isNaN(timeOf(text))
+
+/** Whether what is given comes after each of the others that are given. */
+const isAfter = (text: string | undefined, others: readonly (string | undefined)[]): boolean =>
+  text === undefined || others.every((other) => other === undefined || timeOf(text) > timeOf(other))
+
+const rules = (
+  message: SignInMessage,
+  dialect: SignInDialect,
+): { readonly [Field in keyof SignInMessage]-?: boolean } => ({
+  accountAddress: dialect.address.test(message.accountAddress),
+  chainId: true,
+  domain: domainPattern.test(message.domain),
+  uri: uriPattern.test(message.uri),
+  version: message.version === dialect.version,
+  nonce: noncePattern.test(message.nonce),
+  notBefore: isTime(message.notBefore),
+  statement: dialect.statement.test(message.statement ?? ''),
+  resources: (message.resources ?? []).every((resource) => uriPattern.test(resource)),
+  requestId: requestIdPattern.test(message.requestId ?? ''),
+  // Without it nobody can tell how old a signature is; EIP-4361 demands it.
+  issuedAt: message.issuedAt !== undefined && isTime(message.issuedAt),
+  expirationTime:
+    isTime(message.expirationTime) && isAfter(message.expirationTime, [message.issuedAt, message.notBefore]),
+})
+
+/** The fields of a message that its format does not allow (EIP-4361, CAIP-122); empty when all is well. */
+export function misfits(message: SignInMessage): readonly string[] {
+  const dialect = dialectOf(message.chainId)
+  if (!dialect) return ['chainId']
+  return Object.entries(rules(message, dialect)).flatMap(([field, fits]) => (fits ? [] : [field]))
+}
+
+/** Whether a message holds at a time, epoch milliseconds: not before its `notBefore`, and before its `expirationTime`. */
+export function isInForce({ notBefore, expirationTime }: SignInMessage, now: number): boolean {
+  const hasBegun = notBefore === undefined || timeOf(notBefore) <= now
+  return hasBegun && (expirationTime === undefined || now < timeOf(expirationTime))
+}

@@ -1,0 +1,105 @@
+import { systemClock } from '#shared/channel/clock.ts'
+import { randomId } from '#shared/channel/random-id.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { isConfirmWindowAtom } from '#widget/domain/review/needs-confirm-window.ts'
+import { pageMessages } from '#widget/lib/page/document-messages.ts'
+import { createStore, type Store } from '#widget/lib/state.ts'
+import { memoryArea, startStorage } from '#widget/lib/storage.ts'
+import { chainPorts } from '../chain-ports.ts'
+import { loadDeployConfig } from '../deploy-config.ts'
+import { followPhone } from '../startup/detect-phone.ts'
+import { startTheme } from '../theme.ts'
+
+/** A confirm window's own world. */
+export type ConfirmWorld = {
+  readonly store: Store
+  /** The operator's configuration is in, or could not be had. */
+  readonly deployed: Promise<void>
+  /** Lists the wallet that the frame holds, so that it has its name and its app's link. */
+  readonly showWallet: (wallet: FoundWallet) => void
+}
+
+const noWallet = () =>
+  new ProviderRpcError(providerCodes.unsupportedMethod, 'The confirm window asks no wallet')
+
+const noSite = () => new ProviderRpcError(providerCodes.disconnected, 'The confirm window asks no site')
+
+/** A wallet that is listed and never asked: only the frame asks it. */
+function listedWallet(): WalletTransport & { show(wallet: FoundWallet): void } {
+  let wallets: readonly FoundWallet[] = []
+  const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
+  return {
+    list: () => wallets,
+    watch: (onChange) => {
+      watchers.add(onChange)
+      onChange(wallets)
+      return () => void watchers.delete(onChange)
+    },
+    request: () => Promise.reject(noWallet()),
+    onEvent: () => () => undefined,
+    show: (wallet) => {
+      wallets = [wallet]
+      for (const watch of watchers) watch(wallets)
+    },
+  }
+}
+
+/**
+ * The store of a confirm window: the same code as the widget's, with nothing of the frame's state. Storage is in memory:
+ * what this origin keeps as a page of its own says nothing of the site.
+ */
+export function bootConfirmWindow(page: Window): ConfirmWorld {
+  const store = createStore()
+  const clock = systemClock
+  const transport = listedWallet()
+  const boundFetch: typeof fetch = (input, init) => page.fetch(input, init)
+  const storage = memoryArea()
+  startStorage(store, { area: storage, now: clock.now, report: () => undefined })
+  store.set(portsAtom, {
+    clock,
+    ids: randomId,
+    afterPaint: (run) => run(),
+    fetch: boundFetch,
+    openWindow: () => null,
+    page: pageMessages(page),
+    frameSource: (url) => url,
+    storage,
+    alone: (_name, work) => work(),
+    chains: chainPorts({ store, transport, fetch: boundFetch, clock }),
+    transport,
+    pairing: { propose: () => Promise.reject(noWallet()), restore: async () => undefined },
+    host: {
+      embedded: false,
+      hideOverlay: () => undefined,
+      showOverlay: () => undefined,
+      resize: () => undefined,
+      tellEvent: () => undefined,
+      siwx: async () => undefined,
+      readChain: () => Promise.reject(noSite()),
+    },
+    bundled: {
+      topWallets: [],
+      names: [],
+      wallets: async () => [],
+      networks: async () => (await import('#widget/domain/networks/generated/networks.json')).default,
+      tokens: async () => (await import('#widget/domain/balances/generated/bundled-tokens.json')).default,
+    },
+    flows: {
+      afterConnect: () => undefined,
+      addNetwork: async () => undefined,
+      afterSend: () => undefined,
+      signedIn: () => undefined,
+      cancelSignIn: async () => undefined,
+      signInFailed: () => undefined,
+    },
+    alert: () => undefined,
+    log: () => undefined,
+  })
+  store.set(isConfirmWindowAtom, true)
+  startTheme(store, page.document)
+  followPhone(store, page)
+  return { store, deployed: loadDeployConfig(store, page.location.pathname), showWallet: transport.show }
+}

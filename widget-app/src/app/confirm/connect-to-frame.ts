@@ -1,0 +1,90 @@
+import type { PostTarget } from '#shared/channel/message-event.ts'
+import { confirmLifetimeMs } from '#shared/config/limits.ts'
+import { type ToFrame, type ToWindow, toWindowSchema } from '#shared/confirm/messages.ts'
+import { apiAtom, deployConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
+import type { ConfirmSecret } from '#widget/domain/review/window/confirm-url.ts'
+import { openMailbox } from '#widget/domain/review/window/mailbox-channel.ts'
+import { createSealing } from '#widget/domain/review/window/message-encryption.ts'
+import { knock } from '#widget/domain/review/window/port-channel.ts'
+import type { Store } from '#widget/lib/state.ts'
+
+/** An opener that has not answered by then is cut off, or another site's page: the mailbox is tried beside it. */
+const openerFirstMs = 1_000
+
+/** The mailbox asks for no project, and the window knows none before its first message. */
+const common = { projectId: 'confirm-window', st: 'drawbridge', sv: 'confirm-window' }
+
+export type FrameEvents = {
+  /** By the first way that brings anything. `comparison` where that is the mailbox. */
+  readonly onMessage: (
+    message: ToWindow,
+    channel: ConfirmChannel<ToFrame>,
+    comparison: string | undefined,
+  ) => void
+  /** No way brings anything any more. */
+  readonly onLost: () => void
+}
+
+/**
+ * Reaches the frame that has the secret, for the first time or, `isResumed`, after a reload: by the opener, or by the mailbox
+ * where there is no opener or it does not answer.
+ */
+export function reachFrame(
+  { store, deployed }: { readonly store: Store; readonly deployed: Promise<void> },
+  opener: PostTarget | null,
+  { secret, isResumed }: { readonly secret: ConfirmSecret; readonly isResumed: boolean },
+  { onMessage, onLost }: FrameEvents,
+): () => void {
+  const { clock, fetch, page } = store.get(portsAtom)
+  let used: ConfirmChannel<ToFrame> | undefined
+  let mailbox: ConfirmChannel<ToFrame> | undefined
+  let isOver = false
+  const hear = (channel: () => ConfirmChannel<ToFrame> | undefined, comparison?: string) => ({
+    onMessage: (message: ToWindow) => {
+      const from = channel()
+      if (isOver || from === undefined || (used !== undefined && used !== from)) return
+      if (message.is === 'ready') return from.send({ is: 'hello' })
+      if (message.is === 'ping') return from.way === 'opener' ? from.send({ is: 'pong' }) : undefined
+      used = from
+      onMessage(message, from, comparison)
+    },
+    onLost: () => {
+      if (!isOver && (used === undefined || used === channel())) onLost()
+    },
+  })
+  const stopKnocking = opener
+    ? knock({ ...page, clock }, opener, secret.id, (open) => {
+        mailbox?.close()
+        let channel: ConfirmChannel<ToFrame> | undefined
+        channel = open(hear(() => channel))
+        used = channel
+        channel.send({ is: 'hello' })
+      })
+    : () => undefined
+  const openBox = async () => {
+    const [sealing] = await Promise.all([createSealing(secret), deployed])
+    if (isOver || used !== undefined) return
+    const api = { ...store.get(apiAtom), baseUrl: store.get(deployConfigAtom).apiUrl, common }
+    mailbox = openMailbox<ToFrame, ToWindow>(
+      { clock, fetch, api },
+      { id: secret.id, sealing, sends: 'to-frame', isResumed },
+      toWindowSchema,
+      hear(() => mailbox, sealing.comparison),
+      { last: { is: 'closed' } },
+    )
+  }
+  const cancels = [
+    clock.after(opener ? openerFirstMs : 0, () => void openBox().catch(onLost)),
+    clock.after(confirmLifetimeMs, onLost),
+  ]
+  return () => {
+    isOver = true
+    stopKnocking()
+    for (const cancel of cancels) cancel()
+    const open = used ?? mailbox
+    // What was sent last goes out first.
+    clock.after(openerFirstMs, () => open?.close())
+  }
+}

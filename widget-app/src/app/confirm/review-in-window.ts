@@ -1,0 +1,129 @@
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import { completeHostConfig } from '#shared/config/host-config.ts'
+import type { ConfirmOffer } from '#shared/confirm/messages.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection, PreparedRequest, RpcRequest } from '#widget/chains/chain-adapter.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { originStatusAtom } from '#widget/core/origin.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
+import { knownReceiversAtom } from '#widget/domain/accounts/known-recipients.ts'
+import { reviewedRequestAtom } from '#widget/domain/review/review-actions.ts'
+import { givenAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
+import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { languageLoaders } from '#widget/i18n/languages.ts'
+import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
+import type { Store } from '#widget/lib/state.ts'
+import type { ConfirmWorld } from './boot-confirm-window.ts'
+
+/** Words and direction of a language; English where it cannot be loaded. */
+export async function speak(
+  store: Store,
+  document: Pick<Document, 'documentElement'>,
+  wishes: readonly string[],
+): Promise<void> {
+  await store.set(chooseLanguageAtom, [...wishes], languageLoaders).catch(() => undefined)
+  const { tag, direction } = store.get(languageAtom)
+  document.documentElement.lang = tag
+  document.documentElement.dir = direction
+}
+
+const isWalletNamespace = (namespace: string): namespace is FoundWallet['namespace'] =>
+  namespace === 'eip155' || namespace === 'solana' || namespace === 'polkadot'
+
+const connectionOf = ({ connection }: ConfirmOffer): Connection => {
+  const [account, ...others] = connection.accounts
+  if (account === undefined) throw new TypeError('A connection has an account')
+  return { ...connection, icon: connection.icon, accounts: [account, ...others] }
+}
+
+/** What a frame offered, and whether it came by the opener. */
+export type Offered = { readonly offer: ConfirmOffer; readonly isProven: boolean }
+
+/** Puts what the frame pinned into the window's own store. */
+function takeOffer(
+  { store, showWallet }: ConfirmWorld,
+  { offer, isProven }: Offered,
+  connection: Connection,
+): void {
+  const { namespace, handle, walletName, icon } = connection
+  if (isWalletNamespace(namespace))
+    showWallet({
+      handle,
+      namespace,
+      source: 'walletconnect',
+      name: walletName,
+      ...(icon === undefined ? {} : { icon }),
+      ...(offer.app === undefined ? {} : { app: offer.app }),
+    })
+  store.set(watchWalletsAtom)
+  store.set(hostOriginAtom, offer.origin)
+  // Anyone can make a mailbox with a key of their own: only the opener proves that a frame of ours names the site.
+  store.set(originStatusAtom, isProven ? offer.status : 'unverified')
+  store.set(
+    hostConfigAtom,
+    completeHostConfig({
+      projectId: offer.projectId,
+      metadata: { name: '' },
+      networks: offer.network ? [connection.chain, offer.network] : [connection.chain],
+      themeMode: offer.themeMode,
+      themeVariables: offer.themeVariables,
+      siweConfig: undefined,
+      // Whatever the frame's rules say: what is opened here is shown here.
+      review: 'always',
+    }),
+  )
+  store.set(connectionsAtom, { [namespace]: { is: 'connected', connection } })
+  store.set(givenAddressesAtom, offer.knownAddresses)
+  store.set(knownReceiversAtom, offer.knownReceivers)
+}
+
+/** What the user approves: the request as shown last, and how far its approval was lowered. */
+export type Approval = { readonly request: RpcRequest; readonly limit: string | undefined }
+
+/**
+ * Reviews an offered request: it is parsed, read, run and judged here, from the request alone. Resolves as `ask` does.
+ * @throws ProviderRpcError 4001 when the user cancels; whatever `prepare` throws for a request that does not parse; 4200 for
+ * one that has nothing to review.
+ */
+export async function reviewOffer(
+  world: ConfirmWorld,
+  offered: Offered,
+  ask: (approval: Approval) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = world
+  const { offer } = offered
+  const connection = connectionOf(offer)
+  takeOffer(world, offered, connection)
+  await world.deployed
+  const adapter = await store.get(portsAtom).chains.adapter(connection.namespace)
+  const { method, params } = offer.request
+  const request = params === undefined ? { method } : { method, params }
+  const limits = new WeakMap<RpcRequest, bigint>()
+  const withMemory = (prepared: PreparedRequest): PreparedRequest => {
+    const { withLimit } = prepared
+    if (withLimit === undefined) return prepared
+    return {
+      ...prepared,
+      withLimit: (amount) => {
+        const limited = withMemory(withLimit(amount))
+        limits.set(limited.request, amount)
+        return limited
+      },
+    }
+  }
+  const parsed = await adapter.prepare(connection, request)
+  const { withLimit: _, ...fixed } = parsed
+  const prepared = offer.hasLimit ? withMemory(parsed) : fixed
+  if (prepared.read === undefined)
+    throw new ProviderRpcError(providerCodes.unsupportedMethod, 'There is nothing to review')
+  await store.set(reviewedRequestAtom, {
+    connection,
+    prepared,
+    signal,
+    allowed: async () => undefined,
+    ask: (approved) => ask({ request: approved.request, limit: limits.get(approved.request)?.toString() }),
+  })
+}

@@ -1,0 +1,116 @@
+import type { PostTarget } from '#shared/channel/message-event.ts'
+import type { ConfirmEnd, ConfirmOffer, ToFrame, ToWindow } from '#shared/confirm/messages.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
+import { readConfirmFragment } from '#widget/domain/review/window/confirm-url.ts'
+import { appLinkOf } from '#widget/domain/wallets/wallet-app.ts'
+import type { ConfirmWorld } from './boot-confirm-window.ts'
+import { comparisonAtom, confirmStageAtom } from './confirm-stage.ts'
+import { createWindowMemory, type WindowStorage } from './confirm-window-storage.ts'
+import { reachFrame } from './connect-to-frame.ts'
+import { type Approval, reviewOffer, speak } from './review-in-window.ts'
+
+/** What a confirm window needs of its document. */
+export type ConfirmPage = {
+  /** The fragment it was opened with. */
+  readonly fragment: string
+  /** Takes the fragment out of the address bar and the history. */
+  readonly hideFragment: () => void
+  readonly document: Pick<Document, 'documentElement'>
+  readonly opener: PostTarget | null
+  readonly onLeave: (run: () => void) => void
+  readonly storage: WindowStorage
+  readonly close: () => void
+}
+
+/** A window whose request is over closes by itself after this time, where the browser lets it: the result is read. */
+const closeAfterMs = 1_500
+
+/** What a window that is over is closed for; others have something to say first. */
+const closesItself = (how: ConfirmEnd): boolean => how === 'answered' || how === 'cancelled'
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ProviderRpcError && error.code === providerCodes.userRejected
+
+/**
+ * Runs a confirm window: takes the secret out of the address bar, reaches the frame, reviews the one request that it sends,
+ * and returns the user's decision.
+ */
+export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
+  const { store } = world
+  const memory = createWindowMemory(page.storage, store.get(portsAtom).clock.now)
+  const { fragment, isResumed } = memory.recall(page.fragment)
+  const secret = readConfirmFragment(fragment)
+  page.hideFragment()
+  const stop = new AbortController()
+  let frame: ConfirmChannel<ToFrame> | undefined
+  let settle: ((how: ConfirmEnd) => void) | undefined
+  let leave = () => {}
+  const stageIs = () => store.get(confirmStageAtom).is
+
+  const end = (how: ConfirmEnd) => {
+    if (stageIs() === 'ended') return
+    store.set(confirmStageAtom, { is: 'ended', how })
+    memory.forget()
+    settle?.(how)
+    stop.abort(new ProviderRpcError(providerCodes.disconnected, 'The request is over'))
+    leave()
+    if (closesItself(how)) store.get(portsAtom).clock.after(closeAfterMs, page.close)
+  }
+  const lose = () => {
+    if (stageIs() === 'loading') {
+      store.set(confirmStageAtom, { is: 'unreachable' })
+      memory.forget()
+      leave()
+    } else if (stageIs() === 'review') end('expired')
+  }
+  /** Gives the approval to the frame, and waits for what becomes of it. */
+  const approve = ({ request, limit }: Approval) =>
+    new Promise<void>((resolve, reject) => {
+      store.set(confirmStageAtom, { is: 'checking' })
+      settle = (how) => (how === 'answered' ? resolve() : reject(new Error(how)))
+      frame?.send({ is: 'approved', request, limit })
+    })
+  const review = async (offer: ConfirmOffer, isProven: boolean) => {
+    await speak(store, page.document, [...(offer.locale === undefined ? [] : [offer.locale])])
+    // The wallet may have it already, or it is over.
+    if (stageIs() !== 'loading') return
+    store.set(confirmStageAtom, { is: 'review' })
+    await reviewOffer(world, { offer, isProven }, approve, stop.signal)
+  }
+  let offered: ConfirmOffer | undefined
+  const showAsked = () => {
+    if (stageIs() === 'checking') return store.set(confirmStageAtom, { is: 'asked' })
+    // It was approved before a reload: there is nothing to decide any more.
+    const link = offered?.app === undefined ? undefined : appLinkOf(offered.app)
+    const app = link && offered && { walletName: offered.connection.walletName, link }
+    store.set(confirmStageAtom, { is: 'handed-over', app })
+    stop.abort(new ProviderRpcError(providerCodes.disconnected, 'The wallet has the request'))
+  }
+  const onMessage = (message: ToWindow, channel: ConfirmChannel<ToFrame>, comparison?: string) => {
+    frame = channel
+    if (message.is === 'offer') {
+      // One window, one request.
+      if (stageIs() !== 'loading' || message.id !== secret?.id) return
+      offered = message
+      store.set(comparisonAtom, comparison)
+      review(message, channel.way === 'opener').catch((error: unknown) => {
+        if (stageIs() === 'ended' || stageIs() === 'handed-over') return
+        channel.send({ is: isRefusal(error) ? 'cancelled' : 'closed' })
+        end(isRefusal(error) ? 'cancelled' : 'changed')
+      })
+    }
+    if (message.is === 'asked') showAsked()
+    if (message.is === 'ended') end(message.how)
+  }
+  if (secret === undefined) {
+    store.set(confirmStageAtom, { is: 'unreachable' })
+    return
+  }
+  memory.keep(fragment)
+  leave = reachFrame(world, page.opener, { secret, isResumed }, { onMessage, onLost: lose })
+  page.onLeave(() => {
+    if (stageIs() === 'review' || stageIs() === 'loading') frame?.leave()
+  })
+}

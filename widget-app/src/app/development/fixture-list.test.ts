@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { viewSchema } from '#widget/core/view-schema.ts'
+import { sampleGroups, viewsBeneath } from './fixture-list.ts'
+import { isSamplesHash, viewOfHash } from './standalone-hash.ts'
+
+const names = viewSchema().def.options.map((option) => option.def.shape.name.def.values[0])
+const samples = sampleGroups.flat()
+
+describe('samples', () => {
+  test.each(names)('behavior: the view %s has a state to show', (name) => {
+    expect(samples.filter(({ view }) => view.name === name)).not.toEqual([])
+  })
+
+  test('behavior: samples show only views that a link may name', () => {
+    for (const { view } of samples) expect(z.parse(viewSchema(), view)).toEqual(view)
+    expect(new Set(samples.map(({ view }) => view.name))).toEqual(new Set(names))
+  })
+
+  test('behavior: every sample has a link of its own, which is not the link of a running view', () => {
+    const hashes = samples.map(({ hash }) => hash)
+    expect(new Set(hashes).size).toBe(hashes.length)
+    for (const hash of hashes) {
+      expect(hash).toMatch(/^#\/samples\/\w+\/[a-z0-9-]+$/)
+      expect(isSamplesHash(hash)).toBe(true)
+      expect(viewOfHash(hash)).toBeUndefined()
+    }
+  })
+
+  test('behavior: a sample lies above the views that lead to it', () => {
+    for (const sample of samples) expect(viewsBeneath(sample)).not.toContainEqual(sample.view)
+  })
+})

@@ -1,0 +1,69 @@
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { isSameView, type View } from '#widget/core/view.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { languageLoaders } from '#widget/i18n/languages.ts'
+import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
+import { type Sample, viewsBeneath } from './fixture-list.ts'
+
+/** The page counts as settled when its view is there and nothing has changed for this long. */
+const quietMs = 200
+
+/** Resolves when what is shown inside the page's `scope` stands still; never when it is over before. */
+function settled(page: Document, scope: string, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, quietMs)
+    }
+    const look = () => {
+      if (!page.querySelector(`${scope} h1`) || page.querySelector('[data-view-loading]')) return wait()
+      observer.disconnect()
+      resolve()
+    }
+    const observer = new MutationObserver(wait)
+    over.addEventListener('abort', () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    })
+    wait()
+    observer.observe(page.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+}
+
+/**
+ * Lets a sample's story end once its view stands inside `scope` (a selector), then tells whoever takes pictures:
+ * `<html data-sample="settled">`. Tells nothing when it is over before.
+ */
+export async function playSample(
+  { after }: Sample,
+  world: TestWorld,
+  { page, scope, over }: { readonly page: Document; readonly scope: string; readonly over: AbortSignal },
+): Promise<void> {
+  await settled(page, scope, over)
+  if (after) {
+    await after(world)
+    if (over.aborted) return
+    await settled(page, scope, over)
+  }
+  page.documentElement.dataset.sample = 'settled'
+}
+
+/** A world of its own for a sample at its view, in the language that is wished for (BCP 47), which the page gets too. */
+export async function worldOf(sample: Sample, locale: string | null, page: Document): Promise<TestWorld> {
+  const world = testWorld(sample.options)
+  const { store } = world
+  if (locale !== null) await store.set(chooseLanguageAtom, [locale], languageLoaders)
+  const { tag, direction } = store.get(languageAtom)
+  page.documentElement.lang = tag
+  page.documentElement.dir = direction
+  sample.before?.(world)
+  store.set(modalOpenAtom, true)
+  if (!isSameView(store.get(currentViewAtom), sample.view)) {
+    const [first = sample.view, ...rest]: readonly View[] = [...viewsBeneath(sample), sample.view]
+    store.set(viewStackAtom, { to: 'reset', view: first })
+    for (const view of rest) store.set(viewStackAtom, { to: 'push', view })
+  }
+  return world
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { parseThemeVariables, themeModeSchema } from '#shared/config/theme.ts'
+import { atom, createStore, StoreProvider, useAtomValue } from '#widget/lib/state.ts'
+import { applyTheme } from '#widget/lib/theme/apply-theme.ts'
+import { App } from '../app.tsx'
+import { sampleGroups } from './fixture-list.ts'
+import { playSample, worldOf } from './render-fixture.ts'
+import styles from './standalone.module.css'
+import { hashOfView, isSamplesHash, samplesHash } from './standalone-hash.ts'
+
+const samples = sampleGroups.flat()
+
+/** The list of samples, or the one that the hash names, in the theme and language of the query (`theme`, `accent`, `locale`). */
+async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
+  const query = new URLSearchParams(page.location.search)
+  const mode = z.safeParse(themeModeSchema, query.get('theme'))
+  const { variables } = parseThemeVariables({ accent: query.get('accent') ?? undefined })
+  applyTheme(page.document, { mode: mode.success ? mode.data : 'auto', variables })
+  const at = samples.findIndex(({ hash }) => hash === page.location.hash)
+  const [previous, sample, next] = [samples[at - 1], samples[at], samples[at + 1]]
+  if (sample === undefined) return <SampleList />
+  const world = await worldOf(sample, query.get('locale'), page.document)
+  void playSample(sample, world, { page: page.document, scope: `[data-shown="${sample.hash}"]`, over })
+  return (
+    // Another sample is another tree: nothing of a component stays.
+    <div key={sample.hash} className={styles.page} data-shown={sample.hash}>
+      <StoreProvider store={world.store}>
+        <App />
+      </StoreProvider>
+      <nav className={styles.mark} data-sample-mark aria-label="Samples">
+        <strong className={styles.stamp}>Sample</strong>
+        <span>
+          {sample.view.name}: {sample.state}. Nothing here is real.
+        </span>
+        {previous && <a href={previous.hash}>Previous</a>}
+        {next && <a href={next.hash}>Next</a>}
+        <a href={samplesHash}>All</a>
+      </nav>
+    </div>
+  )
+}
+
+const screenAtom = atom<ReactNode>(null)
+
+/**
+ * What the address asks for, also when it changes: each sample in a world of its own, without loading the document anew for it.
+ * Whoever shows many (the gallery, the tests of accessibility) sets the address and waits for `data-sample` on `<html>`.
+ */
+export async function openSamples(page: Window): Promise<ReactNode> {
+  const store = createStore()
+  const seen = new Set<string>()
+  let last = new AbortController()
+  async function show(): Promise<void> {
+    last.abort()
+    last = new AbortController()
+    const { signal } = last
+    delete page.document.documentElement.dataset.sample
+    // Some count what they were asked: what they are made of serves one world.
+    if (seen.has(page.location.hash)) return page.location.reload()
+    seen.add(page.location.hash)
+    const screen = await screenOf(page, signal)
+    if (!signal.aborted) store.set(screenAtom, screen)
+  }
+  page.addEventListener('hashchange', () => {
+    if (isSamplesHash(page.location.hash)) void show()
+  })
+  await show()
+  return (
+    <StoreProvider store={store}>
+      <Shown />
+    </StoreProvider>
+  )
+}
+
+const Shown = () => useAtomValue(screenAtom)
+
+/** Every view with a link to the running one, and every state of it as a sample. */
+function SampleList() {
+  return (
+    <main className={styles.list}>
+      <h1>Views and states</h1>
+      <p>
+        A view's name opens it in the running widget, with the wallets of this page. A state opens a sample:
+        made-up wallets and balances in which nothing is real.
+      </p>
+      {sampleGroups.map(
+        ([first, ...rest]) =>
+          first && (
+            <section key={first.view.name}>
+              <h2>
+                <a href={hashOfView(first.view)}>{first.view.name}</a>
+              </h2>
+              <ul>
+                {[first, ...rest].map(({ hash, state }) => (
+                  <li key={hash}>
+                    <a href={hash}>{state}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </main>
+  )
+}

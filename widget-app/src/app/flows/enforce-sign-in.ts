@@ -1,0 +1,118 @@
+import type { AccountId } from '#shared/caip/account-id.ts'
+import { isInForce, timeOf } from '#shared/siwx/validate-message.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { activeAccountAtom, heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import {
+  type ChainAccount,
+  isSessionOf,
+  signInNeedAtom,
+  signInSessionsAtom,
+  signInWishAtom,
+  unsignedConnectionsAtom,
+} from '#widget/domain/accounts/sign-in.ts'
+import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
+import { sessionInForce } from '#widget/features/siwx/actions.ts'
+import { accountKey, revokeSessionsAtom } from '#widget/features/siwx/revoke.ts'
+import { keeperOf } from '#widget/features/siwx/select-authentication.ts'
+import { atom } from '#widget/lib/state.ts'
+import { showSignInAtom } from './sign-in.ts'
+
+/** What was seen last, to tell what has changed: connected accounts, and the one in use. */
+type Seen = { readonly held: ReadonlySet<string>; readonly active: AccountId | undefined }
+const seenAtom = atom<Seen>({ held: new Set<string>(), active: undefined })
+
+/** Connected accounts by namespace and address. */
+const heldAtom = atom(
+  (get): ReadonlySet<string> =>
+    new Set(
+      get(heldConnectionsAtom).flatMap(({ namespace, accounts }) =>
+        accounts.map((address) => accountKey(namespace, address)),
+      ),
+    ),
+)
+
+const timerAtom = atom({ stop: () => {} })
+/** Longer timers fire at once in browsers; whoever stays longer is looked at again. */
+const longestWaitMs = 2 ** 31 - 1
+
+/** Forgets what is over, and looks again when the next one will be. */
+export const dropExpiredAtom = atom(null, (get, set) => {
+  get(timerAtom).stop()
+  const { clock } = get(portsAtom)
+  const kept = get(signInSessionsAtom)
+  const lasting = kept.filter(({ data }) => isInForce(data, clock.now()))
+  if (lasting.length < kept.length) set(signInSessionsAtom, lasting)
+  const ends = lasting.flatMap(({ data }) => (data.expirationTime ? [timeOf(data.expirationTime)] : []))
+  if (ends.length === 0) return
+  const waitMs = Math.min(longestWaitMs, Math.min(...ends) - clock.now())
+  const stop = clock.after(waitMs, () => set(lookAgainAtom))
+  set(timerAtom, { stop })
+})
+
+/** An atom that sets itself would only take a value. */
+const lookAgainAtom = atom(null, (_get, set) => set(dropExpiredAtom))
+
+/**
+ * Follows accounts and networks. Sessions of accounts that are gone are over. Another account or network in use is asked
+ * to sign in: always where that is required, else only if the one before had signed in.
+ */
+export const followSignInAtom = atom(null, (get, set) => {
+  if (!get(signInWishAtom)) return
+  const before = get(seenAtom)
+  const held = get(heldAtom)
+  const active = get(activeAccountAtom)
+  set(seenAtom, { held, active })
+  set(dropExpiredAtom)
+  const gone = [...before.held].filter((key) => !held.has(key))
+  if (gone.length > 0) void set(revokeSessionsAtom, gone)
+  const need = get(signInNeedAtom)
+  if (!need || active === before.active || active === undefined) return
+  const [formerChain = '', formerAddress = ''] = before.active?.split(/:(?=[^:]*$)/) ?? []
+  const hadSession = get(signInSessionsAtom).some(
+    ({ data }) => data.chainId === formerChain && data.accountAddress === formerAddress,
+  )
+  if (need.isRequired || before.active === undefined || hadSession) set(showSignInAtom)
+})
+
+/** Whether who keeps the sessions still knows one for an account; who cannot be asked now is believed. */
+const stillHoldsAtom = atom(null, async (get, set, account: ChainAccount): Promise<boolean> => {
+  const { clock, log } = get(portsAtom)
+  try {
+    const sessions = await keeperOf(get, set).sessions(account)
+    return sessionInForce(sessions, account, get(signInWishAtom)?.scope, clock.now()) !== undefined
+  } catch (cause) {
+    log('Nobody could say whether a session still holds', cause)
+    return true
+  }
+})
+
+/** A session that was ended elsewhere, such as at the site's backend, is over here too. */
+const confirmSessionsAtom = atom(null, async (get, set): Promise<void> => {
+  const wish = get(signInWishAtom)
+  const sessions = get(signInSessionsAtom)
+  const signed = get(heldConnectionsAtom).filter(({ chain, accounts: [address] }) =>
+    sessions.some((session) => isSessionOf(session, { chain, address }, wish?.scope)),
+  )
+  await Promise.all(
+    signed.map(async ({ namespace, walletId, chain, accounts: [address] }) => {
+      if (await set(stillHoldsAtom, { chain, address })) return
+      await set(revokeSessionsAtom, [accountKey(namespace, address)])
+      if (wish?.required !== false) await set(disconnectAtom, { namespace, walletId })
+    }),
+  )
+})
+
+/**
+ * After the wallets of the last visit are back: where signing in is required, one that nobody signed in with is let go,
+ * because nobody is asked for anything before they do something here.
+ */
+export const settleRestoredAtom = atom(null, async (get, set): Promise<void> => {
+  const wish = get(signInWishAtom)
+  set(seenAtom, { held: get(heldAtom), active: get(activeAccountAtom) })
+  if (!wish) return
+  set(dropExpiredAtom)
+  void set(confirmSessionsAtom)
+  const unsigned = get(unsignedConnectionsAtom)
+  await Promise.all(unsigned.map(({ namespace, walletId }) => set(disconnectAtom, { namespace, walletId })))
+  set(seenAtom, { held: get(heldAtom), active: get(activeAccountAtom) })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Namespace } from '#shared/caip/namespace.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
+import {
+  chooseConnectionAtom,
+  connectWalletAtom,
+  disconnectAtom,
+} from '#widget/domain/connections/connection-actions.ts'
+import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { pairingAtom } from '#widget/features/connect/pairing.ts'
+import { settle } from '#widget/lib/fake-clock.ts'
+import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
+import { followEvents } from './track-events.ts'
+
+const page = Object.assign(new EventTarget(), {
+  document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
+  navigator: { sendBeacon: () => true },
+})
+const ethereum = parseChainId('eip155:1')
+const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+const polkadot = parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182')
+const chainOf = (namespace: Namespace) =>
+  namespace === 'solana' ? solana : namespace === 'polkadot' ? polkadot : ethereum
+
+const metamask = testWallet()
+const beacon = testWallet({ namespace: 'solana', source: 'wallet-standard', name: 'Beacon' })
+
+/** A site of three ecosystems, whose wallets are each on the chain of their own. */
+function world(wallets: readonly FoundWallet[] = [metamask, beacon]) {
+  const adapter = testAdapter({
+    connect: async (wallet) => ({
+      namespace: wallet.namespace,
+      walletId: walletIdOf(wallet),
+      handle: wallet.handle,
+      walletName: wallet.name,
+      icon: wallet.icon,
+      accounts: [alice],
+      chain: chainOf(wallet.namespace),
+    }),
+  })
+  const made = testWorld({
+    adapter,
+    wallets,
+    config: { platforms: ['ethereum', 'solana', 'polkadot'], networks: [ethereum, solana, polkadot] },
+  })
+  const { store, events } = made
+  const ports = store.get(portsAtom)
+  store.set(portsAtom, { ...ports, chains: { ...ports.chains, adapter: async () => adapter } })
+  followEvents(store, page)
+  return {
+    ...made,
+    connect: (wallet: FoundWallet) => store.set(connectWalletAtom, { walletId: walletIdOf(wallet) }),
+    /** Names and networks of what was told, but for what the modal does. */
+    told: () =>
+      events
+        .filter(({ event }) => /^(CONNECT|DISCONNECT|SWITCH)_/.test(event))
+        .map(({ event, properties }) => `${event} ${properties.caipNetworkId}`),
+  }
+}
+
+describe('the network of events, with several ecosystems', () => {
+  it('behavior: who connects in another ecosystem is connected there, and has switched nothing', async () => {
+    const { connect, told, store } = world()
+    await connect(metamask)
+    await connect(beacon)
+    expect(told()).toEqual([`CONNECT_SUCCESS ${ethereum}`, `CONNECT_SUCCESS ${solana}`])
+    expect(store.get(activeNamespaceAtom)).toBe('solana')
+  })
+
+  it('behavior: one pairing of three ecosystems is three connections on their networks, and no switch', async () => {
+    const { pairing, store, told } = world([])
+    const attempt = pairingAtom('told-networks')
+    const leave = store.sub(attempt, () => undefined)
+    await settle()
+    const namespaces = ['polkadot', 'solana', 'eip155'] as const
+    pairing.approve(
+      namespaces.map((namespace) => ({
+        handle: `wc:abc:${namespace}`,
+        namespace,
+        source: 'walletconnect',
+        name: 'Harbour',
+      })),
+    )
+    await expect.poll(() => store.get(attempt).is).toBe('connected')
+    expect([...told()].sort()).toEqual(
+      [ethereum, polkadot, solana].map((chain) => `CONNECT_SUCCESS ${chain}`),
+    )
+    leave()
+  })
+
+  it('behavior: an ecosystem whose last wallet goes gives way to another; nobody has switched', async () => {
+    const { connect, told, store } = world()
+    await connect(metamask)
+    await connect(beacon)
+    await store.set(disconnectAtom, { namespace: 'solana' })
+    expect(store.get(activeNamespaceAtom)).toBe('eip155')
+    expect(
+      told()
+        .slice(2)
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(['DISCONNECT_SUCCESS'])
+  })
+
+  it('behavior: who goes to a network of another ecosystem has switched, with or without a wallet there', async () => {
+    const { connect, told, store } = world()
+    await connect(metamask)
+    await connect(beacon)
+    await store.set(switchNetworkAtom, ethereum)
+    await store.set(switchNetworkAtom, ethereum)
+    await store.set(switchNetworkAtom, polkadot)
+    expect(told().slice(2)).toEqual([`SWITCH_NETWORK ${ethereum}`, `SWITCH_NETWORK ${polkadot}`])
+  })
+
+  it('behavior: so has who takes a wallet of another ecosystem into use, and a site that opens there', async () => {
+    const { connect, told, store } = world()
+    store.set(openModalAtom, { namespace: 'polkadot' })
+    await connect(metamask)
+    await connect(beacon)
+    store.set(chooseConnectionAtom, { namespace: 'eip155', walletId: walletIdOf(metamask) })
+    store.set(openModalAtom, { namespace: 'solana' })
+    // Nothing is connected there: it is only offered.
+    store.set(openModalAtom, { namespace: 'polkadot' })
+    expect(told()).toEqual([
+      `CONNECT_SUCCESS ${ethereum}`,
+      `CONNECT_SUCCESS ${solana}`,
+      `SWITCH_NETWORK ${ethereum}`,
+      `SWITCH_NETWORK ${solana}`,
+    ])
+  })
+})

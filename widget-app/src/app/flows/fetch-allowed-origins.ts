@@ -1,0 +1,81 @@
+import { getAllowedOrigins } from '#shared/api/project.ts'
+import { originCacheMs, originReadIntervalMs } from '#shared/config/limits.ts'
+import { finite, oneOf, openObject } from '#shared/wire-schema.ts'
+import { apiAtom, projectIdAtom } from '#widget/core/config.ts'
+import { raiseAlertAtom } from '#widget/core/notices.ts'
+import { type DownCode, type ListStanding, standingIn } from '#widget/core/origin.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { httpStatusOf, request } from '#widget/lib/http.ts'
+import { atom } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+
+/** What the allowed-origins call returned; `down` is a service that could not answer (429, 5xx, network). */
+export type OriginsAnswer =
+  | { readonly is: 'answered'; readonly origins: readonly string[] }
+  | { readonly is: 'status'; readonly status: number }
+  | { readonly is: 'unreachable' }
+
+/** What an answer says of an origin, or why it says nothing. A page can cause 429, so it never counts as an answer. */
+export function readAnswer(answer: OriginsAnswer, origin: string): ListStanding | DownCode {
+  if (answer.is === 'unreachable') return 'APKT009'
+  if (answer.is === 'answered') return standingIn(answer.origins, origin)
+  if (answer.status === 429) return 'APKT010'
+  // SPEC §8: any other status counts as an empty list.
+  return answer.status === 408 || (answer.status >= 500 && answer.status <= 599) ? 'APKT009' : 'not-set-up'
+}
+
+/** The last answer for this site and project, in this browser's partition for the site. */
+const cachedStandingAtom = storedAtom<CachedStanding | undefined>(
+  scopedKey('originStanding'),
+  () => openObject({ standing: oneOf('listed', 'default', 'unlisted', 'not-set-up'), at: finite() }),
+  undefined,
+)
+type CachedStanding = { readonly standing: ListStanding; readonly at: number }
+
+type Reading = { readonly standing: ListStanding | DownCode; readonly isAnswer: boolean }
+type LastRead = { readonly projectId: string; readonly startedAt: number; readonly reading: Promise<Reading> }
+const lastReadAtom = atom<LastRead | undefined>(undefined)
+
+/** Reads the list, at most once in `originReadIntervalMs`: a page that configures often causes no requests. */
+const readListAtom = atom(null, (get, set, origin: string): Promise<Reading> => {
+  const { clock } = get(portsAtom)
+  const projectId = get(projectIdAtom)
+  const last = get(lastReadAtom)
+  if (last?.projectId === projectId && clock.now() - last.startedAt < originReadIntervalMs)
+    return last.reading
+  const reading = request(get(portsAtom), get(apiAtom), getAllowedOrigins, { params: {}, query: {} })
+    .then(
+      ({ allowedOrigins }): OriginsAnswer => ({ is: 'answered', origins: allowedOrigins }),
+      (thrown: unknown): OriginsAnswer => {
+        const status = httpStatusOf(thrown)
+        return status === undefined ? { is: 'unreachable' } : { is: 'status', status }
+      },
+    )
+    .then((answer) => ({ standing: readAnswer(answer, origin), isAnswer: answer.is === 'answered' }))
+  set(lastReadAtom, { projectId, startedAt: clock.now(), reading })
+  return reading
+})
+
+const isDown = (standing: ListStanding | DownCode): standing is DownCode =>
+  standing === 'APKT009' || standing === 'APKT010'
+
+/**
+ * Where a host's origin stands against the project's list, which the API returns: for documents of static hosts, which state
+ * no list. A service that is down is replaced by its last answer, for `originCacheMs`.
+ */
+export const readOriginsAtom = atom(
+  null,
+  async (get, set, origin: string): Promise<ListStanding | DownCode> => {
+    const { standing, isAnswer } = await set(readListAtom, origin)
+    const { clock } = get(portsAtom)
+    if (isDown(standing)) {
+      set(raiseAlertAtom, standing, origin)
+      const cached = get(cachedStandingAtom)
+      const ageMs = cached === undefined ? -1 : clock.now() - cached.at
+      return cached !== undefined && ageMs >= 0 && ageMs <= originCacheMs ? cached.standing : standing
+    }
+    if (isAnswer) set(cachedStandingAtom, { standing, at: clock.now() })
+    return standing
+  },
+)

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+// Loaded before the test, whose time it would take.
+import '#widget/features/review/views/approve-transaction-view.tsx'
+import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
+import '../routes.tsx'
+import { readyReviews } from './preload-review-code.ts'
+
+const account = accountId(parseChainId('eip155:1'), alice)
+
+it('behavior: what the first request of a site needs is loaded before it, and nothing is told of what cannot be had', async () => {
+  let loads = 0
+  const readyRequests = async () => {
+    loads += 1
+    throw new Error('The file is gone')
+  }
+  const { store } = testWorld({ wallets: [testWallet()], adapter: testAdapter({ readyRequests }) })
+  await readyReviews(store, account)
+  expect(loads).toBe(1)
+})

@@ -1,0 +1,63 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { toastAtom } from '#widget/core/notices.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
+import { orderNewsAtom } from '#widget/domain/orders/arrived-orders.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { askOrdersAtom } from '#widget/domain/orders/poll-orders.ts'
+import { begun, hash, id, stateOf, told, worldOf } from '#widget/domain/orders/testing/order-world.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { askOrdersWhenOpened } from './refresh-orders-on-open.ts'
+
+const sent = told({ status: 'sent', transactionHash: hash })
+
+/** Two orders of an earlier visit, of which one had ended, and a new visit in which both have been delivered. */
+function visit(status = sent) {
+  const storage = memoryArea()
+  const first = worldOf({ over: { storage } })
+  first.store.set(beginOrderAtom, { ...begun, id: 'second' })
+  first.store.set(recordOrderAtom, 'second', { is: 'expired' })
+  first.store.set(beginOrderAtom, begun)
+  const world = worldOf({ status, received: async () => 990n, over: { storage, pageId: 'later' } })
+  onTestFinished(askOrdersWhenOpened(world.store))
+  const asked = () => world.urls.filter((url) => url.includes('/orders/')).length
+  return { world, asked }
+}
+
+it('behavior: at the next opening, whatever its view, what is under way is asked for once; what came is told', async () => {
+  const { world, asked } = visit()
+  await vi.dynamicImportSettled()
+  expect(world.urls).toEqual([])
+  world.store.set(openModalAtom, { view: 'Connect' })
+  await vi.waitFor(() => expect(stateOf(world)).toEqual({ is: 'arrived', hash, value: 990n }))
+  await vi.waitFor(() => expect(world.store.get(toastAtom)).toMatchObject({ open: true, variant: 'success' }))
+  expect([asked(), stateOf(world, 'second')?.is]).toEqual([1, 'expired'])
+  expect(world.store.get(orderNewsAtom)?.id).toBe(id)
+  world.store.set(orderNewsAtom)
+  expect(world.store.get(orderNewsAtom)).toBe(undefined)
+})
+
+it('behavior: opened again it is asked for again, but not within 15 s; closed it is not asked for', async () => {
+  const { world, asked } = visit(told({ status: 'processing' }))
+  world.store.set(openModalAtom)
+  await vi.waitFor(() => expect(stateOf(world)).toEqual({ is: 'paid' }))
+  await world.clock.advance(60_000)
+  expect(asked()).toBe(1)
+  world.store.set(dismissModalAtom)
+  world.store.set(openModalAtom)
+  await vi.waitFor(() => expect(asked()).toBe(2))
+  world.store.set(dismissModalAtom)
+  world.store.set(openModalAtom)
+  await vi.dynamicImportSettled()
+  await world.store.set(askOrdersAtom)
+  expect(asked()).toBe(2)
+})
+
+it('behavior: who looks at Account has the notice there, and no toast', async () => {
+  const { world } = visit()
+  world.store.set(openModalAtom)
+  world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+  await world.store.set(askOrdersAtom)
+  expect(world.store.get(orderNewsAtom)?.id).toBe(id)
+  expect(world.store.get(toastAtom).open).toBe(false)
+})

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Connection, ContractCalls, TransactionStatus } from '#widget/chains/chain-adapter.ts'
+import {
+  beginTransactionAtom,
+  followPendingAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import type { TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
+import {
+  alice,
+  bob,
+  type TestWorldOptions,
+  testAdapter,
+  testWallet,
+  testWorld,
+} from '#widget/testing/world.ts'
+import { followResumedSwaps } from './report-resumed-swaps.ts'
+
+const chain = parseChainId('eip155:1')
+const ether = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const usdc = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const connection: Connection = {
+  ...{ namespace: 'eip155', walletId: 'ethereum:io.metamask', handle: testWallet().handle, chain },
+  ...{ walletName: 'MetaMask', icon: undefined, accounts: [alice] },
+}
+/** As entries were before they kept what was quoted. */
+const older = { is: 'swap', gets: usdc, atLeast: 2_970_000n } satisfies TransactionPurpose
+const swap: TransactionPurpose = { ...older, quoted: 3_000_000n }
+const [block, fee] = [9n, 21n]
+const never = () => new Promise<never>(() => {})
+
+/** A swap that was sent before a reload, or in the same page life; and what is told once its end is seen. */
+async function ended(
+  status: TransactionStatus,
+  purpose: TransactionPurpose | undefined,
+  pages = ['one', 'two'],
+  received: ContractCalls['received'] = async () => undefined,
+) {
+  const storage = memoryArea()
+  const [first, second] = pages.map((pageId) =>
+    testWorld({
+      storage,
+      pageId,
+      adapter: testAdapter({ follow: async () => status, contractCalls: { ...unexpectedCalls, received } }),
+    }),
+  )
+  if (!first) throw new Error('There is no page')
+  const transfer = { from: alice, to: bob, asset: ether, value: 10n ** 15n }
+  const id = first.store.set(beginTransactionAtom, connection, transfer, purpose)
+  const transaction = { chain, from: alice, hash: '0x01', nonce: 4 }
+  first.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  const { store } = second ?? first
+  await store.set(followPendingAtom)
+  followResumedSwaps(store)
+  await store.set(followPendingAtom)
+  return (second ?? first).events
+}
+
+const told = {
+  ...{ network: chain, isSmartAccount: false, swapFromToken: 'ETH', swapToToken: 'USDC' },
+  ...{ swapFromAmount: '0.001', swapToAmount: '3', caipNetworkId: chain },
+}
+
+it('behavior: a swap of an earlier visit is told by its receipt in this one, once and with what was quoted', async () => {
+  expect(await ended({ is: 'confirmed', block, fee }, swap)).toEqual([
+    { event: 'SWAP_SUCCESS', properties: told },
+  ])
+  expect(await ended({ is: 'confirmed', block, fee }, older)).toEqual([
+    { event: 'SWAP_SUCCESS', properties: { ...told, swapToAmount: '2.97' } },
+  ])
+})
+
+it('error: one that the chain has refused is an error', async () => {
+  expect(await ended({ is: 'failed', block, fee }, swap)).toEqual([
+    { event: 'SWAP_ERROR', properties: { ...told, message: 'failed' } },
+  ])
+})
+
+it('error: one that brought less than was agreed to is no success, whatever its receipt says', async () => {
+  const end = (value: bigint) => ended({ is: 'confirmed', block, fee }, swap, undefined, async () => value)
+  expect(await end(2_969_999n)).toEqual([
+    { event: 'SWAP_ERROR', properties: { ...told, message: 'less than agreed' } },
+  ])
+  expect(await end(2_970_000n)).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
+})
+
+it('behavior: the end of a swap whose page was gone before it read what came is told on return', async () => {
+  const storage = memoryArea()
+  const at = (pageId: string, received: ContractCalls['received']) =>
+    testWorld({
+      ...{ storage, pageId },
+      adapter: testAdapter({ follow: never, contractCalls: { ...unexpectedCalls, received } }),
+    })
+  const { store } = at('one', never)
+  const transfer = { from: alice, to: bob, asset: ether, value: 10n ** 15n }
+  const id = store.set(beginTransactionAtom, connection, transfer, swap)
+  const transaction = { chain, from: alice, hash: '0x01', nonce: 4 }
+  store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  store.set(recordTransactionAtom, id, { is: 'followed', status: { is: 'confirmed', block, fee } })
+  const after = at('two', async () => 3_000_000n)
+  followResumedSwaps(after.store)
+  await after.store.set(followPendingAtom)
+  expect(after.events).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
+})
+
+it('behavior: a payment is no swap, and who began the swap here tells it itself', async () => {
+  expect(await ended({ is: 'confirmed', block, fee }, undefined)).toEqual([])
+  expect(await ended({ is: 'confirmed', block, fee }, swap, ['one'])).toEqual([])
+})
+
+/** A swap of an earlier visit that two tabs follow; what both told. `isAtWork`: the second finds the first one telling. */
+async function followedTwice(isAtWork: boolean) {
+  const storage = memoryArea()
+  const adapter = testAdapter({ follow: async () => ({ is: 'confirmed', block, fee }) })
+  const at = (pageId: string, options: TestWorldOptions = {}) =>
+    testWorld({ storage, pageId, adapter, ...options })
+  const earlier = at('one').store
+  const transfer = { from: alice, to: bob, asset: ether, value: 10n ** 15n }
+  const id = earlier.set(beginTransactionAtom, connection, transfer, swap)
+  const transaction = { chain, from: alice, hash: '0x01', nonce: 4 }
+  earlier.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  const names: string[] = []
+  const first = at('two')
+  const second = at('three', isAtWork ? { alone: async (name) => void names.push(name) } : {})
+  const tabs = [first, second]
+  for (const { store } of tabs) followResumedSwaps(store)
+  await Promise.all(tabs.map(({ store }) => store.set(followPendingAtom)))
+  return { id, names, events: tabs.map(({ events }) => events.map(({ event }) => event)) }
+}
+
+it('behavior: of two tabs that see the end of a swap one tells it', async () => {
+  expect((await followedTwice(false)).events).toEqual([['SWAP_SUCCESS'], []])
+})
+
+it('behavior: a tab that finds another one telling an end leaves it to that', async () => {
+  const { id, names, events } = await followedTwice(true)
+  expect([names, events]).toEqual([[`drawbridge:swap-end:${id}`], [['SWAP_SUCCESS'], []]])
+})

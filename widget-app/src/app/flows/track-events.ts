@@ -1,0 +1,154 @@
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import { walletConnectPrefix } from '#shared/channel/records/discovered-wallet.ts'
+import type { WidgetEvent } from '#shared/channel/records/widget-event.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { isPhoneAtom } from '#widget/core/device.ts'
+import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
+import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { restoringAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'
+import {
+  type AnalyticsPage,
+  eventCounterAtom,
+  type Happened,
+  mayCountAtom,
+  tellEventAtom,
+} from '#widget/domain/analytics/analytics-events.ts'
+import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
+import type { Store } from '#widget/lib/state.ts'
+import { followResumedSwaps } from './report-resumed-swaps.ts'
+import { followFaults } from './report-uncaught-errors.ts'
+import { followImpressions } from './track-impressions.ts'
+import { followViews } from './track-views.ts'
+
+const methodOf = ({ walletId }: Connection, isPhone: boolean) =>
+  walletId.includes(`:${walletConnectPrefix}`) ? (isPhone ? 'mobile' : 'qrcode') : 'browser'
+
+const keyOf = ({ namespace, handle }: Connection) => `${namespace} ${handle}`
+
+/** A change between two ecosystems is told by whoever wished it (`switchNamespaceAtom`): connecting is one as well. */
+const isSwitch = (before: ChainId | undefined, now: ChainId | undefined): boolean =>
+  before !== undefined && now !== undefined && now !== before && namespaceOf(now) === namespaceOf(before)
+
+/** Connections that came and went, and networks that changed between. */
+function followConnections(
+  store: Store,
+  tell: (event: Happened, where?: ChainId) => void,
+): readonly (() => void)[] {
+  let held: readonly Connection[] = []
+  let chain = store.get(activeChainAtom)
+  /** Brought back from the last visit; told once all are, as the host's state does it. */
+  const returning = new Set<string>()
+  const look = () => {
+    if (store.get(restoringAtom)) {
+      for (const connection of store.get(heldConnectionsAtom)) returning.add(keyOf(connection))
+      return
+    }
+    const before = held
+    held = store.get(heldConnectionsAtom)
+    const lacks = (list: readonly Connection[]) => {
+      const keys = new Set(list.map(keyOf))
+      return (one: Connection) => !keys.has(keyOf(one))
+    }
+    for (const connection of held.filter(lacks(before))) {
+      const isBack = returning.has(keyOf(connection)) || store.get(returnedAtom).has(connection.handle)
+      // Its ecosystem is on screen a moment later, and may never be when several are connected at once.
+      tell(
+        {
+          event: 'CONNECT_SUCCESS',
+          properties: {
+            method: methodOf(connection, store.get(isPhoneAtom)),
+            name: connection.walletName,
+            walletRank: isBack ? undefined : store.get(walletByIdAtom(connection.walletId))?.entry?.rank,
+            reconnect: isBack,
+            view: store.get(currentViewAtom).name,
+          },
+        },
+        connection.chain,
+      )
+    }
+    const gone = before.filter(lacks(held))
+    const isAll = held.length === 0 && gone.length > 1
+    for (const namespace of isAll ? ['all'] : gone.map((one) => one.namespace))
+      tell({ event: 'DISCONNECT_SUCCESS', properties: { namespace } })
+    const now = store.get(activeChainAtom)
+    const isSwitched = isSwitch(chain, now) && gone.length === 0 && !held.some(lacks(before))
+    chain = now
+    if (now && isSwitched) tell({ event: 'SWITCH_NETWORK', properties: { network: now } })
+  }
+  look()
+  return [heldConnectionsAtom, activeChainAtom, restoringAtom].map((fact) => store.sub(fact, look))
+}
+
+function followModal(store: Store, tell: (event: Happened) => void): () => void {
+  let wasOpen = false
+  const look = () => {
+    const isOpen = store.get(modalOpenAtom)
+    if (isOpen === wasOpen) return
+    wasOpen = isOpen
+    const connected = store.get(heldConnectionsAtom).length > 0
+    tell({ event: isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', properties: { connected } })
+  }
+  look()
+  // Opened and closed again while this file was on the line.
+  if (!wasOpen && store.get(hasOpenedAtom)) {
+    wasOpen = true
+    tell({ event: 'MODAL_OPEN', properties: { connected: store.get(heldConnectionsAtom).length > 0 } })
+    look()
+  }
+  return store.sub(modalOpenAtom, look)
+}
+
+/** Events are counted while the person agrees to it, which the site says; what counts them is loaded then. */
+function followConsent(store: Store, page: AnalyticsPage): () => void {
+  const look = () => {
+    if (!store.get(mayCountAtom)) return
+    stop()
+    const early: WidgetEvent[] = []
+    store.set(eventCounterAtom, { count: (told) => early.push(told) })
+    import('#widget/features/analytics/start-analytics.ts').then(
+      ({ startCounting }) => startCounting(store, page, early),
+      (cause: unknown) => store.get(portsAtom).log('Analytics could not be loaded', cause),
+    )
+  }
+  const stop = store.sub(mayCountAtom, look)
+  look()
+  return stop
+}
+
+/**
+ * Tells as events what can be read off the widget's own facts; what only a command knows (a refusal, a failed send) is
+ * told there. Whatever was before is caught up with.
+ */
+export function followEvents(store: Store, page: AnalyticsPage): () => void {
+  const tell = (event: Happened, where?: ChainId) => store.set(tellEventAtom, event, where)
+  const config = store.get(hostConfigAtom)
+  tell({
+    event: 'INITIALIZE',
+    properties: {
+      platforms: config.platforms.join(' '),
+      networks: store.get(configuredChainIdsAtom).length,
+      themeMode: config.themeMode,
+      embedded: config.embedded,
+      basic: config.basic,
+      siwx: config.siwx !== undefined,
+    },
+  })
+  tell({ event: 'MODAL_CREATED', properties: {} })
+  const ends = [
+    followConsent(store, page),
+    followModal(store, tell),
+    followViews(store, tell),
+    ...followConnections(store, tell),
+    followImpressions(store, tell),
+    followResumedSwaps(store),
+    followFaults(page, tell),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}

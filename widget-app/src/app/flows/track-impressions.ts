@@ -1,0 +1,74 @@
+import type { WalletImpression } from '#shared/channel/records/widget-event.ts'
+import { flagsAtom } from '#widget/core/config.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { ViewName } from '#widget/core/view.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { type WalletRow, walletRowsAtom } from '#widget/domain/wallets/wallet-rows.ts'
+import type { Store } from '#widget/lib/state.ts'
+
+/** What goes by faster nobody has seen. */
+const seenAfterMs = 1_000
+
+const impressionOf = (
+  { name, found, entry }: WalletRow,
+  displayIndex: number,
+  view: ViewName,
+): WalletImpression => ({
+  name,
+  walletRank: entry?.rank,
+  ...(entry ? { explorerId: entry.id } : { rdnsId: found[0]?.rdns }),
+  view,
+  displayIndex,
+  query: '',
+  certified: entry?.isCertified ?? false,
+})
+
+/** The wallets that Connect shows for a second, each once in an opening. */
+export function followImpressions(store: Store, tell: (event: Happened) => void): () => void {
+  const told = new Set<string>()
+  let cancel: (() => void) | undefined
+  let leave: (() => void) | undefined
+
+  const tellRows = () => {
+    cancel = undefined
+    const { name: view } = store.get(currentViewAtom)
+    const items = store
+      .get(walletRowsAtom)
+      .flatMap((row, at) => (told.has(row.id) ? [] : { id: row.id, item: impressionOf(row, at, view) }))
+    for (const { id } of items) told.add(id)
+    if (items.length > 0)
+      tell({ event: 'WALLET_IMPRESSION_V2', properties: { items: items.map(({ item }) => item) } })
+  }
+  const wait = () => {
+    cancel ??= store.get(portsAtom).clock.after(seenAfterMs, tellRows)
+  }
+  const isShown = (): boolean => {
+    const { name } = store.get(currentViewAtom)
+    const { collapseWallets, emailShowWallets } = store.get(flagsAtom)
+    const isList = name === 'ConnectWallets' || (name === 'Connect' && !collapseWallets && emailShowWallets)
+    return isList && store.get(modalOpenAtom)
+  }
+  const look = () => {
+    if (!store.get(modalOpenAtom)) told.clear()
+    if (isShown() === (leave !== undefined)) return
+    if (leave) {
+      leave()
+      leave = undefined
+      cancel?.()
+      cancel = undefined
+    } else {
+      // Only while the view has them mounted too: by itself this would ask for the list.
+      leave = store.sub(walletRowsAtom, wait)
+      wait()
+    }
+  }
+  look()
+  const ends = [store.sub(modalOpenAtom, look), store.sub(currentViewAtom, look)]
+  return () => {
+    for (const end of ends) end()
+    leave?.()
+    cancel?.()
+  }
+}

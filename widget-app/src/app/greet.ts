@@ -1,6 +1,0 @@
-import { systemClock } from '#shared/channel/clock.ts'
-import { greetHost } from '#widget/bridge/greeting.ts'
-import { keepGreeting } from './greeting-kept.ts'
-
-// The document's own script, inside it: the host has its answer, and sends what it wants, while the files are on the line.
-if (window.parent !== window) keepGreeting(greetHost(window, systemClock))

@@ -1,0 +1,69 @@
+import { isGateClick, refusedClick } from '#widget/ui/gated-button/gate-clicks.ts'
+import { isForLeftPlace } from '#widget/ui/sheet/vacated-controls.ts'
+
+/** What is known of a click before any control hears of it. */
+export type Press = {
+  /** The sheet is on screen; a closed one is transparent, not absent. */
+  readonly isShown: boolean
+  readonly isTrusted: boolean
+  readonly hasFocus: boolean
+  /** As `UIEvent.detail` counts: 0 from a keyboard, 2 for the second click of a double click. */
+  readonly clicks: number
+  /** The control under the first click of this series, in this document, is the one under this click. */
+  readonly isOnFirstControl: boolean
+  /** It was on its way to a button of the view before. */
+  readonly isForLeftPlace: boolean
+}
+
+/**
+ * Whether a person meant this press for what is under it: made by hand, where the focus is, and not the rest of a
+ * double click whose first half met something else, such as the host's own button (channel T9, T12).
+ */
+export const isMeant = ({ isShown, isTrusted, hasFocus, clicks, ...press }: Press): boolean =>
+  isShown && isTrusted && hasFocus && !press.isForLeftPlace && (clicks < 2 || press.isOnFirstControl)
+
+const writes = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea')
+
+/**
+ * Keeps from the whole document what nobody meant for it: presses that `isMeant` refuses, repeats of a held Enter or
+ * Space, and anything dragged in or out.
+ */
+export function guardPresses(page: Document, isShown: () => boolean): void {
+  let first: Element | null | undefined
+  const control = ({ target }: Event) =>
+    target instanceof Element ? target.closest('button, a, summary, label') : null
+  const refuse = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  const onPress = (event: MouseEvent) => {
+    const here = control(event)
+    if (event.type === 'mousedown' && event.detail < 2) first = here
+    const press = {
+      isShown: isShown(),
+      isTrusted: event.isTrusted || isGateClick(event),
+      // The mouse brings the focus only after it is down.
+      hasFocus: event.type === 'mousedown' || page.hasFocus(),
+      clicks: event.detail,
+      isOnFirstControl: first === here,
+      // A key has no place.
+      isForLeftPlace: event.detail > 0 && isForLeftPlace(page, event),
+    }
+    if (isMeant(press)) return
+    refuse(event)
+    if (event.type === 'click' && event.detail > 1)
+      here?.dispatchEvent(new Event(refusedClick, { bubbles: true }))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (!event.repeat) return
+    if (event.key === 'Enter' || (event.key === ' ' && !writes(event.target))) refuse(event)
+  }
+  page.addEventListener('mousedown', onPress, { capture: true })
+  page.addEventListener('click', onPress, { capture: true })
+  page.addEventListener('keydown', onKey, { capture: true })
+  // The person went elsewhere: a series of clicks that goes on here did not begin here.
+  page.defaultView?.addEventListener('blur', () => {
+    first = undefined
+  })
+  for (const type of ['dragstart', 'drop']) page.addEventListener(type, refuse, { capture: true })
+}

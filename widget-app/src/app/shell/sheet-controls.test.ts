@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { modalOpenAtom, shakeAtom } from '#widget/core/modal-state.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
+import { answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { testWorld } from '#widget/testing/world.ts'
+import { followReviews } from '../flows/show-pending-reviews.ts'
+import { backAtom, closeAtom, closeForHostAtom, escapeAtom, escapeForHostAtom } from './sheet-controls.ts'
+
+const chain = parseChainId('eip155:1')
+
+type Row = { readonly required: boolean; readonly top: 'ApproveTransaction' | 'DataCapture' }
+
+/** Somebody is connected and has not signed in; a review lies over the view of signing in. */
+function worldOf({ required = true, top = 'ApproveTransaction' }: Partial<Row> = {}) {
+  const world = testWorld({ config: { siwx: { required } } })
+  const { store } = world
+  store.set(openModalAtom)
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: testConnection({ handle: 'h', chain }),
+  })
+  store.set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } })
+  store.set(viewStackAtom, { to: 'push', view: { name: top } })
+  const seen = () => ({
+    view: store.get(currentViewAtom).name,
+    open: store.get(modalOpenAtom),
+    shakes: store.get(shakeAtom),
+    flows: world.flowCalls,
+  })
+  return { store, seen }
+}
+
+describe('a review while signing in is required and nobody has', () => {
+  const held = { view: 'ApproveTransaction', open: true, shakes: true, flows: [] }
+
+  it('behavior: Escape, the close button and the backdrop shake, and leave it where it is', () => {
+    for (const way of [escapeAtom, closeAtom]) {
+      const { store, seen } = worldOf()
+      store.set(way)
+      expect(seen()).toEqual(held)
+    }
+  })
+
+  it('behavior: the host’s own close cancels the sign-in, from the review as from the view of signing in', async () => {
+    const { store, seen } = worldOf()
+    await store.set(closeForHostAtom)
+    expect(seen()).toMatchObject({ shakes: false, flows: ['cancelSignIn'] })
+    store.set(viewStackAtom, { to: 'back' })
+    await store.set(closeForHostAtom)
+    expect(seen()).toMatchObject({ view: 'SIWXSignMessage', flows: ['cancelSignIn', 'cancelSignIn'] })
+  })
+
+  it('behavior: on the way to the signature closing cancels it, and does not shake', () => {
+    const { store, seen } = worldOf({ top: 'DataCapture' })
+    store.set(closeAtom)
+    expect(seen()).toMatchObject({ shakes: false, flows: ['cancelSignIn'] })
+  })
+})
+
+describe('a review where signing in is not required', () => {
+  it('behavior: Escape goes back, the close button and the host close', async () => {
+    const escaped = worldOf({ required: false })
+    escaped.store.set(escapeAtom)
+    expect(escaped.seen()).toMatchObject({ view: 'SIWXSignMessage', open: true, shakes: false, flows: [] })
+    const closed = worldOf({ required: false })
+    closed.store.set(closeAtom)
+    expect(closed.seen()).toMatchObject({ open: false, shakes: false, flows: [] })
+    const byHost = worldOf({ required: false })
+    await byHost.store.set(closeForHostAtom)
+    expect(byHost.seen()).toMatchObject({ open: false, flows: [] })
+  })
+})
+
+describe.each(['mismatch', 'unverified'] as const)('the state %s of an answer', (is) => {
+  /** The chain shows something else than a dApp asked for, or does not show it. */
+  function alarmed() {
+    const world = testWorld()
+    const { store } = world
+    followReviews(store)
+    const connection = testConnection({ handle: 'h', chain })
+    const answered = { connection, request: { method: 'eth_sendTransaction' }, reading: undefined }
+    store.set(answerCheckedAtom, answered, is === 'mismatch' ? { is } : { is, hash: `0x${'ab'.repeat(32)}` })
+    return { store, shown: () => [store.get(currentViewAtom).name, store.get(reviewsAtom).length] }
+  }
+  const onScreen = ['ApproveTransaction', 1]
+
+  it('the page closes, or reports Escape › the modal shakes and shows it', async () => {
+    const { store, shown } = alarmed()
+    await store.set(closeForHostAtom)
+    store.set(escapeForHostAtom)
+    expect(store.get(modalOpenAtom)).toBe(true)
+    expect(store.get(shakeAtom)).toBe(true)
+    expect(shown()).toEqual(onScreen)
+  })
+
+  it('the page opens another view over it › it stays on screen, and that view comes after it', () => {
+    const { store, shown } = alarmed()
+    store.set(openModalAtom, { view: 'Networks' })
+    expect(shown()).toEqual(onScreen)
+    store.set(backAtom)
+    expect(shown()).toEqual(['Networks', 0])
+  })
+
+  it('the modal closes by itself under it › it is there when the modal opens next', () => {
+    const { store, shown } = alarmed()
+    store.set(dismissModalAtom)
+    expect(store.get(modalOpenAtom)).toBe(false)
+    store.set(openModalAtom)
+    expect(shown()).toEqual(onScreen)
+  })
+
+  it.each([
+    ['the close button', closeAtom],
+    ['Escape', escapeAtom],
+  ])('the user presses %s › seen, and over', (_name, way) => {
+    const { store } = alarmed()
+    store.set(way)
+    expect(store.get(reviewsAtom)).toEqual([])
+    expect(store.get(modalOpenAtom)).toBe(false)
+  })
+})

@@ -1,0 +1,76 @@
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { modalOpenAtom, shakeModalAtom } from '#widget/core/modal-state.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { inPlaceAtom } from '#widget/core/view-override.ts'
+import { canGoBackAtom, currentViewAtom, goBackAtom } from '#widget/core/view-stack.ts'
+import { mustSignInAtom, signInViews } from '#widget/domain/accounts/sign-in.ts'
+import { closeModalAtom, isHeldAtom } from '#widget/domain/modal/modal.ts'
+import { networkAtom } from '#widget/domain/networks/networks.ts'
+import { shownAlarmAtom } from '#widget/domain/review-queue/reviews.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { titleOf } from '../titles.ts'
+
+/** The sheet's title. */
+export const titleAtom = atom(
+  (get) =>
+    get(inPlaceAtom)?.title ??
+    titleOf(get(currentViewAtom), get(translateAtom), {
+      walletName: (id) => get(walletByIdAtom(id))?.name ?? '',
+      networkName: (id) => get(networkAtom(id))?.name ?? id,
+    }),
+)
+
+/** Ends the alarm that is on screen, by a press of the user; whether there was one. */
+const endShownAlarmAtom = atom(null, (get): boolean => {
+  const alarm = get(shownAlarmAtom)
+  alarm?.decide('cancel')
+  return alarm !== undefined
+})
+
+/**
+ * Closing on the way to a required sign-in cancels that; on the sign and approve views it shakes. An alarm on screen has been
+ * seen with it.
+ */
+export const closeAtom = atom(null, (get, set) => {
+  const { name } = get(currentViewAtom)
+  if (get(mustSignInAtom) && name.startsWith('DataCapture')) void get(portsAtom).flows.cancelSignIn()
+  else {
+    if (!get(isHeldAtom)) set(endShownAlarmAtom)
+    set(closeModalAtom)
+  }
+})
+
+/**
+ * The host closes for the person: as their Cancel does where a sign-in is under way (SPEC §4 sign-in flow 5). An alarm stays,
+ * as it may be about the host.
+ */
+export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
+  const isSigningIn = signInViews.has(get(currentViewAtom).name) || get(isHeldAtom)
+  if (get(shownAlarmAtom)) set(shakeModalAtom)
+  else if (isSigningIn && get(modalOpenAtom)) await get(portsAtom).flows.cancelSignIn()
+  else set(closeModalAtom)
+})
+
+/** What the arrow in the header does. */
+export const backAtom = atom(null, (_get, set) => {
+  if (!set(endShownAlarmAtom)) set(goBackAtom)
+})
+
+/** Escape goes back, and from the first view it closes; an embedded widget has nothing to close. */
+export const escapeAtom = atom(null, (get, set) => {
+  if (get(isHeldAtom)) set(closeModalAtom)
+  else if (get(canGoBackAtom)) set(backAtom)
+  else if (!get(hostConfigAtom).embedded) set(closeAtom)
+})
+
+/** Escape in the page, as the page reports it. */
+export const escapeForHostAtom = atom(null, (get, set) =>
+  get(shownAlarmAtom) ? set(shakeModalAtom) : set(escapeAtom),
+)
+
+/** Tells an embedding page how tall the widget is now. */
+export const reportHeightAtom = atom(null, (get, _set, heightPx: number) => {
+  if (get(hostConfigAtom).embedded) get(portsAtom).host.resize(heightPx)
+})

@@ -1,0 +1,26 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
+import { ViewFault } from './view-error.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('ViewFault', () => {
+  it('error: it is announced, says what happened, and trying again loads the document anew', () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    render(
+      <StoreProvider store={testWorld().store}>
+        <ViewFault />
+      </StoreProvider>,
+    )
+    expect(screen.getByRole('alert').textContent).toContain('This could not be shown')
+    expect(reload).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import type { CombinedTransport } from '#widget/chains/combined-transport.ts'
+import { loadSessionSource } from '#widget/chains/registry.ts'
+import { holdsSession, type SessionSource } from '#widget/chains/walletconnect-source.ts'
+import { deployConfigAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
+import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { type PairingPort, type Proposal, portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
+import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
+import { reviewedSessions } from '#widget/domain/review/reviewed-transport.ts'
+import { knownSessionWallet } from '#widget/domain/wallets/match-session-wallet.ts'
+import { knownWalletsAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
+import type { OneClick } from '#widget/features/siwx/one-click.ts'
+import { atom, type Store } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { cleanSentence, cleanText } from '#widget/lib/text/sanitize-text.ts'
+
+/** What the SDK keeps: its keys, sessions and open requests. */
+const recordsAtom = storedAtom<Readonly<Record<string, unknown>>>(
+  scopedKey('walletConnect'),
+  () => z.record(z.string(), z.unknown()),
+  {},
+)
+
+const sourceAtom = atom<Promise<SessionSource> | undefined>(undefined)
+
+function start(store: Store, sources: CombinedTransport): Promise<SessionSource> {
+  const { clock, log } = store.get(portsAtom)
+  const { relayUrl, verify, projectId = store.get(projectIdAtom) } = store.get(deployConfigAtom).walletConnect
+  const { metadata } = store.get(hostConfigAtom)
+  // Wallets on other devices show them: one line each, with nothing that reorders or hides text.
+  const name = cleanText(metadata.name, 64)
+  const description = cleanSentence(metadata.description, 256)
+  const { icons } = metadata
+  // What the browser says, not what the page says of itself: wallets show it as the site's address.
+  const url = store.get(hostOriginAtom) ?? ''
+  return loadSessionSource(
+    { projectId, relayUrl, verify, metadata: { name, description, url, icons } },
+    {
+      clock,
+      log,
+      records: {
+        read: () => store.get(recordsAtom),
+        update: (change) => store.set(recordsAtom, change),
+      },
+      networks: () => store.get(configuredChainIdsAtom),
+      holdsMany: () => store.get(hasFeatureAtom('multiWallet')),
+      chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
+      known: (peer, walletId) => {
+        const { icon, ...known } = knownSessionWallet(store.get(knownWalletsAtom), peer, walletId)
+        // Absolute, because the site is told the wallet's picture, too.
+        return { ...known, icon: icon && new URL(icon, location.href).href }
+      },
+    },
+  ).then((source) => {
+    sources.add(
+      reviewedSessions(source.transport, async (asked) => {
+        const { askOwnRequestAtom } = await import('#widget/domain/review/widget-requests.ts')
+        return store.set(askOwnRequestAtom, asked)
+      }),
+    )
+    return source
+  })
+}
+
+/** The source, started once; a failed start is tried again at the next call. */
+function sourceOf(store: Store, sources: CombinedTransport): Promise<SessionSource> {
+  const known = store.get(sourceAtom)
+  if (known) return known
+  const starting = start(store, sources)
+  store.set(sourceAtom, starting)
+  starting.catch(() => store.set(sourceAtom, undefined))
+  return starting
+}
+
+/** What the wallet signs as it connects, where the site wants people signed in. */
+async function signInRequest(store: Store): Promise<OneClick | undefined> {
+  if (!store.get(signInWishAtom)) return undefined
+  const { oneClickAtom } = await import('#widget/features/siwx/one-click.ts')
+  return store.set(oneClickAtom)
+}
+
+/** `PairingPort.propose`, with the SDK loaded when it is first used. */
+export const propose = async (
+  store: Store,
+  sources: CombinedTransport,
+  options: Parameters<PairingPort['propose']>[0],
+): Promise<Proposal> => {
+  const [source, signIn] = await Promise.all([sourceOf(store, sources), signInRequest(store)])
+  return source.propose({ ...options, ...(signIn ? { signIn } : {}) })
+}
+
+/** `PairingPort.restore`: nothing is loaded where no session is stored. */
+export async function restoreSessions(store: Store, sources: CombinedTransport): Promise<void> {
+  if (holdsSession(store.get(recordsAtom))) await sourceOf(store, sources)
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchAhead } from './prefetch-files.ts'
+
+const files = ['a.js', 'b.js', 'c.js']
+const atOnce = async () => {}
+const muchIdleMs = 10_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('behavior: files are fetched ahead one after another, the next when the one before has come', async () => {
+  const asked: string[] = []
+  let come = () => {}
+  void fetchAhead(files, atOnce, (file) => {
+    asked.push(file)
+    return new Promise<void>((resolve) => {
+      come = resolve
+    })
+  })
+  for (const many of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(muchIdleMs)
+    expect(asked).toEqual(files.slice(0, many))
+    come()
+  }
+})
+
+test('behavior: nothing is fetched ahead while the widget is not shown, and the rest when it is again', async () => {
+  let isShown = true
+  let show = () => {}
+  const shown = async () => {
+    if (!isShown) await new Promise<void>((resolve) => (show = resolve))
+  }
+  const asked: string[] = []
+  void fetchAhead(files, shown, async (file) => {
+    asked.push(file)
+    isShown = false
+  })
+  await vi.advanceTimersByTimeAsync(muchIdleMs)
+  expect(asked).toEqual(['a.js'])
+  show()
+  await vi.advanceTimersByTimeAsync(muchIdleMs)
+  expect(asked).toEqual(['a.js', 'b.js'])
+})
+
+test('error: a file that cannot be fetched ahead is left out', async () => {
+  const asked: string[] = []
+  void fetchAhead(files, atOnce, async (file) => {
+    asked.push(file)
+    throw new Error('not there')
+  })
+  await vi.advanceTimersByTimeAsync(muchIdleMs)
+  expect(asked).toEqual(files)
+})

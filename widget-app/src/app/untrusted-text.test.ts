@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { transactionHashText } from '#shared/api/wire-formats.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { inspectedWallet } from '#widget/bridge/sanitize-wallet.ts'
+import { displayName } from '#widget/domain/names/name-display.ts'
+import { cleanAsset, cleanNetwork } from '#widget/domain/networks/sanitize-asset.ts'
+import { cleanFacts } from '#widget/domain/review/sanitize-facts.ts'
+import { fromHistoryEntry } from '#widget/domain/transactions/history-record.ts'
+import { setbackBeforeAsking } from '#widget/domain/transactions/operation-failure.ts'
+import { fromCustomWallet, fromListEntry } from '#widget/domain/wallets/catalogue-wallet.ts'
+import { refusalWords } from '#widget/features/exchange/exchange-api.ts'
+import { methodName, methodsLine } from '#widget/features/onramp/messages.ts'
+import { providerName } from '#widget/features/onramp/providers.ts'
+import { policiesOf } from '#widget/features/smart-sessions/permissions.ts'
+import { faultOf } from '#widget/lib/error-details.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore } from '#widget/lib/state.ts'
+import { boundedLine, shownLines } from '#widget/lib/text/bounded-text.ts'
+import { cleanSentence, cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { alice, bob } from '#widget/testing/world.ts'
+
+const chain = parseChainId('eip155:1')
+const t = createStore().get(translateAtom)
+
+/** Starts with an override, a zero-width space and a line break, and is longer than anything that is read. */
+const hostile = `US\u202eDC\u200b\nx${'y'.repeat(5_000)}`
+const short = 'US\u202eDC\u200b\nx'
+
+const historyOf = (name: string) =>
+  fromHistoryEntry(
+    {
+      id: 'a',
+      metadata: {
+        ...{
+          chain,
+          hash: '0x1',
+          status: 'confirmed',
+          operationType: 'send',
+          minedAt: '2026-05-20T12:00:00Z',
+        },
+        ...{ sentFrom: alice, sentTo: bob, nonce: 1, application: undefined },
+      },
+      transfers: [{ direction: 'in', numeric: '1', name, iconUrl: undefined, isSpam: false }],
+    },
+    chain,
+    alice,
+  )?.movements[0]?.symbol
+const policies = (type: string) =>
+  policiesOf({
+    ...{
+      project: { id: 'p', name: 'p', url: undefined },
+      pci: 'p',
+      createdAt: 1,
+      expiry: 2,
+      permissions: [],
+    },
+    policies: [{ type: type.slice(0, 64), data: type.slice(0, 500) }],
+  })
+const custom = (name: string) => fromCustomWallet({ id: 'w', name })
+const asset = (text: string) => cleanAsset({ chain, address: bob, symbol: text, name: text, decimals: 6 })
+const network = (text: string) =>
+  cleanNetwork({
+    id: chain,
+    name: text,
+    nativeCurrency: { name: text, symbol: text, decimals: 18 },
+    explorer: { name: text, url: 'https://explorer.example' },
+  })
+const wallet = (name: string) =>
+  inspectedWallet({ handle: '0'.repeat(32), namespace: 'eip155', source: 'eip6963', rdns: 'a.b', name })
+
+/** What of a text from a page, a wallet, a chain or a service reaches the screen, by where it comes from. */
+const readers: readonly (readonly [place: string, read: (text: string) => unknown, most: number])[] = [
+  ['name of an announced wallet', (text) => wallet(text)?.name, 128],
+  ['name of a wallet of the host', (text) => custom(text).name, 128],
+  ['name of a wallet of the list', (text) => fromListEntry({ id: 'w', name: text }, () => '').name, 128],
+  ['symbol of a token', (text) => asset(text).symbol, 16],
+  ['name of a token', (text) => asset(text).name, 64],
+  ['name of a network', (text) => network(text).name, 64],
+  ['name of its currency', (text) => network(text).nativeCurrency.name, 64],
+  ['name of its explorer', (text) => network(text).explorer?.name, 64],
+  ['symbol of a row of activity', historyOf, 16],
+  ['name of a provider of an on-ramp', (name) => providerName({ id: 'p', name }), 64],
+  ['way to pay', (id) => methodName(`xx${id}`, t), 64],
+  ['error of a wallet', (text) => faultOf(new Error(text)).text, 320],
+  ['error before a send', (text) => JSON.stringify(setbackBeforeAsking(new Error(text))), 400],
+  ['refusal of an exchange', (text) => refusalWords(new WidgetError('exchange/refused', text)), 280],
+  [
+    'policy of a session',
+    (text) =>
+      policies(text)
+        .map((one) => `${one?.type}${one?.data}`)
+        .join(),
+    700,
+  ],
+  [
+    'function of a session',
+    (text) => {
+      const one = {
+        name: text,
+        called: undefined,
+        mostSent: undefined,
+        isDelegated: false,
+        isRepeated: false,
+        isBound: false,
+        conditions: [],
+      }
+      const clean = cleanFacts({ is: 'calls', contract: bob, functions: [one] })
+      return clean.is === 'calls' ? clean.functions[0]?.name : ''
+    },
+    1_100,
+  ],
+  ['any name', (text) => cleanText(text, 40), 40],
+  ['any sentence', (text) => cleanSentence(text, 40), 60],
+  ['any line', (text) => boundedLine(text, 40), 80],
+]
+
+const unseen = /[\p{C}\u2028\u2029]/u
+
+describe('R13 › texts from outside', () => {
+  it.each(readers)('%s › nothing unseen, one line, bounded, a cut is visible', (_, read, most) => {
+    const shown = String(read(hostile))
+    expect(shown).not.toMatch(unseen)
+    expect(shown.length).toBeLessThanOrEqual(most)
+    expect(shown).toContain('US')
+    // Policies are bounded where they are parsed, and never cut.
+    if (!_.startsWith('policy')) expect(shown).toContain('…')
+  })
+
+  it.each(readers)('%s › a short one is not cut', (_, read) => {
+    const shown = String(read(short))
+    expect(shown).not.toMatch(unseen)
+    expect(shown).not.toContain('…')
+  })
+
+  it.each(['name', 'sentence'] as const)('nothing but unseen characters › an empty %s', (kind) => {
+    const read = kind === 'name' ? cleanText : cleanSentence
+    expect(read('\u200b'.repeat(5_000), 40)).toBe('')
+    expect(read('\u3164\u2800\uffa0\u{e0101}', 40)).toBe('')
+  })
+
+  it('sentence cut › says how much is missing', () => {
+    expect(cleanSentence('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
+    expect(boundedLine('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
+  })
+
+  it('many ways to pay › the first ones, the rest counted', () => {
+    const ids = Array.from({ length: 9 }, (_, at) => `method_${at}`)
+    expect(methodsLine('EUR', ids, 'en', t)).toBe('EUR · Method 0 · Method 1 · Method 2 · Method 3 · 5 more')
+    expect(methodsLine('EUR', ids.slice(0, 5), 'en', t)).toBe(
+      'EUR · Method 0 · Method 1 · Method 2 · Method 3 · Method 4',
+    )
+  })
+
+  it('provider or way to pay without a visible character › named by their id', () => {
+    expect(providerName({ id: '\u200b', name: '\u202e' })).toBe('?')
+    expect(methodName('\u200b', t)).toBe('Unknown')
+  })
+
+  it.each(['0x12\u202e', '0x1 2', '', 'x'.repeat(129)])(
+    'transaction that a service names %j › none',
+    (told) => {
+      expect(z.parse(transactionHashText(), told)).toBeUndefined()
+    },
+  )
+
+  it('text of many lines › whole, unseen characters as their number', () => {
+    expect(shownLines('a\u202eb\nc')).toBe('a\\u202eb\nc')
+    expect(shownLines('a\u3164b')).toBe('a\\u3164b')
+  })
+
+  it('name of an account › unseen and look-alike characters are encoded', () => {
+    expect(displayName('a\u202eb.eth').text).toMatch(/^[\x21-\x7e]+$/)
+  })
+})

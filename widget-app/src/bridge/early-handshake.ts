@@ -1,0 +1,64 @@
+import type { Clock } from '#shared/channel/clock.ts'
+import { handshakeAsWidget, type WidgetHandshake } from '#shared/channel/handshake/handshake-widget.ts'
+import type { PostTarget, WindowMessages } from '#shared/channel/message-event.ts'
+import { isSmallPlainData } from '#shared/channel/message-limits.ts'
+import { eventsCapability } from '#shared/channel/records/widget-event.ts'
+import { controlSchema, partsCapability } from '#shared/channel/wire.ts'
+import { helloTimeoutMs, inFlightLimit } from '#shared/config/limits.ts'
+import { parseWire } from '#shared/wire-schema.ts'
+import { widgetVersion } from '#widget/core/widget-version.ts'
+
+/** A finished handshake whose link nobody serves yet. */
+export type Greeting = WidgetHandshake & {
+  /** To be called by who has opened the link: hands over what has come meanwhile, in its order. */
+  readonly release: () => void
+}
+
+/**
+ * Shakes hands with the page around us while the widget's code is still on the line. Until `release`, pings are
+ * answered, or the host would take a slow line for a dead widget, but no longer than it waits for a widget's hello; calls
+ * wait in their ports, and other control messages here.
+ * @throws what `handshakeAsWidget` throws.
+ */
+export async function greetHost(
+  page: WindowMessages & {
+    readonly parent: PostTarget
+    readonly location: { readonly ancestorOrigins?: Iterable<string> }
+  },
+  clock: Clock,
+): Promise<Greeting> {
+  const { ancestorOrigins } = page.location
+  const handshake = await handshakeAsWidget({
+    window: page,
+    peer: page.parent,
+    ancestorOrigins: ancestorOrigins === undefined ? undefined : [...ancestorOrigins],
+    widgetVersion,
+    caps: [eventsCapability, partsCapability],
+    clock,
+  })
+  const { sid, ports } = handshake
+  const { ctl } = ports
+  const held: MessageEvent[] = []
+  let isPatient = true
+  const stopPatience = clock.after(helloTimeoutMs, () => {
+    isPatient = false
+  })
+  const onControl = (event: MessageEvent) => {
+    const { data } = event
+    const message = isSmallPlainData(data) ? parseWire(controlSchema, data).data : undefined
+    if (message?.t !== 'ping' || message.sid !== sid) {
+      if (held.length < inFlightLimit) held.push(event)
+    } else if (isPatient) ctl.postMessage({ t: 'pong', sid, n: message.n })
+  }
+  ctl.addEventListener('message', onControl)
+  ctl.start()
+  return {
+    ...handshake,
+    release: () => {
+      stopPatience()
+      ctl.removeEventListener('message', onControl)
+      for (const { data, ports: sent } of held)
+        ctl.dispatchEvent(new MessageEvent('message', { data, ports: [...sent] }))
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { pendingTransactionLimit } from '#shared/config/limits.ts'
+import { bundleCodes } from '#shared/errors/bundle-codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import { readAnswerCapabilities, readChainCapabilities } from '#shared/wallet-capabilities.ts'
+import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { pinnedState } from '#widget/domain/review/review-snapshot.ts'
+import { bundleRecordsAtom, recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
+import { readBundleAtom } from '#widget/domain/transactions/get-calls-status.ts'
+import { rememberBundleAtom } from '#widget/domain/transactions/verify-bundle.ts'
+import { hexChain } from './network-methods.ts'
+import { hexAddressSchema, hexChainSchema, isMethodUnsupported, parameter } from './parameters.ts'
+import type { AskBy, Asked } from './request-context.ts'
+import { type Bundle, bundleOf, idSchema } from './reviewed-bundle.ts'
+import { sendSingles } from './send-calls-sequentially.ts'
+import { checkBundleAtom } from './validate-bundle.ts'
+
+/** Version 1 answers the id alone. */
+const sentSchema = z.union([
+  z.object({
+    id: idSchema,
+    capabilities: z.optional(z.pipe(z.unknown(), z.transform(readAnswerCapabilities))),
+  }),
+  z.pipe(
+    idSchema,
+    z.transform((id) => ({ id })),
+  ),
+])
+
+const failure = (code: number, message: string) => new ProviderRpcError(code, message)
+
+/** What single transactions cannot do. @throws ProviderRpcError 5760, 5700. */
+function checkForSingles({ atomicRequired, capabilities }: Bundle): void {
+  if (atomicRequired)
+    throw failure(bundleCodes.atomicityNotSupported, 'The wallet cannot execute calls atomically')
+  const [name] = Object.entries(capabilities ?? {}).find(([, { optional = false }]) => !optional) ?? []
+  if (name !== undefined)
+    throw failure(bundleCodes.unsupportedCapability, `The wallet does not support the capability ${name}`)
+}
+
+/**
+ * `wallet_sendCalls` (EIP-5792): the wallet's own bundle, or single transactions where it says that it does not know the
+ * method (SPEC §8), and only then.
+ * @throws ProviderRpcError −32602, 4100, 5700, 5710, 5720, 5740, 5760, or the wallet's own.
+ */
+export async function sendCalls(asked: Asked): Promise<unknown> {
+  const { get, set, wallet, params, signal } = asked
+  const check = (prepared: PreparedRequest): void => {
+    const { id, calls } = bundleOf(prepared)
+    if (calls.length > pendingTransactionLimit)
+      throw failure(bundleCodes.bundleTooLarge, `At most ${pendingTransactionLimit} calls`)
+    if (id !== undefined && get(bundleRecordsAtom).some((record) => record.id === id))
+      throw failure(bundleCodes.duplicateId, 'There is a bundle with this id')
+  }
+  const send: AskBy = async (prepared, reading, simulation) => {
+    const bundle = bundleOf(prepared)
+    const { chainId: chain, from: account } = bundle
+    const shown = { reading, simulation, pin: pinnedState(get, wallet) }
+    try {
+      const answer = await prepared.ask({ signal })
+      const sent = sentSchema.safeParse(answer)
+      if (!sent.success)
+        throw linkError(providerCodes.internal, 'The wallet told no id of the bundle', 'unknown-outcome')
+      const callCount = bundle.calls.length
+      set(recordBundleAtom, { id: sent.data.id, chain, walletId: wallet.walletId, callCount })
+      const calls = bundle.calls.map(({ to, data = '0x', value = '0x0' }) => ({
+        to,
+        data,
+        value: BigInt(value),
+      }))
+      const answered = { connection: wallet, request: prepared.request, reading }
+      set(rememberBundleAtom, sent.data.id, { answered, account, chain, calls })
+      void set(checkBundleAtom, sent.data.id)
+      const { id, capabilities: told } = { capabilities: undefined, ...sent.data }
+      return told === undefined ? { id } : { id, capabilities: told }
+    } catch (error) {
+      if (!isMethodUnsupported(error)) throw error
+      checkForSingles(bundle)
+      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, shown)
+    }
+  }
+  // What becomes of it where the wallet knows no bundles is part of what the user reviews.
+  return asked.ask({ method: 'wallet_sendCalls', params }, send, check)
+}
+
+/** `wallet_getCallsStatus` of a bundle which this site has sent. @throws ProviderRpcError 5730. */
+export async function callsStatus({ params, set, signal }: Asked): Promise<unknown> {
+  const [id] = parameter(z.tuple([idSchema]), params)
+  return set(readBundleAtom, id, signal)
+}
+
+const capabilityParams = z.union([
+  z.tuple([hexAddressSchema]),
+  z.tuple([hexAddressSchema, z.array(hexChainSchema).check(z.maxLength(256))]),
+])
+
+/**
+ * `wallet_getCapabilities`: the wallet's own, as far as they are known, of the wanted chains; one that knows no bundles says so for the chain it is
+ * on. @throws ProviderRpcError 4100 for an account that is not connected.
+ */
+export async function capabilities({ params, wallet, ask }: Asked): Promise<unknown> {
+  const [account, chains] = parameter(capabilityParams, params)
+  if (!wallet.accounts.some((one) => one.toLowerCase() === account.toLowerCase()))
+    throw failure(providerCodes.unauthorized, 'The account is not connected')
+  const wanted = chains?.map(hexChain)
+  const nothing = () =>
+    Object.fromEntries(
+      (wanted ?? [hexChain(wallet.chain)]).map((chain) => [chain, { atomic: { status: 'unsupported' } }]),
+    )
+  try {
+    const answer = await ask({
+      method: 'wallet_getCapabilities',
+      params: wanted ? [account, wanted] : [account],
+    })
+    const isWanted = (chain: string) =>
+      wanted === undefined || chain === '0x0' || wanted.includes(`0x${BigInt(chain).toString(16)}`)
+    return readChainCapabilities(answer, isWanted) ?? nothing()
+  } catch (error) {
+    if (isMethodUnsupported(error)) return nothing()
+    throw error
+  }
+}

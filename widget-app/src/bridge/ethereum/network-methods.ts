@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import {
+  chosenNetworkAtom,
+  configuredChainIdsAtom,
+  loadNetworksAtom,
+  networkTableAtom,
+} from '#widget/domain/networks/networks.ts'
+import { hexChainSchema, parameter } from './parameters.ts'
+import { type Asked, ethereum } from './request-context.ts'
+
+/** A chain as wallets want it: its number in hex without leading zeros. */
+export const hexChain = (chain: ChainId): string => `0x${BigInt(chainReference(chain)).toString(16)}`
+
+const switchParams = z.tuple([z.object({ chainId: hexChainSchema })])
+
+/** The chain that the wallet is on now is the site's network, where it is one of the host's. */
+const choose = ({ get, set }: Asked, chain: ChainId) => {
+  if (get(configuredChainIdsAtom).includes(chain)) set(chosenNetworkAtom(ethereum), chain)
+}
+
+async function knownNetwork({ get, set }: Asked, chain: ChainId) {
+  await set(loadNetworksAtom)
+  return get(networkTableAtom).get(chain)
+}
+
+const unrecognised = (chain: ChainId): ProviderRpcError =>
+  new ProviderRpcError(providerCodes.unrecognisedChain, `Unrecognized chain ID "${hexChain(chain)}"`)
+
+/** A network of which only the chain is known: the wallet can switch to it, and without `rpcUrls` it is never added. */
+const bareNetwork = (id: ChainId): Network => ({
+  id,
+  name: hexChain(id),
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+})
+
+/**
+ * `wallet_switchEthereumChain` (EIP-3326): a chain we know is added first where the wallet does not know it (SPEC §4);
+ * about any other chain the wallet decides. Resolves once the wallet was read to be on that chain.
+ * @throws ProviderRpcError 4902 when neither it nor we know enough of the chain, 4001 when refused, −32603 with
+ * `data.reason` 'not-switched' when the wallet acknowledged the switch and stayed on its chain.
+ */
+export async function switchChain(asked: Asked): Promise<null> {
+  const { get, set, wallet } = asked
+  const [{ chainId: chain }] = parameter(switchParams, asked.params)
+  if (wallet.chain === chain) return null
+  const network = (await knownNetwork(asked, chain)) ?? bareNetwork(chain)
+  const { switchNetwork } = await get(portsAtom).chains.adapter(ethereum)
+  if (!switchNetwork) throw unrecognised(chain)
+  try {
+    await switchNetwork(wallet, network, { addNetwork: (request) => asked.ask(request) })
+  } catch (error) {
+    if (isWidgetError(error, 'chain/not-switched'))
+      throw linkError(providerCodes.internal, error.message, 'not-switched')
+    throw isWidgetError(error, 'chain/not-supported-by-wallet') ? unrecognised(chain) : error
+  }
+  // The wallet's chain was read; some wallets emit no `chainChanged`.
+  const change = { is: 'chain', chain } as const
+  set(moveConnectionAtom, ethereum, { is: 'changed', handle: wallet.handle, change })
+  choose(asked, chain)
+  return null
+}
+
+/**
+ * `wallet_addEthereumChain` (EIP-3085). What deployment and bundled table know of a chain goes before what the site says,
+ * because no site may rename a known chain or its currency; what only the site says is reviewed.
+ */
+export async function addChain({ ask, params }: Asked): Promise<null> {
+  await ask({ method: 'wallet_addEthereumChain', params })
+  return null
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
+import { isMethodUnsupported, parameter } from './parameters.ts'
+import { type Asked, ethereum } from './request-context.ts'
+
+const accountsOnly = z.tuple([z.strictObject({ eth_accounts: z.record(z.string(), z.unknown()) })])
+
+/**
+ * What this site may do, as the widget knows it (EIP-2255): to see the accounts of the wallet it is connected to. Nothing
+ * once that is over.
+ */
+export function permissions({ get, wallet }: Asked): readonly object[] {
+  const held = heldConnections(get(connectionsAtom)[ethereum]).find(
+    ({ walletId }) => walletId === wallet.walletId,
+  )
+  if (!held) return []
+  return [
+    {
+      invoker: get(hostOriginAtom),
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value: held.accounts }],
+    },
+  ]
+}
+
+/** Lets the person choose accounts anew in the wallet; one that cannot do that keeps those it has shared. */
+export async function requestPermissions(asked: Asked): Promise<readonly object[]> {
+  const params = parameter(accountsOnly, asked.params)
+  try {
+    await asked.ask({ method: 'wallet_requestPermissions', params })
+  } catch (error) {
+    if (!isMethodUnsupported(error)) throw error
+  }
+  return permissions(asked)
+}
+
+/** Disconnects the wallet, which gives its permission back (MIP-2). */
+export async function revokePermissions({ params, set, wallet }: Asked): Promise<null> {
+  parameter(accountsOnly, params)
+  await set(disconnectAtom, { namespace: ethereum, walletId: wallet.walletId })
+  return null
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { bundleFallbackDelayMs } from '#shared/config/limits.ts'
+import type { AnswerCheck, PreparedRequest, RpcRequest } from '#widget/chains/chain-adapter.ts'
+import { rpcGatewaysAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { runsAsShownAtom } from '#widget/domain/review/matches-shown-simulation.ts'
+import { connectionChanged, pinnedState } from '#widget/domain/review/review-snapshot.ts'
+import { isMismatch } from '#widget/domain/review-queue/mismatch-error.ts'
+import { type AnsweredRequest, answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
+import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
+import { readLaneAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
+import { recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
+import { sleep } from '#widget/lib/async.ts'
+import { hexChain } from './network-methods.ts'
+import { parameter } from './parameters.ts'
+import type { Asked } from './request-context.ts'
+import type { Bundle } from './reviewed-bundle.ts'
+
+/** What the user saw of a bundle. */
+export type ShownBundle = {
+  readonly reading: AnsweredRequest['reading']
+  readonly simulation: SimulationState | undefined
+  /** What was pinned when the wallet was asked for it (`review-snapshot.ts`). */
+  readonly pin: string
+}
+
+/** One call of a bundle as a transaction of its own. */
+function transactionOf({ from, chainId, calls }: Bundle, at: number): RpcRequest {
+  const { to, data, value } = { ...calls[at] }
+  const transaction = { from, to, data, value, chainId: hexChain(chainId) }
+  const params = [Object.fromEntries(Object.entries(transaction).filter(([, part]) => part !== undefined))]
+  return { method: 'eth_sendTransaction', params }
+}
+
+/** How many of the sent transactions are in a block, counted from the first; as far as the node says so. */
+async function countMined({ get, signal }: Asked, { chainId }: Bundle, hashes: readonly string[]) {
+  const isMined = async (hash: string): Promise<boolean> => {
+    const request = { method: 'eth_getTransactionReceipt', params: [hash] }
+    const receipt = await get(readLaneAtom)(get(rpcGatewaysAtom), chainId, request, signal)
+    return typeof receipt === 'object' && receipt !== null
+  }
+  const mined = await Promise.all(hashes.map((hash) => isMined(hash).catch(() => false)))
+  const firstPending = mined.indexOf(false)
+  return firstPending === -1 ? mined.length : firstPending
+}
+
+/**
+ * Whether what is left of a bundle still does no more than what the user saw of the whole: the calls that are in no block yet
+ * are run once more, and wallet, project and configuration are as they were.
+ */
+async function isRestAsShown(
+  asked: Asked,
+  bundle: Bundle,
+  hashes: readonly string[],
+  { simulation, pin }: ShownBundle,
+): Promise<boolean> {
+  const { get, set, wallet, signal } = asked
+  const minedCount = await countMined(asked, bundle, hashes)
+  const rest = { ...bundle, chainId: hexChain(bundle.chainId), calls: bundle.calls.slice(minedCount) }
+  const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
+  const prepared = await adapter.prepare(wallet, { method: 'wallet_sendCalls', params: [rest] })
+  return set(runsAsShownAtom, { connection: wallet, prepared, simulation, pin, signal })
+}
+
+/**
+ * Sends a bundle as one transaction after the other, 32 ms between them (SPEC §8). A refusal ends it: what was sent before
+ * stays sent, and the bundle says so; when it was the first one, nothing was sent and the refusal is the answer. Something
+ * else than was asked (channel D8) ends it as well, whenever that shows, and raises the alarm. Each transaction after the
+ * first goes to the wallet as reviewed only while what is left runs as the user saw it; otherwise it is reviewed on its own.
+ * @throws ProviderRpcError of the first transaction, 4901 where wallet, project or configuration changed before it.
+ */
+export async function sendSingles(
+  asked: Asked,
+  bundle: Bundle,
+  id: string,
+  shown: ShownBundle,
+): Promise<{ id: string }> {
+  const { get, set, wallet, signal } = asked
+  const { clock, chains } = get(portsAtom)
+  const adapter = await chains.adapter(wallet.namespace)
+  const hashes: string[] = []
+  let isMismatched = false
+  const record = (isOver: boolean) =>
+    set(recordBundleAtom, {
+      id,
+      chain: bundle.chainId,
+      walletId: wallet.walletId,
+      callCount: bundle.calls.length,
+      hashes: [...hashes],
+      isOver,
+    })
+  const onCheckedOf = (request: RpcRequest, reading: AnsweredRequest['reading']) => (check: AnswerCheck) => {
+    isMismatched ||= check.is === 'mismatch'
+    set(answerCheckedAtom, { connection: wallet, request, reading }, check)
+  }
+  const ask = async (request: RpcRequest): Promise<unknown> => {
+    const send = (prepared: PreparedRequest, reading: AnsweredRequest['reading']) =>
+      prepared.ask({ signal, isReviewed: true, onChecked: onCheckedOf(request, reading) })
+    const prepared = await adapter.prepare(wallet, request)
+    signal.throwIfAborted()
+    // The wallet may have taken its time to refuse the bundle.
+    if (hashes.length === 0 && pinnedState(get, wallet) !== shown.pin) throw connectionChanged()
+    const isAsShown = hashes.length === 0 || (await isRestAsShown(asked, bundle, hashes, shown))
+    return isAsShown ? send(prepared, shown.reading) : asked.ask(request, send)
+  }
+  for (const at of bundle.calls.keys()) {
+    if (at > 0) await sleep(clock, bundleFallbackDelayMs, signal)
+    if (isMismatched) break
+    const request = transactionOf(bundle, at)
+    try {
+      hashes.push(parameter(z.string(), await ask(request)))
+    } catch (error) {
+      // The first one's is the answer, and its alarm that of the whole request.
+      if (hashes.length === 0) throw error
+      if (isMismatch(error)) onCheckedOf(request, shown.reading)({ is: 'mismatch' })
+      break
+    }
+    record(at === bundle.calls.length - 1)
+  }
+  if (hashes.length < bundle.calls.length) record(true)
+  return { id }
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { grantRequest } from '#shared/api/sessions.ts'
+import { alice, bob } from '#widget/testing/world.ts'
+import { type AskedGrant, compareGrant } from './verify-grant.ts'
+
+const key = (digit: string) => ({ type: 'secp256k1' as const, publicKey: `0x04${digit.repeat(128)}` })
+const native = (over: object = {}) => ({
+  type: 'native-token-recurring-allowance',
+  data: { allowance: '0x64', start: 100, period: 60, ...over },
+})
+const token = (over: object = {}) => ({
+  type: 'erc20-recurring-allowance',
+  data: { token: bob, allowance: '0x64', start: 100, period: 60, ...over },
+})
+const one = (over: object = {}) => ({
+  functionName: 'mint',
+  args: [{ operator: 'LESS_THAN', value: '0x0a' }],
+  valueLimit: '0x05',
+  ...over,
+})
+const abi = [{ type: 'function', name: 'mint', inputs: [{ type: 'uint256', name: 'count' }] }]
+const calls = (over: object = {}) => ({
+  type: 'contract-call',
+  data: { address: bob, abi, functions: [one()], ...over },
+})
+const policy = { type: 'rate', data: { count: 3, to: bob } }
+
+const askedFor = (over: object = {}): AskedGrant => ({
+  ...grantRequest().parse({
+    chainId: '0x1',
+    expiry: 1_000,
+    signer: { type: 'keys', data: { keys: [key('a'), key('b')] } },
+    permissions: [native(), token(), calls()],
+    policies: [policy],
+    ...over,
+  }),
+  address: alice,
+})
+const asked = askedFor()
+const comparing = (over: object, of: AskedGrant = asked) => compareGrant({ ...of, ...over }, of)
+const permitting = (granted: object, of: object) =>
+  comparing({ permissions: [granted] }, askedFor({ permissions: [of] })).is
+
+describe('compareGrant', () => {
+  it('answer that repeats what was asked › within, whole', () => {
+    const { expiry, permissions } = asked
+    expect(comparing({})).toEqual({ is: 'within', isWhole: true, expiry, permissions })
+  })
+
+  it('hex in another case, members in another order › within, whole', () => {
+    const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`
+    const signer = {
+      data: { keys: asked.signer.data.keys.map((k) => ({ ...k, publicKey: upper(k.publicKey) })) },
+      type: 'keys',
+    }
+    const reordered = { data: { period: 60, start: 100, allowance: '0x64' }, type: native().type }
+    expect(comparing({ address: upper(alice), signer, permissions: [reordered] })).toMatchObject({
+      is: 'within',
+      isWhole: true,
+    })
+  })
+
+  it.each<[string, object]>([
+    ['earlier end', { expiry: 999 }],
+    ['one of the keys', { signer: { type: 'keys', data: { keys: [key('b')] } } }],
+    ['one of the permissions', { permissions: [token()] }],
+    ['one policy more', { policies: [policy, { type: 'other', data: {} }] }],
+  ])('%s › within, whole', (_, over) => {
+    expect(comparing(over)).toMatchObject({ is: 'within', isWhole: true })
+  })
+
+  it.each<[string, object]>([
+    ['another account', { address: bob }],
+    ['another chain', { chainId: '0x2105' }],
+    ['later end', { expiry: 1_001 }],
+    ['another key', { signer: { type: 'keys', data: { keys: [key('a'), key('c')] } } }],
+    ['no policies', { policies: [] }],
+    ['another policy', { policies: [{ ...policy, data: { count: 4, to: bob } }] }],
+    ['permission of another kind', { permissions: [native(), { type: 'everything', data: {} }] }],
+    ['permission twice', { permissions: [native(), native()] }],
+  ])('%s › wider', (_, over) => {
+    expect(comparing(over)).toEqual({ is: 'wider' })
+  })
+
+  it.each<[string, object]>([
+    ['account', { address: undefined }],
+    ['chain', { chainId: undefined }],
+    ['end', { expiry: '1000' }],
+    ['signer', { signer: undefined }],
+    ['signer of another draft', { signer: { type: 'key', data: { id: 'a' } } }],
+    ['permissions', { permissions: undefined }],
+    ['form of a permission', { permissions: [native({ allowance: 100 })] }],
+    ['permission with more members', { permissions: [{ ...native(), more: 1 }] }],
+    ['policies', { policies: undefined }],
+    ['form of a policy', { policies: [{ ...policy, more: 1 }] }],
+  ])('unread %s › within, not whole, and never more than was asked', (_, over) => {
+    const found = comparing(over)
+    expect(found).toMatchObject({ is: 'within', isWhole: false, expiry: 1_000 })
+    expect(found.is === 'within' && found.permissions).toEqual(asked.permissions)
+  })
+
+  it('unread signer beside a later end › wider', () => {
+    expect(comparing({ signer: 1, expiry: 1_001 })).toEqual({ is: 'wider' })
+  })
+
+  it.each<[string, object, object, 'within' | 'wider']>([
+    ['smaller allowance', native({ allowance: '0x63' }), native(), 'within'],
+    ['larger allowance', native({ allowance: '0x65' }), native(), 'wider'],
+    ['longer period', native({ period: 61 }), native(), 'within'],
+    ['shorter period', native({ period: 59 }), native(), 'wider'],
+    ['no period', native({ period: 0 }), native(), 'wider'],
+    ['a period where none was asked', native(), native({ period: 0 }), 'within'],
+    ['later start', native({ start: 101 }), native(), 'within'],
+    ['earlier start', native({ start: 99 }), native(), 'wider'],
+    ['smaller allowance of the token', token({ allowance: '0x01' }), token(), 'within'],
+    ['another token', token({ token: alice }), token(), 'wider'],
+    ['another contract', calls({ address: alice }), calls(), 'wider'],
+    ['any function', calls({ functions: [] }), calls(), 'wider'],
+    ['one function of any', calls(), calls({ functions: [] }), 'within'],
+    [
+      'any function run as the account',
+      calls({ functions: [one({ operation: 'DelegateCall' })] }),
+      calls({ functions: [] }),
+      'wider',
+    ],
+    ['another function', calls({ functions: [one({ functionName: 'Mint' })] }), calls(), 'wider'],
+    ['another ABI', calls({ abi: [{ ...abi[0], name: 'Mint' }] }), calls(), 'wider'],
+    ['run as the account', calls({ functions: [one({ operation: 'DelegateCall' })] }), calls(), 'wider'],
+    ['fewer coins', calls({ functions: [one({ valueLimit: '0x04' })] }), calls(), 'within'],
+    ['more coins', calls({ functions: [one({ valueLimit: '0x06' })] }), calls(), 'wider'],
+    ['any coins', calls({ functions: [one({ valueLimit: undefined })] }), calls(), 'wider'],
+    ['no condition', calls({ functions: [one({ args: [] })] }), calls(), 'wider'],
+    [
+      'tighter condition',
+      calls({ functions: [one({ args: [{ operator: 'LESS_THAN', value: '0x09' }] })] }),
+      calls(),
+      'within',
+    ],
+    [
+      'looser condition',
+      calls({ functions: [one({ args: [{ operator: 'LESS_THAN', value: '0x0b' }] })] }),
+      calls(),
+      'wider',
+    ],
+    [
+      'one value within',
+      calls({ functions: [one({ args: [{ operator: 'EQUAL', value: '0x09' }] })] }),
+      calls(),
+      'within',
+    ],
+    [
+      'one value at the bound',
+      calls({ functions: [one({ args: [{ operator: 'EQUAL', value: '0x0a' }] })] }),
+      calls(),
+      'wider',
+    ],
+    [
+      'opposite condition',
+      calls({ functions: [one({ args: [{ operator: 'GREATER_THAN', value: '0x09' }] })] }),
+      calls(),
+      'wider',
+    ],
+  ])('permission with %s › compared by what it allows', (_, granted, of, expected) => {
+    expect(permitting(granted, of)).toBe(expected)
+  })
+
+  it('two allowances that fit only in one order › within', () => {
+    const of = askedFor({ permissions: [native({ allowance: '0x64' }), native({ allowance: '0x0a' })] })
+    const permissions = [native({ allowance: '0x05' }), native({ allowance: '0x50' })]
+    expect(comparing({ permissions }, of).is).toBe('within')
+    expect(
+      comparing({ permissions: [native({ allowance: '0x50' }), native({ allowance: '0x0b' })] }, of).is,
+    ).toBe('wider')
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { RpcRequest } from '#widget/chains/chain-adapter.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { connectWalletAtom, disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
+import { answerDappAtom, type DappRequest } from './handle-dapp-request.ts'
+
+const walletId = 'ethereum:io.metamask'
+const { signal } = new AbortController()
+
+async function world() {
+  const asked: RpcRequest[] = []
+  const adapter = testAdapter({
+    request: async (_connection, request) => {
+      asked.push(request)
+      return 'signed'
+    },
+  })
+  const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
+  const { store, urls, clock } = testWorld({
+    adapter,
+    wallets: [testWallet(), rabby],
+    routes: { '/v1': () => ({ body: { jsonrpc: '2.0', id: 1, result: '0x7' } }) },
+  })
+  await store.set(connectWalletAtom, { walletId })
+  const ask = (request: Omit<DappRequest, 'signal'>) => store.set(answerDappAtom, { ...request, signal })
+  return { store, asked, urls, ask, clock }
+}
+
+describe('a request to one wallet', () => {
+  it('behavior: it goes to that wallet, when it is connected for this site', async () => {
+    const { ask, asked } = await world()
+    const request = { method: 'personal_sign', params: ['0x68', alice] }
+    expect(await ask({ ...request, walletId })).toBe('signed')
+    expect(asked).toEqual([request])
+  })
+
+  it('behavior: its accounts and chain are answered from the connection, without a prompt', async () => {
+    const { ask, asked } = await world()
+    expect(await ask({ method: 'eth_accounts', walletId })).toEqual([alice])
+    expect(await ask({ method: 'eth_requestAccounts', walletId })).toEqual([alice])
+    expect(await ask({ method: 'eth_chainId', walletId })).toBe('0x1')
+    expect(asked).toEqual([])
+  })
+
+  it('behavior: a read goes to the gateway, on the chain that wallet is on', async () => {
+    const { ask, asked, urls, clock } = await world()
+    const head = ask({ method: 'eth_blockNumber', params: [], walletId })
+    await clock.advance(0)
+    expect(await head).toBe('0x7')
+    expect(urls.at(-1)).toContain('chainId=eip155%3A1')
+    expect(asked).toEqual([])
+  })
+
+  it.each(['ethereum:io.rabby', 'polkadot:talisman', ''])(
+    'error: the wallet %j, which is not connected, is never asked',
+    async (other) => {
+      const { ask, asked } = await world()
+      await expect(ask({ method: 'personal_sign', params: [], walletId: other })).rejects.toMatchObject({
+        code: 4100,
+      })
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('error: after it was disconnected it is not asked any more', async () => {
+    const { ask, asked, store } = await world()
+    await store.set(disconnectAtom, { walletId })
+    await expect(ask({ method: 'personal_sign', params: [], walletId })).rejects.toMatchObject({ code: 4100 })
+    expect(asked).toEqual([])
+  })
+
+  it.each([['eth_sign'], ['injectedWeb3:signRaw'], ['solana:signMessage'], ['eth_sendUserOperation']])(
+    'error: %s, in no list of the policy table, is refused',
+    async (method) => {
+      const { ask, asked } = await world()
+      await expect(ask({ method, params: [], walletId })).rejects.toMatchObject({
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
+      })
+      expect(asked).toEqual([])
+    },
+  )
+
+  it('error: parameters that are no list are refused', async () => {
+    const { ask } = await world()
+    await expect(ask({ method: 'personal_sign', params: {}, walletId })).rejects.toMatchObject({
+      code: -32602,
+    })
+  })
+})
+
+describe('a request in EIP-1193', () => {
+  it('error: without a connected wallet a signature is 4100', async () => {
+    const { ask, store } = await world()
+    await store.set(disconnectAtom, {})
+    await expect(ask({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 4100 })
+  })
+})
+
+it('error: a transaction that turns out later to be another one opens the widget with the alarm, which a press ends', async () => {
+  let shows = () => {}
+  const adapter = testAdapter({
+    request: async (_connection, _request, options) => {
+      shows = () => options?.onChecked?.({ is: 'mismatch' })
+      return `0x${'ab'.repeat(32)}`
+    },
+  })
+  const { store } = testWorld({ adapter, wallets: [testWallet()] })
+  await store.set(connectWalletAtom, { walletId })
+  const request = { method: 'eth_sendTransaction', params: [{ from: alice, to: alice, value: '0x1' }] }
+  expect(await store.set(answerDappAtom, { ...request, signal })).toMatch(/^0xabab/)
+  expect(store.get(reviewsAtom)).toEqual([])
+  expect(store.get(modalOpenAtom)).toBe(false)
+
+  // As the adapter does when it sees the transaction in the pool or in a block.
+  shows()
+  const [alarm] = store.get(reviewsAtom)
+  expect(alarm).toMatchObject({ request, stage: { is: 'mismatch' } })
+  expect(store.get(modalOpenAtom)).toBe(true)
+  expect(store.get(currentViewAtom)).toEqual({ name: 'ApproveTransaction' })
+
+  alarm?.decide('acknowledge')
+  expect(store.get(reviewsAtom)).toEqual([])
+  expect(store.get(modalOpenAtom)).toBe(false)
+})

@@ -1,0 +1,64 @@
+import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
+import { type Namespace, namespaceSchema } from '#shared/caip/namespace.ts'
+import { type OpenRequest, openRequestSchema } from '#shared/config/requested-view.ts'
+import type { ThemeMode } from '#shared/config/theme.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import {
+  anything,
+  flag,
+  misfitPath,
+  nonEmptyText,
+  oneOf,
+  optional,
+  parseWire,
+  strictObject,
+  text,
+  type Wire,
+} from '#shared/wire-schema.ts'
+import { loadedOnce } from '#widget/lib/lazy-once.ts'
+import type { HostCall } from './config-problems.ts'
+
+/** What functions of the SDK pass on as the page gave it (`passed` in `shared/channel/channel-methods.ts`). */
+type HostCalls = {
+  'modal.open': OpenRequest
+  'wallet.connect': { walletId: string }
+  'session.disconnect': { namespace?: Namespace | undefined; walletId?: string | undefined }
+  'network.switch': { chainId: ChainId }
+  'theme.set': { mode?: ThemeMode | undefined; variables?: unknown }
+  'consent.set': { analytics: boolean }
+}
+
+const schemas: { readonly [Name in HostCall]: Wire<HostCalls[Name], unknown> } = {
+  'modal.open': openRequestSchema,
+  'wallet.connect': strictObject({ walletId: nonEmptyText(256) }),
+  'session.disconnect': strictObject({ namespace: optional(namespaceSchema), walletId: optional(text()) }),
+  'network.switch': strictObject({ chainId: chainIdSchema }),
+  'theme.set': strictObject({ mode: optional(oneOf('light', 'dark', 'auto')), variables: anything }),
+  'consent.set': strictObject({ analytics: flag }),
+}
+
+/** Words for developers are loaded when a developer erred. */
+export const configProblems = loadedOnce(() => import('./config-problems.ts'))
+
+async function refuse(name: HostCall, path: readonly string[], given: unknown): Promise<never> {
+  const problems = await configProblems().catch(() => undefined)
+  throw new ProviderRpcError(
+    providerCodes.invalidParams,
+    problems?.parameterProblem(name, path, given) ?? `Invalid params for ${[name, ...path].join('.')}`,
+  )
+}
+
+/**
+ * Makes a handler of a host call out of one of its parsed parameters.
+ * @throws ProviderRpcError −32602, whose message names the parameter, what it is and what is accepted.
+ */
+export const hostCall =
+  <Name extends HostCall, Context, Result>(
+    name: Name,
+    run: (params: HostCalls[Name], context: Context) => Result | Promise<Result>,
+  ) =>
+  (given: unknown, context: Context): Result | Promise<Result> => {
+    const schema: Wire<HostCalls[Name], unknown> = schemas[name]
+    const parsed = parseWire(schema, given)
+    return parsed.success ? run(parsed.data, context) : refuse(name, misfitPath(schema, given), given)
+  }

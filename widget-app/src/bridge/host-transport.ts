@@ -1,0 +1,75 @@
+import type { HostMethods, HostTopics, WidgetTopics } from '#shared/channel/channel-methods.ts'
+import { unreachable } from '#shared/channel/handshake/handshake.ts'
+import type { Link } from '#shared/channel/link.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
+import { inspectedWallet } from './sanitize-wallet.ts'
+
+export type WidgetLink = Link<HostMethods, WidgetTopics, HostTopics> & {
+  /** What both ends can beyond the first version (docs/protocol.md). */
+  readonly caps: readonly string[]
+}
+
+/** Lets a request pass, or rejects with the reason why none may. */
+export type Gate = (signal: AbortSignal | undefined) => Promise<void>
+
+/** The wallet transport of an embedded widget: wallets live in the host page, requests cross the link. */
+export type BridgeTransport = WalletTransport & {
+  /** The handshake is done. Requests wait for `allowed`, which rejects where the origin is refused. */
+  attach(link: WidgetLink, allowed: Gate): void
+  /** Events were missed: ask for the list again. */
+  refresh(): void
+}
+
+/** Makes the transport; everything waits quietly until a link is attached. */
+export function makeBridgeTransport(log: (message: string, detail?: unknown) => void): BridgeTransport {
+  let link: WidgetLink | undefined
+  let allowed: Gate = async () => {}
+  let wallets: readonly FoundWallet[] = []
+  const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
+  const listeners = new Map<string, Set<(event: string, data: unknown) => void>>()
+
+  const update = (found: readonly FoundWallet[]) => {
+    wallets = found.flatMap((wallet) => inspectedWallet(wallet) ?? [])
+    for (const watcher of [...watchers]) watcher(wallets)
+  }
+  const refresh = () => {
+    if (watchers.size === 0 || !link) return
+    link.call('wallets.watch', {}).then(
+      (answer) => update(answer.wallets),
+      (error: unknown) => log('The host did not tell its wallets', error),
+    )
+  }
+
+  return {
+    list: () => wallets,
+    watch: (onChange) => {
+      watchers.add(onChange)
+      onChange(wallets)
+      // The first watcher comes with the first open or a stored connection: before, the host tells nothing (channel T26).
+      if (watchers.size === 1) refresh()
+      return () => watchers.delete(onChange)
+    },
+    request: async (handle, { method, params }, options = {}) => {
+      if (!link) throw unreachable()
+      await allowed(options.signal)
+      const request = params === undefined ? { handle, method } : { handle, method, params }
+      return (await link.call('provider.request', request, { signal: options.signal })).result
+    },
+    onEvent: (handle, listener) => {
+      const own = listeners.get(handle) ?? new Set()
+      listeners.set(handle, own.add(listener))
+      return () => own.delete(listener)
+    },
+    attach: (attached, gate) => {
+      link = attached
+      allowed = gate
+      link.on('wallets', update)
+      link.on('provider', ({ handle, event, data }) => {
+        for (const listener of [...(listeners.get(handle) ?? [])]) listener(event, data)
+      })
+      refresh()
+    },
+    refresh,
+  }
+}

@@ -1,0 +1,258 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/channel-methods.ts'
+import { systemClock } from '#shared/channel/clock.ts'
+import { openLink } from '#shared/channel/link.ts'
+import type { CallContext } from '#shared/channel/method.ts'
+import type { ModalResult } from '#shared/channel/records/entries.ts'
+import { readHostConfig } from '#shared/config/host-config.ts'
+import type { OpenRequest } from '#shared/config/requested-view.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { alertsAtom } from '#widget/core/notices.ts'
+import { beginOriginCheckAtom, isOpenTo, originStatusAtom, struckAtom } from '#widget/core/origin.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { isFilledInVain } from '#widget/core/view.ts'
+import { bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
+import type { Store } from '#widget/lib/state.ts'
+import { configUpdates } from './config-updates.ts'
+import type { Greeting } from './early-handshake.ts'
+import type { DappMessage } from './ethereum/request-context.ts'
+import type { DappRequest } from './handle-dapp-request.ts'
+import { configProblems, hostCall } from './host-methods.ts'
+import type { BridgeTransport, Gate, WidgetLink } from './host-transport.ts'
+import { modalResult, resultingConnectionAtom } from './modal-result.ts'
+
+/** What the bridge cannot do by itself: commands which the app composes of features. */
+export type BridgeCommands = {
+  /** A new configuration is in place: judge the origin, restore connections, choose language and theme. */
+  configured(): void
+  /** Makes a change of what is shown; drawn when it returns, where the views are there. */
+  drawn(change: () => void): void
+  connectWallet(walletId: string, signal: AbortSignal): Promise<void>
+  disconnect(target: { namespace?: string | undefined; walletId?: string | undefined }): Promise<void>
+  switchNetwork(chainId: ChainId, signal: AbortSignal): Promise<void>
+  escape(): void
+  /** The host closes: as the person would, and a sign-in under way is cancelled; resolves when that is done. */
+  close(): Promise<void>
+  /** Whether somebody could sign in now. @throws WidgetError `siwx/…` with the texts of SPEC §5. */
+  requireSignIn(): Promise<void>
+  /** Answers a request of the dApp, in EIP-1193 or to one connected wallet in its own words. */
+  answerDapp(request: DappRequest): Promise<unknown>
+}
+
+/** Options whose faults the spec has words for. */
+const configFaults = new Map<string, string>([
+  ['platforms', texts.invalidPlatform],
+  ['siweConfig', texts.siweAndSiwx],
+])
+
+/** What is wrong with an option, in words for the developer. */
+async function configProblem(option: string, config: unknown): Promise<string> {
+  const known = configFaults.get(option.split('.', 1)[0] ?? '')
+  if (known !== undefined) return known
+  const problems = await configProblems().catch(() => undefined)
+  return problems?.optionProblem(option, config) ?? `Invalid option ${option}`
+}
+
+/** Resolves when the store's value satisfies a condition; rejects with the signal's reason. */
+async function settled(
+  store: Store,
+  isDone: () => boolean,
+  watch: Parameters<Store['sub']>[0],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  // Of every request that is so, and who watches a value makes it anew.
+  if (isDone()) return
+  await new Promise<void>((resolve, reject) => {
+    const check = () => {
+      if (!isDone()) return
+      stop()
+      resolve()
+    }
+    const onAbort = () => {
+      stop()
+      reject(signal?.reason)
+    }
+    const unsubscribe = store.sub(watch, check)
+    const stop = () => {
+      unsubscribe()
+      signal?.removeEventListener('abort', onAbort)
+    }
+    signal?.addEventListener('abort', onAbort)
+    check()
+  })
+}
+
+/** Serves the channel to the page that was greeted, until the document goes. @throws what the greeting throws. */
+export async function serveBridge(options: {
+  readonly store: Store
+  readonly page: EventTarget
+  readonly greeting: Promise<Greeting>
+  readonly transport: BridgeTransport
+  readonly commands: BridgeCommands
+  /** The project in the document's URL (`project-from-path.ts`); undefined: the URL names none. */
+  readonly framed?: string | undefined
+}): Promise<WidgetLink> {
+  const { store, page, transport, commands } = options
+  const { sid, ports, origin, caps, release } = await options.greeting
+  store.set(hostOriginAtom, origin)
+
+  /** Calls that do more than show the modal wait for the verdict on the origin, and are refused unless it is open. */
+  const allowed: Gate = async (signal) => {
+    await settled(store, () => store.get(originStatusAtom) !== 'checking', originStatusAtom, signal)
+    const status = store.get(originStatusAtom)
+    if (isOpenTo(status)) return
+    throw linkError(
+      providerCodes.unauthorized,
+      status === 'unavailable'
+        ? 'The wallet widget could not check this site'
+        : 'This site may not use the wallet widget',
+      'unregistered-origin',
+    )
+  }
+
+  const open = async (request: OpenRequest, signal: AbortSignal): Promise<ModalResult> => {
+    if (isFilledInVain(request)) {
+      throw new ProviderRpcError(
+        providerCodes.invalidParams,
+        'Send parameters are for Ethereum accounts only',
+      )
+    }
+    if (request.view === 'SIWXSignMessage') await commands.requireSignIn()
+    const present = () => store.get(resultingConnectionAtom)
+    let before = present()
+    // A wallet of the last visit that comes back meanwhile is not one that the user connects.
+    const stop = store.sub(restoringAtom, () => {
+      before = present()
+    })
+    commands.drawn(() => store.set(openModalAtom, request))
+    const closed = settled(store, () => !store.get(modalOpenAtom), modalOpenAtom, signal)
+    // A page that closes before it has a link withdraws its order. With a link that ended, `onClose` has closed already.
+    closed.catch(commands.close)
+    await closed.finally(stop)
+    return modalResult(before, present())
+  }
+
+  let project = options.framed
+  const warned = new Set<string>()
+  /** Options that change nothing are reported once each, with `debug`. */
+  const warnOfUnknown = (config: unknown) => {
+    const { log } = store.get(portsAtom)
+    const warn = ({ unknownOptions }: Awaited<ReturnType<typeof configProblems>>) => {
+      for (const text of unknownOptions(config).filter((one) => !warned.has(one))) {
+        warned.add(text)
+        log(text)
+      }
+    }
+    configProblems().then(warn, () => undefined)
+  }
+  const updates = configUpdates(store.get(portsAtom).clock, (config) => {
+    store.set(hostConfigAtom, config)
+    if (config.debug) warnOfUnknown(config)
+    commands.configured()
+  })
+
+  const opened = openLink({
+    side: 'widget',
+    sid,
+    ports,
+    clock: systemClock,
+    calls: hostMethods,
+    serves: widgetMethods,
+    emits: widgetTopics,
+    hears: hostTopics,
+    caps,
+    onGap: transport.refresh,
+    // Without its host the widget has nothing to do; a new handshake comes with a new document (channel D1).
+    onClose: (reason) => (reason === 'strike' ? store.set(struckAtom, true) : store.set(dismissModalAtom)),
+    handlers: {
+      'config.set': async ({ config }) => {
+        const parsed = readHostConfig(config)
+        if (!parsed.success)
+          throw new ProviderRpcError(providerCodes.invalidParams, await configProblem(parsed.option, config))
+        const projectId = parsed.data.projectId.trim()
+        // Verdict, sessions and storage belong to one project for the life of the document.
+        if (project !== undefined && project !== projectId)
+          throw new ProviderRpcError(
+            providerCodes.invalidParams,
+            'The projectId differs from that of the frame; reload the page to change it',
+          )
+        if (projectId !== '') project = projectId
+        store.set(beginOriginCheckAtom)
+        updates.set(parsed.data)
+        return {}
+      },
+      'modal.open': hostCall('modal.open', (request, { signal }: CallContext) => {
+        updates.flush()
+        return open(request, signal)
+      }),
+      'modal.close': async () => {
+        await commands.close()
+        return {}
+      },
+      'modal.escape': () => {
+        commands.escape()
+        return {}
+      },
+      'state.get': () => store.get(bridgeStateAtom),
+      'wallet.connect': hostCall('wallet.connect', async ({ walletId }, { signal }: CallContext) => {
+        await allowed(signal)
+        await commands.connectWallet(walletId, signal)
+        return {}
+      }),
+      'session.disconnect': hostCall('session.disconnect', async (target) => {
+        await commands.disconnect(target)
+        return {}
+      }),
+      'network.switch': hostCall('network.switch', async ({ chainId }, { signal }: CallContext) => {
+        await allowed(signal)
+        await commands.switchNetwork(chainId, signal)
+        return {}
+      }),
+      'theme.set': hostCall('theme.set', ({ mode, variables }) => {
+        updates.flush()
+        store.set(hostConfigAtom, (config) => ({
+          ...config,
+          themeMode: mode ?? config.themeMode,
+          themeVariables: variables ?? config.themeVariables,
+        }))
+        return {}
+      }),
+      'consent.set': hostCall('consent.set', ({ analytics }) => {
+        updates.flush()
+        store.set(hostConfigAtom, (config) => ({ ...config, analyticsConsent: analytics }))
+        return {}
+      }),
+      'wallet.request': async (request, { signal }) => {
+        await allowed(signal)
+        const tell = (message: DappMessage) => opened.emit('message', message)
+        return {
+          result: await commands.answerDapp({ ...request, signal, tell, allowed: () => allowed(signal) }),
+        }
+      },
+    },
+  })
+  const link: WidgetLink = { ...opened, caps }
+  transport.attach(link, allowed)
+  release()
+
+  store.sub(bridgeStateAtom, () => link.emit('state', store.get(bridgeStateAtom)))
+  let told = 0
+  const tellAlerts = () => {
+    const alerts = store.get(alertsAtom)
+    for (const { code, text, detail } of alerts.slice(told)) {
+      link.emit('alert', { code, message: detail === undefined ? text : `${text}: ${detail}` })
+    }
+    told = alerts.length
+  }
+  store.sub(alertsAtom, tellAlerts)
+  tellAlerts()
+  page.addEventListener('pagehide', () => link.close('pagehide'))
+  return link
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { RpcRequest } from '../../chain-adapter.ts'
+import type { Fact } from '../../request-facts.ts'
+import { addressSchema } from '../hex.ts'
+import type { PinnedToken } from '../tokens/token-metadata.ts'
+import { invalid } from './canonical-values.ts'
+
+/** A token that a site asks the wallet to show (EIP-747), as it goes to the wallet. */
+export type CanonicalListing = Omit<Extract<Fact, { is: 'listing' }>, 'is' | 'reported'>
+
+/** EIP-747 has a number; dApps that read it from a form write text, which the wallet gets as a number. */
+const decimalsSchema = z.pipe(
+  z.union([z.int(), z.pipe(z.string().check(z.regex(/^(0|[1-9]\d?)$/)), z.transform(Number))]),
+  z.int().check(z.gte(0), z.lte(36)),
+)
+
+const schema = z.object({
+  type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
+  options: z.object({
+    address: addressSchema,
+    symbol: z.optional(z.string().check(z.minLength(1), z.maxLength(16))),
+    decimals: z.optional(decimalsSchema),
+    image: z.optional(z.string().check(z.maxLength(32 * 1024), z.regex(/^(https:\/\/|data:image\/)/))),
+    tokenId: z.optional(z.string().check(z.maxLength(80))),
+  }),
+})
+
+/** Parses the parameter of `wallet_watchAsset`. @throws ProviderRpcError −32602. */
+export function parseListing(value: unknown): CanonicalListing {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw invalid(['asset', ...(parsed.error.issues[0]?.path ?? [])].join('.'))
+  const { type: standard, options } = parsed.data
+  const { address: contract, symbol, decimals, image: picture, tokenId } = options
+  return { standard, contract, symbol, decimals, picture, tokenId, isListed: false }
+}
+
+/** The token with symbol and decimals of the bundled list, where that has it. */
+export function withPinnedToken(listing: CanonicalListing, pinned: PinnedToken): CanonicalListing {
+  const own = listing.standard === 'ERC20' ? pinned(listing.contract) : undefined
+  if (own === undefined) return listing
+  const { tokenId: _, ...token } = listing
+  return { ...token, symbol: own.symbol, decimals: own.decimals, isListed: true }
+}
+
+/** The request to the wallet (EIP-747). */
+export const watchAssetRequest = (listing: CanonicalListing): RpcRequest => {
+  const { standard, contract: address, symbol, decimals, picture: image, tokenId } = listing
+  const given = Object.entries({ address, symbol, decimals, image, tokenId }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return { method: 'wallet_watchAsset', params: { type: standard, options: Object.fromEntries(given) } }
+}
+
+/** What the user reads of it. */
+export const listingFact = (listing: CanonicalListing): Fact => ({ is: 'listing', ...listing })

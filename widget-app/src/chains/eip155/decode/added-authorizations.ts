@@ -1,0 +1,34 @@
+import type { Fact } from '../../request-facts.ts'
+import type { CanonicalAuthorisation } from '../canonical/canonical-transaction.ts'
+import type { SentTransaction } from '../chain-records.ts'
+import { isSameHex } from '../hex.ts'
+import { isSameAuthorisation } from '../transactions/transaction-differences.ts'
+import { authorisation } from './call-facts.ts'
+
+type Authorisation = NonNullable<SentTransaction['authorizationList']>[number]
+
+/** Whether another account than `account` signed the authorisation: bundlers send those of several. */
+async function isOfOther(found: Authorisation, account: string): Promise<boolean> {
+  const { address, chainId, nonce, r, s, yParity } = found
+  if (nonce == null || r == null || s == null || yParity == null) return false
+  const { recoverAuthority } = await import('./recover-authorization.ts')
+  const authority = await recoverAuthority({ address, chainId, nonce, r, s, yParity })
+  return authority !== undefined && !isSameHex(authority, account)
+}
+
+/**
+ * Authorisations of a transaction that hand an account over (EIP-7702) though the request named none such: the wallet added
+ * them. One whose signer cannot be read counts as the account's.
+ */
+export async function addedAuthorisations(
+  { authorizationList }: Pick<SentTransaction, 'authorizationList'>,
+  asked: readonly CanonicalAuthorisation[],
+  account: string,
+): Promise<readonly Fact[]> {
+  const added: Fact[] = []
+  for (const one of authorizationList ?? []) {
+    if (asked.some((wanted) => isSameAuthorisation(one, wanted)) || (await isOfOther(one, account))) continue
+    added.push(authorisation(one.address, one.chainId))
+  }
+  return added
+}

@@ -1,0 +1,99 @@
+import type { RightKind } from '../../fact-kinds.ts'
+import type { Fact, Figure } from '../../request-facts.ts'
+import { parseWalletChain } from '../chain-number.ts'
+import { type Hex, isSameHex, toQuantity } from '../hex.ts'
+
+/** A call as a transaction or a batch makes it. */
+export type Call = { readonly to: Hex | undefined; readonly value: bigint; readonly data: Hex }
+
+/** Amounts from here on mean "whatever I will ever have": no supply comes near, and dApps write several such numbers. */
+const unlimitedFrom = 2n ** 95n
+
+export const isUnlimited = (value: bigint): boolean => value >= unlimitedFrom
+
+/** Uniswap's Permit2: the same address on every chain but those of the next one. */
+export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+/** The same on ZKsync and Abstract, where addresses are derived in another way (`@uniswap/permit2-sdk`). */
+export const permit2OfZksync = '0x0000000000225e31D15943971F47aD3022F714Fa'
+
+/** An amount of the native currency, base units. */
+export const native = (value: bigint): Figure => ({ value, contract: undefined })
+
+/** An amount of a token, base units. */
+export const token = (contract: Hex, value: bigint): Figure => ({ value, contract })
+
+/** A call that the readers do not know, with its coins. The account may have given any contract an approval before. */
+export const unknownCall = ({ to, value, data }: Call, mayTake: true | 'unproven'): Fact => ({
+  is: 'unknown-call',
+  to,
+  selector: data.length >= 10 ? data.slice(0, 10) : undefined,
+  figure: value > 0n ? native(value) : undefined,
+  mayTake,
+})
+
+/** Coins that go to a contract beside what it is called for. */
+export const coinsTo = (to: Hex, value: bigint): Fact => ({
+  is: 'transfer',
+  from: undefined,
+  to,
+  figure: native(value),
+})
+
+type Swap = Extract<Fact, { is: 'swap' }>
+
+/** Both sides of a swap as far as the call tells them, and who gets what comes of it. */
+export const swap = (
+  router: Hex,
+  pays: Figure | undefined,
+  gets: Figure | undefined,
+  to: string | undefined,
+): Swap => ({ is: 'swap', router, pays, gets, to })
+
+/** Whom something is taken from, where that is not the account that signs. */
+export const other = (from: Hex, account: string): string | undefined =>
+  isSameHex(from, account) ? undefined : from
+
+/** NFTs that leave an account, `count` of one id. */
+export const collectible = (
+  from: Hex,
+  to: Hex,
+  collection: Hex,
+  account: string,
+  id: bigint,
+  count: bigint,
+): Fact => ({
+  is: 'collectible',
+  from: other(from, account),
+  to,
+  collection,
+  id,
+  count,
+})
+
+/**
+ * What a delegate of `delegate(address)` (ERC-5805) may do: vote, where the contract is a token of the bundled list. Another
+ * contract may mean anything by it.
+ */
+export const delegateRight = (isListed: boolean): RightKind => (isListed ? 'votes' : 'account')
+
+/**
+ * The account handed over to a delegate (EIP-7702), on a chain by its number or, by zero, on all. The zero address is no
+ * delegate: it ends an earlier delegation.
+ */
+export const authorisation = (delegate: Hex, chain: bigint): Fact =>
+  BigInt(delegate) === 0n
+    ? { is: 'known-call', name: 'EIP-7702', lines: [{ label: 'delegate', value: delegate }] }
+    : {
+        is: 'authorisation',
+        delegate,
+        chain: chain === 0n ? undefined : parseWalletChain(toQuantity(chain)),
+      }
+
+/** An approval of an amount, base units. */
+export const approval = (spender: string, contract: Hex, value: bigint, expiry?: bigint) => ({
+  is: 'approval' as const,
+  spender,
+  figure: token(contract, value),
+  isUnlimited: isUnlimited(value),
+  ...(expiry === undefined ? {} : { expiry }),
+})

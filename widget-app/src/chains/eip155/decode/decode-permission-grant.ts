@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { grantRequest, sessionPermission } from '#shared/api/sessions.ts'
+import { wholeText } from '#widget/lib/text/escape-invisible.ts'
+import type { Connection } from '../../chain-adapter.ts'
+import type { Description, Figure, Line, SessionPermission } from '../../request-facts.ts'
+import { parseWalletChain } from '../chain-number.ts'
+import { sessionFunction } from '../wallet/session-function.ts'
+import { isUnlimited, native } from './call-facts.ts'
+
+type Asked = z.output<ReturnType<typeof sessionPermission>>
+
+/** Periods shorter than this, in seconds, bound nothing that a user has in view: the allowance begins anew at once. */
+const leastPeriod = 60 * 60
+
+function allowance(
+  figure: Figure,
+  data: { readonly start: number; readonly period: number },
+): SessionPermission {
+  const { start, period } = data
+  return {
+    is: 'allowance',
+    figure,
+    isUnlimited: isUnlimited(figure.value) || period < leastPeriod,
+    period: BigInt(period),
+    start: BigInt(start),
+  }
+}
+
+function permissionOf(asked: Asked): SessionPermission {
+  switch (asked.type) {
+    case 'native-token-recurring-allowance':
+      return allowance(native(BigInt(asked.data.allowance)), asked.data)
+    case 'erc20-recurring-allowance':
+      return allowance({ value: BigInt(asked.data.allowance), contract: asked.data.token }, asked.data)
+    case 'contract-call':
+      return {
+        is: 'calls',
+        contract: asked.data.address,
+        functions: asked.data.functions.map((one) => sessionFunction(one, asked.data.abi)),
+      }
+  }
+}
+
+/** One permission as a service keeps it; undefined for anything but those that can be told in words. */
+export function readPermission(asked: unknown): SessionPermission | undefined {
+  const parsed = sessionPermission().safeParse(asked)
+  return parsed.success ? permissionOf(parsed.data) : undefined
+}
+
+/** A policy as it is: nothing of it is cut, since the wallet gets all of it. */
+const policyLine = ({ type, data }: { readonly type: string; readonly data: unknown }): Line => ({
+  label: wholeText(type),
+  value: wholeText(JSON.stringify(data) ?? 'null'),
+})
+
+/**
+ * What a site may do once `wallet_grantPermissions` is agreed to (ERC-7715).
+ * @throws ZodError for anything but the permissions that can be told in words.
+ */
+export function readGrant({ accounts, chain }: Connection, asked: unknown): Description {
+  const { address, chainId, expiry, signer, permissions, policies = [] } = z.parse(grantRequest(), asked)
+  return {
+    account: address ?? accounts[0],
+    chain: parseWalletChain(chainId) ?? chain,
+    facts: [
+      {
+        is: 'session',
+        expiry: BigInt(expiry),
+        keys: signer.data.keys.map(({ publicKey }) => publicKey),
+        permissions: permissions.map(permissionOf),
+        policies: policies.map(policyLine),
+      },
+    ],
+  }
+}

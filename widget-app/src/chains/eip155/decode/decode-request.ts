@@ -1,0 +1,83 @@
+import { hexToBytes } from 'viem/utils'
+import type { Connection } from '../../chain-adapter.ts'
+import { readMessage } from '../../decode-message.ts'
+import type { Description, Fact } from '../../request-facts.ts'
+import { bundleTerms } from '../canonical/canonical-bundle.ts'
+import { networkFact } from '../canonical/canonical-network.ts'
+import { listingFact } from '../canonical/canonical-watch-asset.ts'
+import { type ContractKinds, contractKinds } from '../tokens/contract-kind.ts'
+import { transactionTerms } from '../transactions/transaction-terms.ts'
+import { readTypedData } from '../typed-data/decode-typed-data.ts'
+import type { ParsedRequest } from '../wallet/request-parser.ts'
+import type { Call } from './call-facts.ts'
+import { readCall } from './decode-call.ts'
+import { readGrant } from './decode-permission-grant.ts'
+
+/** A request as a chain runs it: its sender and its calls, in order. */
+export type Calls = {
+  readonly from: string
+  readonly chain: Description['chain']
+  readonly calls: readonly Call[]
+}
+
+/** The calls of a transaction or a bundle; `undefined` for other requests. */
+export function callsOf(parsed: ParsedRequest): Calls | undefined {
+  if (parsed.is === 'bundle') return parsed.bundle
+  if (parsed.is !== 'transaction') return undefined
+  const { from, chain, to, value, data } = parsed.transaction
+  return { from, chain, calls: [{ to, value, data }] }
+}
+
+const unsent: Fact = { is: 'term', name: 'unsent' }
+
+function factsOf(
+  parsed: ParsedRequest,
+  kindOf: ContractKinds,
+  networkPrice: bigint | undefined,
+): readonly Fact[] {
+  const { from, calls } = callsOf(parsed) ?? { from: '', calls: [] }
+  const facts = calls.flatMap((call) => readCall(call, from, kindOf))
+  const inside: readonly Fact[] = calls.length > 1 ? [{ is: 'batch', facts }] : facts
+  if (parsed.is === 'bundle') return [...inside, ...bundleTerms(parsed.bundle)]
+  if (parsed.is !== 'transaction') return inside
+  const terms = transactionTerms(parsed.transaction, networkPrice)
+  return [
+    ...terms.filter(({ is }) => is === 'authorisation'),
+    ...inside,
+    ...terms.filter(({ is }) => is !== 'authorisation'),
+    ...(parsed.isSent ? [] : [unsent]),
+  ]
+}
+
+/**
+ * What a request does; `undefined` for one that signs nothing. Nothing is asked of the chain. `isListed` says what tokens the
+ * bundled list has; a known function on a contract without a kind (`contract-kind.ts`) is said to be called on an unknown
+ * one. A fee that the request names is compared with `networkPrice`, in wei per gas.
+ */
+export function readParsed(
+  connection: Connection,
+  parsed: ParsedRequest,
+  isListed: (contract: string) => boolean,
+  networkPrice?: bigint,
+): Description | undefined {
+  const { chain } = connection
+  const kindOf = contractKinds(chain, isListed)
+  switch (parsed.is) {
+    case 'message':
+      return { account: parsed.account, chain, facts: [readMessage(hexToBytes(parsed.bytes))] }
+    case 'typed-data':
+      return { account: parsed.account, chain, facts: readTypedData(parsed.typed, parsed.account) }
+    case 'grant':
+      return readGrant(connection, parsed.grant)
+    case 'transaction':
+      return { account: parsed.transaction.from, chain, facts: factsOf(parsed, kindOf, networkPrice) }
+    case 'bundle':
+      return { account: parsed.bundle.from, chain, facts: factsOf(parsed, kindOf, undefined) }
+    case 'network':
+      return { account: connection.accounts[0], chain, facts: [networkFact(parsed.network)] }
+    case 'listing':
+      return { account: connection.accounts[0], chain, facts: [listingFact(parsed.listing)] }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import type { Abi } from 'viem'
+import {
+  type DecodeFunctionDataReturnType,
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  toFunctionSelector,
+} from 'viem/utils'
+import type { Fact } from '../../request-facts.ts'
+import { type Hex, lowerHex } from '../hex.ts'
+
+/** A call of a known function whose arguments encode to the very bytes of the call. */
+export type ExactCall<Known extends Abi> = {
+  readonly decoded: DecodeFunctionDataReturnType<Known>
+  /** Bytes after the arguments, as a fact. */
+  readonly trailing: readonly Fact[]
+}
+
+/** Longer trailing bytes are cut in the fact. */
+const trailingMaxLength = 400
+
+/** The arguments in their one canonical encoding, by the function's selector. */
+function encodedAgain(abi: Abi, data: Hex): string | undefined {
+  const selector = data.slice(0, 10)
+  const item = abi.find((one) => one.type === 'function' && toFunctionSelector(one) === selector)
+  if (item?.type !== 'function') return undefined
+  if (item.inputs.length === 0) return selector
+  const values = decodeAbiParameters(item.inputs, `0x${data.slice(10)}`)
+  return selector + encodeAbiParameters(item.inputs, values).slice(2)
+}
+
+/**
+ * Decodes a call of a known function. A contract may read bytes that a decoder ignores, so the arguments have to encode to
+ * the same bytes; what follows them is a fact of its own. `undefined` for every other call.
+ */
+export function decodeExactly<const Known extends Abi>(abi: Known, hex: Hex): ExactCall<Known> | undefined {
+  const data = lowerHex(hex)
+  try {
+    const decoded = decodeFunctionData({ abi, data })
+    const again = encodedAgain(abi, data)
+    if (again === undefined || !data.startsWith(again)) return undefined
+    const rest = data.slice(again.length, again.length + trailingMaxLength)
+    return {
+      // viem leaves the arguments of a function without inputs away, whatever their type says.
+      decoded: Object.assign(decoded, { args: decoded.args ?? [] }),
+      trailing: rest === '' ? [] : [{ is: 'term', name: 'trailing-data', text: `0x${rest}` }],
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,212 @@
+import type { RightKind } from '../../fact-kinds.ts'
+import type { Fact } from '../../request-facts.ts'
+import { type Hex, isSameHex } from '../hex.ts'
+import { isWordOf, type RunLog, wordAddress, wordAt, wordText } from '../simulate/simulation-logs.ts'
+import { delegateRight, isUnlimited, token } from './call-facts.ts'
+
+type Grant = Extract<Fact, { is: 'approval' | 'approval-for-all' | 'authority' }>
+
+const approval = (contract: Hex, spender: Hex, value: bigint): Grant => ({
+  is: 'approval',
+  spender,
+  figure: token(contract, value),
+  isUnlimited: isUnlimited(value),
+})
+
+const right = (name: string, kind: RightKind, to: Hex, contract: Hex): Grant => ({
+  is: 'authority',
+  name,
+  right: kind,
+  to,
+  contract,
+})
+
+type Reader = (log: RunLog, account: string, isListed: (contract: string) => boolean) => Grant | undefined
+
+/** A right over what an account holds of one contract, where the flag in the data says that it is given. */
+const flagged =
+  (name: string, kind: RightKind, holderAt: number, receiverAt: number, flagAt: number): Reader =>
+  ({ address, topics, data }, account) =>
+    isWordOf(topics[holderAt], account) && wordAt(data, flagAt) > 0n
+      ? right(name, kind, wordAddress(topics[receiverAt]), address)
+      : undefined
+
+/** A right that the account itself, as a contract, reports: Safe and ERC-7579 accounts. */
+const ofAccount =
+  (name: string, receiver: (log: RunLog) => Hex): Reader =>
+  (log, account) =>
+    isSameHex(log.address, account) ? right(name, 'account', receiver(log), log.address) : undefined
+
+/** Safe indexes its arguments from version 1.5 on. */
+const firstAddress = ({ topics: [, first], data }: RunLog): Hex => wordAddress(first ?? wordText(data, 0))
+
+/**
+ * Events by which a contract reports that an account gives a right, by topic. `granted-rights.test.ts` has the signature of
+ * each.
+ */
+const readers: Readonly<Record<string, Reader>> = {
+  // Approval(address owner, address spender, uint256): of ERC-721 the third argument is an id, and indexed
+  '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925': (
+    { address, topics, data },
+    account,
+  ) => {
+    const [, owner, spender, id] = topics
+    if (!isWordOf(owner, account)) return undefined
+    if (id === undefined) return approval(address, wordAddress(spender), wordAt(data, 0))
+    const isGiven = BigInt(spender ?? '0x0') > 0n
+    const given = approval(address, wordAddress(spender), isGiven ? 1n : 0n)
+    return { ...given, isUnlimited: false, collectible: BigInt(id) }
+  },
+  // ApprovalForAll(address owner, address operator, bool)
+  '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31': (
+    { address, topics, data },
+    account,
+  ) =>
+    isWordOf(topics[1], account)
+      ? {
+          is: 'approval-for-all',
+          operator: wordAddress(topics[2]),
+          collection: address,
+          isGranted: wordAt(data, 0) > 0n,
+        }
+      : undefined,
+  // Permit2: Approval(address owner, address token, address spender, uint160, uint48)
+  '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b': ({ topics, data }, account) =>
+    isWordOf(topics[1], account)
+      ? approval(wordAddress(topics[2]), wordAddress(topics[3]), wordAt(data, 0))
+      : undefined,
+  // Permit2: Permit(address owner, address token, address spender, uint160, uint48, uint48)
+  '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec': ({ topics, data }, account) =>
+    isWordOf(topics[1], account)
+      ? approval(wordAddress(topics[2]), wordAddress(topics[3]), wordAt(data, 0))
+      : undefined,
+  // ERC-777: AuthorizedOperator(address operator, address holder)
+  '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9': ({ address, topics }, account) =>
+    isWordOf(topics[2], account)
+      ? right('AuthorizedOperator', 'operator', wordAddress(topics[1]), address)
+      : undefined,
+  // ERC-6909: OperatorSet(address owner, address operator, bool)
+  '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8e3faa267': flagged(
+    'OperatorSet',
+    'operator',
+    1,
+    2,
+    0,
+  ),
+  // ERC-6909: Approval(address owner, address spender, uint256 id, uint256)
+  '0xb3fd5071835887567a0671151121894ddccc2842f1d10bedad13e0d17cace9a7': flagged(
+    'Approval',
+    'operator',
+    1,
+    2,
+    0,
+  ),
+  // Aave: BorrowAllowanceDelegated(address from, address to, address asset, uint256)
+  '0xda919360433220e13b51e8c211e490d148e61a3bd53de8c097194e458b97f3e1': flagged(
+    'BorrowAllowanceDelegated',
+    'debt',
+    1,
+    2,
+    0,
+  ),
+  // Morpho: SetAuthorization(address caller, address authorizer, address authorized, bool)
+  '0xd5e969f01efe921d3f766bdebad25f0a05e3f237311f56482bf132d0326309c0': flagged(
+    'SetAuthorization',
+    'account',
+    2,
+    3,
+    0,
+  ),
+  // ERC-5805: DelegateChanged(address delegator, address from, address to)
+  '0x3134e8a2e6d97e929a7e54011ea5485d7d196dd5f0ba4d4ef95803e8e3fc257f': (
+    { address, topics },
+    account,
+    isListed,
+  ) =>
+    isWordOf(topics[1], account) && !isWordOf(topics[3], account)
+      ? right('DelegateChanged', delegateRight(isListed(address)), wordAddress(topics[3]), address)
+      : undefined,
+  // delegate.xyz: DelegateAll(address from, address to, bytes32, bool)
+  '0xda3ef6410e30373a9137f83f9781a8129962b6882532b7c229de2e39de423227': flagged(
+    'DelegateAll',
+    'account',
+    1,
+    2,
+    1,
+  ),
+  // delegate.xyz: DelegateContract(address from, address to, address, bytes32, bool)
+  '0x021be15e24de4afc43cfb5d0ba95ca38e0783571e05c12bbe6aece8842ae82df': flagged(
+    'DelegateContract',
+    'account',
+    1,
+    2,
+    1,
+  ),
+  // delegate.xyz: DelegateERC721(address from, address to, address, uint256, bytes32, bool)
+  '0x15e7a1bdcd507dd632d797d38e60cc5a9c0749b9a63097a215c4d006126825c6': flagged(
+    'DelegateERC721',
+    'account',
+    1,
+    2,
+    2,
+  ),
+  // Safe: EnabledModule(address), AddedOwner(address)
+  '0xecdf3a3effea5783a3c4c2140e677577666428d44ed9d474a0b3a4c9943f8440': ofAccount(
+    'EnabledModule',
+    firstAddress,
+  ),
+  '0x9465fa0c962cc76958e6373a993326400c1c94f8be2fe3a952adfa7f60b2ea26': ofAccount('AddedOwner', firstAddress),
+  // ERC-7579: ModuleInstalled(uint256, address)
+  '0xd21d0b289f126c4b473ea641963e766833c2f13866e4ff480abd787c100ef123': ofAccount(
+    'ModuleInstalled',
+    ({ data }) => wordAddress(wordText(data, 1)),
+  ),
+  // OwnershipTransferred(address previous, address next)
+  '0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0': ({ address, topics }, account) =>
+    isWordOf(topics[1], account)
+      ? right('OwnershipTransferred', 'owner', wordAddress(topics[2]), address)
+      : undefined,
+}
+
+/** Whether an event is one by which rights are reported. */
+export const isRightEvent = ({ topics: [kind] }: RunLog): boolean => kind !== undefined && kind in readers
+
+/** A right by what it is over and who gets it. */
+function keyOf(grant: Grant): string {
+  switch (grant.is) {
+    case 'approval':
+      // An NFT has one approval at a time, for one spender; a token one for each spender.
+      return grant.collectible === undefined
+        ? `approval ${grant.figure.contract ?? ''} ${grant.spender}`.toLowerCase()
+        : `approval ${grant.figure.contract ?? ''} #${grant.collectible}`.toLowerCase()
+    case 'approval-for-all':
+      return `all ${grant.collection} ${grant.operator}`.toLowerCase()
+    case 'authority':
+      return `${grant.name} ${grant.contract ?? ''} ${grant.to ?? ''}`.toLowerCase()
+  }
+}
+
+/** What the account gives itself is no right of another. */
+const isGiven = (grant: Grant, account: string): boolean => {
+  if (grant.is === 'authority' && isSameHex(grant.to, account)) return false
+  if (grant.is === 'approval') return grant.figure.value > 0n
+  return grant.is !== 'approval-for-all' || grant.isGranted
+}
+
+/**
+ * Rights of an account that a run gives away, by the events of its contracts: the last one of each right counts, and one that
+ * the run takes back is left out. Only the contract that reported a right takes it back: an event of another one that names
+ * the same token (as Permit2's do) would hide it. `isListed` says what tokens the bundled list has.
+ */
+export function grantedRights(
+  logs: readonly RunLog[],
+  account: string,
+  isListed: (contract: string) => boolean,
+): readonly Grant[] {
+  const last = new Map<string, Grant>()
+  for (const log of logs) {
+    const grant = readers[log.topics[0] ?? '']?.(log, account, isListed)
+    if (grant) last.set(`${log.address.toLowerCase()} ${keyOf(grant)}`, grant)
+  }
+  return [...last.values()].filter((grant) => isGiven(grant, account))
+}

@@ -1,0 +1,90 @@
+import { type Abi, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
+import type { Simulation } from '../../request-facts.ts'
+import { alice, bob, tokenAddress as listed } from '../testing/unit-world.ts'
+import { contractKinds } from '../tokens/contract-kind.ts'
+import { readCall } from './decode-call.ts'
+import { readHarmless } from './harmless-functions.ts'
+
+const chain = parseChainId('eip155:1')
+const kindOf = contractKinds(chain, (contract) => contract === listed)
+const governor = '0x323A76393544d5ecca80cd6ef2A560C6a395b7E3'
+const hash = `0x${'37'.repeat(32)}`
+
+const ran: Simulation = {
+  ...{ is: 'runs', changes: [], grants: [], isPartial: false, fee: 1n },
+  moves: { sent: [], hasUnread: false },
+}
+function judge(
+  signature: string,
+  args: readonly unknown[],
+  simulation = ran,
+  to: Hex = governor,
+  value = 0n,
+) {
+  const lines: readonly string[] = [`function ${signature}`]
+  const abi: Abi = parseAbi(lines)
+  const facts = readCall({ to, value, data: encodeFunctionData({ abi, args }) }, alice, kindOf)
+  const description = { account: alice, chain, facts }
+  return { facts, risks: risksOf(description, { host: 'dao.example', newContracts: [], now: 0, simulation }) }
+}
+const order = [
+  ...[alice, governor, [[2, listed, 5n, 1n, 1n]], [[0, listed, 0n, 9n, 9n, alice]]],
+  ...[0, 1n, 2n, hash, BigInt(hash), hash, 0n],
+]
+const seaport =
+  'cancel((address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256)[])'
+
+it.each<[signature: string, args: readonly unknown[]]>([
+  ['castVote(uint256,uint8)', [BigInt(hash), 1]],
+  ['castVoteWithReason(uint256,uint8,string)', [BigInt(hash), 1, 'Ask bob.eth']],
+  [seaport, [[order]]],
+  ['revokeOperator(address)', [bob]],
+])('%s › an unknown contract, grave where the run shows a loss or there is none', (signature, args) => {
+  const name = signature.slice(0, signature.indexOf('('))
+  expect(judge(signature, args)).toMatchObject({
+    facts: [
+      { is: 'known-call', name },
+      { is: 'unknown-contract', contract: governor },
+    ],
+    risks: ['unknown-contract'],
+  })
+  const lost = { ...ran, changes: [{ figure: { value: -5n, contract: listed } }] }
+  expect(judge(signature, args, lost).risks).toContain('hidden-loss')
+  expect(judge(signature, args, { is: 'fails', reason: undefined }).risks).toContain('unknown-with-value')
+})
+
+it('with coins, or at a known contract › grave', () => {
+  const vote = ['castVote(uint256,uint8)', [5n, 1]] as const
+  expect(judge(...vote, ran, governor, 5n).risks).toContain('unknown-with-value')
+  expect(judge(...vote, ran, listed)).toMatchObject({
+    facts: [{ is: 'unknown-call', mayTake: true }],
+    risks: ['unknown-with-value'],
+  })
+})
+
+it('its arguments › are lines by their place, without lists', () => {
+  const lines = [
+    { label: '1', value: '5' },
+    { label: '2', value: '1' },
+    { label: '3', value: 'Yes' },
+  ]
+  expect(judge('castVoteWithReason(uint256,uint8,string)', [5n, 1, 'Yes']).facts).toMatchObject([
+    { lines },
+    {},
+  ])
+  expect(judge(seaport, [[order]]).facts).toMatchObject([{ lines: [] }, {}])
+})
+
+it('bytes after its arguments › a term', () => {
+  const abi = parseAbi(['function revokeOperator(address)'])
+  const data: Hex = `${encodeFunctionData({ abi, args: [bob] })}ff`
+  expect(readCall({ to: governor, value: 0n, data }, alice, kindOf)).toMatchObject([
+    { is: 'known-call', name: 'revokeOperator' },
+    { is: 'term', name: 'trailing-data', text: '0xff' },
+    { is: 'unknown-contract' },
+  ])
+  expect(readHarmless({ to: undefined, value: 0n, data }, undefined)).toBeUndefined()
+})

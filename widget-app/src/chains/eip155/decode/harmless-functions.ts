@@ -1,0 +1,34 @@
+import { parseAbi } from 'viem/utils'
+import type { Fact } from '../../request-facts.ts'
+import type { ContractKind } from '../tokens/contract-kind.ts'
+import type { Call } from './call-facts.ts'
+import { decodeExactly } from './exact-decode.ts'
+
+/**
+ * Functions of common contracts by which no other account gets anything, and whose arguments have room for an address:
+ * votes (OpenZeppelin's and Compound's governors), and what takes back an order (Seaport) or an operator (ERC-777).
+ */
+const harmlessAbi = parseAbi([
+  'struct Offered { uint8 kind; address token; uint256 id; uint256 startAmount; uint256 endAmount; }',
+  'struct Wanted { uint8 kind; address token; uint256 id; uint256 startAmount; uint256 endAmount; address recipient; }',
+  'struct Order { address offerer; address zone; Offered[] offer; Wanted[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 counter; }',
+  'function castVote(uint256 proposal, uint8 support)',
+  'function castVoteWithReason(uint256 proposal, uint8 support, string reason)',
+  'function cancel(Order[] orders)',
+  'function revokeOperator(address operator)',
+])
+
+/** What such a function is called with; `undefined` for other calls, and for contracts that have other functions. */
+export function readHarmless(
+  { to, data }: Call,
+  kind: ContractKind | undefined,
+): readonly Fact[] | undefined {
+  const exact = to === undefined || kind !== undefined ? undefined : decodeExactly(harmlessAbi, data)
+  if (exact === undefined) return undefined
+  const { functionName: name, args } = exact.decoded
+  const values: readonly unknown[] = args
+  const lines = values.flatMap((value, at) =>
+    typeof value === 'object' ? [] : [{ label: String(at + 1), value: String(value) }],
+  )
+  return [{ is: 'known-call', name, lines }, ...exact.trailing]
+}

@@ -1,0 +1,84 @@
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { bundleParam } from '../canonical/canonical-bundle.ts'
+import { transactionParam } from '../canonical/canonical-transaction.ts'
+import type { Hex } from '../hex.ts'
+import type { ParsedRequest } from '../wallet/request-parser.ts'
+import type { Call } from './call-facts.ts'
+import { decodeExactly } from './exact-decode.ts'
+
+/** Functions whose approval the user may lower: ERC-20 and its extensions, and Permit2. */
+const limitAbi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function increaseApproval(address spender, uint256 amount)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+])
+
+type Limit = {
+  /** Base units that the site asked for; the user may only go below. */
+  readonly most: bigint
+  readonly withAmount: (amount: bigint) => Hex
+}
+
+/** The approval that a call is; undefined for other calls, and for one with bytes after its arguments. */
+function limitOf({ to, data }: Call): Limit | undefined {
+  if (to === undefined) return undefined
+  const exact = decodeExactly(limitAbi, data)
+  if (exact === undefined || exact.trailing.length > 0) return undefined
+  const { decoded } = exact
+  if (decoded.args.length === 4) {
+    const [token, spender, most, expiration] = decoded.args
+    return {
+      most,
+      withAmount: (amount) =>
+        encodeFunctionData({
+          abi: limitAbi,
+          functionName: 'approve',
+          args: [token, spender, amount, expiration],
+        }),
+    }
+  }
+  const [spender, most] = decoded.args
+  const { functionName } = decoded
+  return {
+    most,
+    withAmount: (amount) => encodeFunctionData({ abi: limitAbi, functionName, args: [spender, amount] }),
+  }
+}
+
+const callsOf = (parsed: ParsedRequest): readonly Call[] => {
+  if (parsed.is === 'bundle') return parsed.bundle.calls
+  return parsed.is === 'transaction' ? [parsed.transaction] : []
+}
+
+/** The request with other calls, and re-serialised from them. */
+function withCall(parsed: ParsedRequest, at: number, data: Hex): ParsedRequest {
+  if (parsed.is === 'bundle') {
+    const calls = parsed.bundle.calls.map((call, index) => (index === at ? { ...call, data } : call))
+    const bundle = { ...parsed.bundle, calls }
+    return { ...parsed, bundle, request: { ...parsed.request, params: [bundleParam(bundle)] } }
+  }
+  if (parsed.is !== 'transaction') return parsed
+  const transaction = { ...parsed.transaction, data }
+  return { ...parsed, transaction, request: { ...parsed.request, params: [transactionParam(transaction)] } }
+}
+
+/**
+ * Lowers the one approval of a transaction or bundle to an amount in base units; the result is the request re-serialised with
+ * it. Undefined where there is no approval, or more than one: then it is not clear which one is meant. Typed data has none: a
+ * site verifies the signature of the message it wrote. Whether the value is an amount, and not the id of an NFT, only the
+ * facts say: `hasAmount` of `domain/review/await-decision.ts`.
+ * @throws RangeError for an amount that is negative or above what the site asked for.
+ */
+export function approvalLimit(parsed: ParsedRequest): ((amount: bigint) => ParsedRequest) | undefined {
+  const found = callsOf(parsed).flatMap((call, at) => {
+    const limit = limitOf(call)
+    return limit ? [{ at, ...limit }] : []
+  })
+  const [only] = found
+  if (only === undefined || found.length > 1) return undefined
+  return (amount) => {
+    if (amount < 0n || amount > only.most) throw new RangeError('The amount is above what was asked')
+    return withCall(parsed, only.at, only.withAmount(amount))
+  }
+}

@@ -1,0 +1,39 @@
+import type { Fact, Figure } from '../../../request-facts.ts'
+import { type Hex, isSameHex } from '../../hex.ts'
+import { coinsTo, native, token } from '../call-facts.ts'
+
+/** As a token: coins. */
+export const noToken: Hex = `0x${'0'.repeat(40)}`
+
+/** As an amount: all the router has of it. */
+export const wholeBalance = 2n ** 255n
+
+/** An amount of a token, or of coins. */
+export const figureOf = (contract: Hex, value: bigint): Figure =>
+  isSameHex(contract, noToken) ? native(value) : token(contract, value)
+
+/** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */
+export const largeShare = 1_000n
+
+/** Coins that a fact spends. */
+function coinsOf(fact: Fact): bigint {
+  const spent = fact.is === 'swap' ? fact.pays : fact.is === 'transfer' ? fact.figure : undefined
+  return spent && spent.contract === undefined ? spent.value : 0n
+}
+
+/** Whether coins of the call go somewhere by a fact. */
+export const isCoins = (fact: Fact): boolean =>
+  fact.is === 'transfer' && fact.from === undefined && fact.figure.contract === undefined
+
+/** Coins of the call that no step spends: an unknown command may take them, else they stay with the router. */
+export function withCoins(facts: readonly Fact[], router: Hex, value: bigint): readonly Fact[] {
+  const paid = facts.reduce((sum, fact) => sum + coinsOf(fact), 0n)
+  const left = value - paid
+  if (left <= 0n) return facts
+  const unknown = facts.find((fact) => fact.is === 'unknown-call')
+  if (unknown === undefined) return [...facts, coinsTo(router, left)]
+  return facts.map((fact) => (fact === unknown ? { ...unknown, figure: native(left) } : fact))
+}
+
+/** What of `left` an amount takes: at most all. */
+export const taken = (amount: bigint, left: bigint): bigint => (amount < left ? amount : left)

@@ -1,0 +1,166 @@
+import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
+import type { BalanceChange, RunMoves } from '../../request-facts.ts'
+import { isRightEvent } from '../decode/granted-authorities.ts'
+import { isSameHex } from '../hex.ts'
+import { isWordOf, type RunLog, transferTopic, wordAddress, wordAt, wordText } from './simulation-logs.ts'
+
+/** Both transfers of ERC-1155, and what WETH9 emits in place of a transfer. */
+const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const batchTopic = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+
+/** ERC-6909: Transfer(address caller, address sender, address receiver, uint256 id, uint256 amount). */
+const transfer6909Topic = '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859'
+
+/** Swaps of Uniswap V2 and V3 pools, which name who gets the outcome: what moves, transfers report. */
+const swapTopics: ReadonlySet<string> = new Set([
+  '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
+  '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67',
+])
+
+/** The contract of native currency in logs of `traceTransfers` (execution-apis). */
+const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const noAddress = `0x${'0'.repeat(40)}`
+
+type Move = {
+  readonly from: string
+  readonly to: string
+  readonly contract: string | undefined
+  readonly value: bigint
+  readonly collectible?: bigint
+}
+
+function batchMoves({ address, topics: [, , from, to], data }: RunLog): readonly Move[] {
+  try {
+    const [ids, values] = decodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), data)
+    return ids.map((collectible, at) => ({
+      from: wordAddress(from),
+      to: wordAddress(to),
+      contract: address,
+      value: values[at] ?? 0n,
+      collectible,
+    }))
+  } catch {
+    return []
+  }
+}
+
+function transferMove({ address, topics: [, second, third, fourth], data }: RunLog): Move {
+  // Early collections index nothing.
+  if (second === undefined)
+    return {
+      from: wordAddress(wordText(data, 0)),
+      to: wordAddress(wordText(data, 1)),
+      ...{ contract: address, value: 1n, collectible: wordAt(data, 2) },
+    }
+  const ends = { from: wordAddress(second), to: wordAddress(third) }
+  if (fourth !== undefined) return { ...ends, contract: address, value: 1n, collectible: BigInt(fourth) }
+  const contract = isSameHex(address, nativeAddress) ? undefined : address
+  return { ...ends, contract, value: wordAt(data, 0) }
+}
+
+function movesOf(log: RunLog): readonly Move[] {
+  const { address: contract, topics, data } = log
+  const [kind, second, third, fourth] = topics
+  switch (kind) {
+    case transferTopic:
+      return [transferMove(log)]
+    case singleTopic: {
+      const ends = { from: wordAddress(third), to: wordAddress(fourth) }
+      return [{ ...ends, contract, value: wordAt(data, 1), collectible: wordAt(data, 0) }]
+    }
+    case batchTopic:
+      return batchMoves(log)
+    case transfer6909Topic: {
+      const ends = { from: wordAddress(second), to: wordAddress(third) }
+      return [{ ...ends, contract, value: wordAt(data, 1), collectible: BigInt(fourth ?? '0x0') }]
+    }
+    case depositTopic:
+      return [{ from: noAddress, to: wordAddress(second), contract, value: wordAt(data, 0) }]
+    case withdrawalTopic:
+      return [{ from: wordAddress(second), to: noAddress, contract, value: wordAt(data, 0) }]
+    default:
+      return []
+  }
+}
+
+const isMint = ({ topics: [kind] }: RunLog): boolean => kind === depositTopic || kind === withdrawalTopic
+
+/** Wrapped coins that emit `Transfer` beside `Deposit` or `Withdrawal` would count twice. */
+function withoutRepeats(logs: readonly RunLog[]): readonly RunLog[] {
+  const keyOf = (log: RunLog): string | undefined => {
+    const [move] = movesOf(log)
+    return move && [log.address, move.from, move.to, move.value].join(' ').toLowerCase()
+  }
+  const transfers = new Set(logs.filter(({ topics: [kind] }) => kind === transferTopic).map(keyOf))
+  return logs.filter((log) => !isMint(log) || !transfers.has(keyOf(log)))
+}
+
+/**
+ * Deposits as wrapped coins make them: the same coins went into the contract in the run. Many a pool emits an event of that
+ * name and shape, which brings no token.
+ */
+function withoutPools(logs: readonly RunLog[]): readonly RunLog[] {
+  const coins = logs.flatMap(movesOf).filter(({ contract }) => contract === undefined)
+  return logs.filter(
+    ({ topics: [kind], address, data }) =>
+      kind !== depositTopic ||
+      coins.some(({ to, value }) => isSameHex(to, address) && value === wordAt(data, 0)),
+  )
+}
+
+/** Changes of an account's balances in base units, losses first; what returns within the run cancels out. */
+export function balanceChanges(logs: readonly RunLog[], account: string): readonly BalanceChange[] {
+  const sums = new Map<string, BalanceChange>()
+  for (const move of withoutPools(withoutRepeats(logs)).flatMap(movesOf)) {
+    const sign = (isSameHex(move.to, account) ? 1n : 0n) - (isSameHex(move.from, account) ? 1n : 0n)
+    if (sign === 0n) continue
+    const { contract, collectible } = move
+    const key = `${contract?.toLowerCase() ?? ''}#${collectible ?? ''}`
+    const value = (sums.get(key)?.figure.value ?? 0n) + sign * move.value
+    sums.set(key, { figure: { value, contract }, collectible })
+  }
+  return [...sums.values()]
+    .filter(({ figure }) => figure.value !== 0n)
+    .sort((a, b) => Number(a.figure.value > 0n) - Number(b.figure.value > 0n))
+}
+
+/** What leaves an account, by asset and receiver, in base units; what it sends to itself does not leave. */
+function sentBy(logs: readonly RunLog[], account: string): RunMoves['sent'] {
+  const sums = new Map<string, RunMoves['sent'][number]>()
+  for (const { from, to, contract, value, collectible } of withoutRepeats(logs).flatMap(movesOf)) {
+    if (!isSameHex(from, account) || isSameHex(to, account) || value === 0n) continue
+    const key = [contract ?? '', collectible ?? '', to].join('#').toLowerCase()
+    const sum = (sums.get(key)?.figure.value ?? 0n) + value
+    sums.set(key, { figure: { value: sum, contract }, collectible, to })
+  }
+  return [...sums.values()]
+}
+
+/** Whether an event names an account, in an indexed argument or in a word of its data. */
+function isNamedIn({ topics, data }: RunLog, account: string): boolean {
+  const words = data.slice(2).match(/.{64}/g) ?? []
+  return [...topics.slice(1), ...words.map((word) => `0x${word}`)].some((word) => isWordOf(word, account))
+}
+
+/** The events of one call of a run, and the contract that it calls. */
+type CalledLogs = { readonly called: string | undefined; readonly logs: readonly RunLog[] }
+
+/**
+ * What a run moves, beside its sums. An event that names the account, of another contract than the one that its call calls, and
+ * that is none of those read here or by `granted-authorities.ts`, may be of something that the account has there.
+ */
+export function movesIn(calls: readonly CalledLogs[], account: string): RunMoves {
+  const isRead = (log: RunLog) =>
+    movesOf(log).length > 0 || swapTopics.has(log.topics[0] ?? '') || isRightEvent(log)
+  const hasUnread = calls.some(({ called, logs }) =>
+    logs.some((log) => !isSameHex(called, log.address) && !isRead(log) && isNamedIn(log, account)),
+  )
+  const logs = calls.flatMap((call) => call.logs)
+  return { sent: sentBy(logs, account), hasUnread }
+}
+
+/** Whether the node reports coins that leave an account as logs (`traceTransfers`). */
+export const reportsCoins = (logs: readonly RunLog[], account: string): boolean =>
+  logs.some(({ address, topics: [, from] }) => isSameHex(address, nativeAddress) && isWordOf(from, account))

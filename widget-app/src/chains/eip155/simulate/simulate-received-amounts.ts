@@ -1,0 +1,89 @@
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { isRounded } from '#shared/amount/is-rounding-difference.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import type { Description, Fact } from '../../request-facts.ts'
+import { addressSchema, type Hex, isSameHex } from '../hex.ts'
+import { encodeTransfer } from '../tokens/erc20.ts'
+import { moveInRun } from '../tokens/simulate-token-transfer.ts'
+
+type TransferFact = Extract<Fact, { is: 'transfer' }>
+
+/** Runs for one request at most: a batch of a site may have thousands of transfers. */
+const mostRuns = 16
+
+const abi = parseAbi(['function transferFrom(address from, address to, uint256 value)'])
+
+/** Transfers of an amount of a token to another account of this chain. */
+const isOfToken = (
+  { figure, from, to, beyond, mayBeCollectible, reportedAs }: TransferFact,
+  account: string,
+): boolean =>
+  figure.contract !== undefined &&
+  figure.value > 0n &&
+  beyond === undefined &&
+  (mayBeCollectible !== true || reportedAs === 'amount') &&
+  !isSameHex(to, from ?? account)
+
+const transfersIn = (facts: readonly Fact[], account: string): readonly TransferFact[] =>
+  facts.flatMap((fact) => {
+    if (fact.is === 'batch') return transfersIn(fact.facts, account)
+    return fact.is === 'transfer' && isOfToken(fact, account) ? [fact] : []
+  })
+
+/** The call of a transfer; the owner is another account where the signer has an approval of it. */
+function dataOf({ from, to, figure }: TransferFact): Hex {
+  const receiver = addressSchema.parse(to)
+  return from === undefined
+    ? encodeTransfer(receiver, figure.value)
+    : encodeFunctionData({
+        ...{ abi, functionName: 'transferFrom' },
+        args: [addressSchema.parse(from), receiver, figure.value],
+      })
+}
+
+/**
+ * What a transfer brings its receiver and takes from the giver, where a run of it shows that the token keeps some, and does
+ * not only round.
+ */
+async function otherThanSent(
+  rpc: JsonRpc,
+  fact: TransferFact,
+  { account, chain }: Description,
+  signal: AbortSignal,
+): Promise<Pick<TransferFact, 'arrives' | 'leaves'>> {
+  const asked = [account, fact.figure.contract, fact.from ?? account, fact.to]
+  const [from, to, giver, receiver] = asked.map((text) => addressSchema.safeParse(text).data)
+  if (!from || !to || !giver || !receiver) return {}
+  const run = { chain, transfer: { from, to, value: 0n, data: dataOf(fact) }, giver, receiver }
+  const { arrives, leaves } = (await moveInRun(rpc, run, signal)) ?? {}
+  const { value } = fact.figure
+  return {
+    // A token that promises more than what is sent has no place in a review.
+    ...(arrives !== undefined && arrives < value && !isRounded(value, arrives) ? { arrives } : {}),
+    ...(leaves !== undefined && leaves > value && !isRounded(leaves, value) ? { leaves } : {}),
+  }
+}
+
+/**
+ * The facts with what arrives and what leaves in their transfers of tokens, where that is not what is sent. Each is run by
+ * itself: one that depends on an earlier call of its batch, or that the node cannot run, says nothing.
+ */
+export async function withArrivals(
+  rpc: JsonRpc,
+  description: Description,
+  signal: AbortSignal,
+): Promise<Description> {
+  const transfers = transfersIn(description.facts, description.account).slice(0, mostRuns)
+  if (transfers.length === 0) return description
+  const found = new Map<Fact, Pick<TransferFact, 'arrives' | 'leaves'>>()
+  await Promise.all(
+    transfers.map(async (fact) => {
+      found.set(fact, await otherThanSent(rpc, fact, description, signal))
+    }),
+  )
+  const withArrival = (fact: Fact): Fact => {
+    if (fact.is === 'batch') return { ...fact, facts: fact.facts.map(withArrival) }
+    return fact.is === 'transfer' ? { ...fact, ...found.get(fact) } : fact
+  }
+  return { ...description, facts: description.facts.map(withArrival) }
+}

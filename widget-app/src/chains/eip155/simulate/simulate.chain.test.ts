@@ -1,0 +1,134 @@
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { Connection } from '../../chain-adapter.ts'
+import type { Simulation } from '../../request-facts.ts'
+import { runRequest } from '../../testing/prepare-request.ts'
+import { addressSchema, toQuantity } from '../hex.ts'
+import { type AnvilWorld, anvilWorld, freshAddress } from '../testing/anvil-world.ts'
+import { deployBundleAccount, deployRunDetector } from '../testing/deploy.ts'
+import { found } from '../testing/unit-world.ts'
+
+const abi = parseAbi(['function report()', 'function claim()', 'function mint(address to, uint256 amount)'])
+const coinbase = `0x${'c0'.repeat(20)}`
+const thief = `0x${'bad'.padStart(40, '0')}`
+
+let world: AnvilWorld
+let connection: Connection
+let detector: string
+beforeAll(async () => {
+  world = await anvilWorld()
+  connection = await world.adapter.connect(found, { silent: false })
+  await world.node.call('anvil_setCoinbase', coinbase)
+  detector = await deployRunDetector(world.node)
+})
+afterAll(() => world.stop())
+
+const transaction = (functionName: 'report' | 'claim', more: object = {}) => ({
+  method: 'eth_sendTransaction',
+  params: [
+    {
+      from: connection.accounts[0],
+      to: detector,
+      data: encodeFunctionData({ abi, functionName }),
+      ...more,
+    },
+  ],
+})
+const run = (request: { method: string; params: readonly unknown[] }) =>
+  runRequest(world.adapter, connection, request, world.network)
+
+function ran(simulation: Simulation | undefined): Extract<Simulation, { is: 'runs' }> {
+  if (simulation?.is !== 'runs') throw new Error(`It did not run: ${simulation?.is}`)
+  return simulation
+}
+
+/** What the detector reports of one run, by the id of each value. */
+const reported = (simulation: Simulation | undefined) =>
+  Object.fromEntries(
+    ran(simulation).changes.map(({ collectible, figure }) => [`${collectible}`, figure.value]),
+  )
+
+const receiptSchema = z.object({
+  status: z.literal('0x1'),
+  logs: z.array(z.object({ data: z.string() })),
+})
+
+/** Sends with Anvil's impersonation, without the adapter; gives what the detector reported in the block. */
+async function send(price: object) {
+  const { node } = world
+  const [from] = connection.accounts
+  await node.call('anvil_impersonateAccount', from)
+  const call = { from, to: detector, data: encodeFunctionData({ abi, functionName: 'report' }) }
+  const hash = await node.call('eth_sendTransaction', { ...call, ...price, gas: '0x7a120' })
+  const receipt = () => node.call('eth_getTransactionReceipt', hash)
+  await expect.poll(receipt, { timeout: 10_000 }).toMatchObject({ status: '0x1' })
+  const { logs } = receiptSchema.parse(await receipt())
+  return Object.fromEntries(
+    logs.map(({ data }) => [`${BigInt(data.slice(0, 66))}`, BigInt(`0x${data.slice(66)}`)]),
+  )
+}
+
+describe('R8 › simulation of an EVM call', () => {
+  it.each<[string, object]>([
+    ['fees of the request', { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x77359400' }],
+    ['gas price of the request', { gasPrice: '0x174876e800' }],
+  ])('R8 › %s › price, base fee, coinbase and origin equal the real run', async (_name, price) => {
+    const { node } = world
+    await node.call('anvil_setNextBlockBaseFeePerGas', toQuantity(7n * 10n ** 9n))
+    await node.call('anvil_mine', '0x1')
+    const simulated = reported(await run(transaction('report', price)))
+    await node.call('anvil_setNextBlockBaseFeePerGas', toQuantity(7n * 10n ** 9n))
+    expect(simulated).toEqual(await send(price))
+  })
+
+  it('R8 › fees left to the wallet › the run has the node’s price and the account as origin', async () => {
+    const simulated = reported(await run(transaction('report')))
+    expect(simulated['1']).toBe(BigInt(String(await world.node.call('eth_gasPrice'))))
+    expect(simulated['3']).toBe(BigInt(coinbase))
+    expect(simulated['4']).toBe(BigInt(connection.accounts[0]))
+  })
+
+  it('R8 › contract takes only outside simulations › loss and approval are shown', async () => {
+    const { node } = world
+    const [from] = connection.accounts
+    await node.call('anvil_impersonateAccount', from)
+    const to = addressSchema.parse(from)
+    const data = encodeFunctionData({ abi, functionName: 'mint', args: [to, 50n] })
+    const hash = await node.call('eth_sendTransaction', { from, to: detector, data })
+    const receipt = () => node.call('eth_getTransactionReceipt', hash)
+    await expect.poll(receipt, { timeout: 10_000 }).toMatchObject({ status: '0x1' })
+    expect(await run(transaction('claim'))).toMatchObject({
+      is: 'runs',
+      changes: [{ figure: { value: -50n, contract: detector.toLowerCase() } }],
+      grants: [{ is: 'approval', spender: thief, isUnlimited: true }],
+      isPartial: false,
+    })
+  })
+
+  it('R8 › account cannot pay the fee › the run is partial, more coins than it has fail', async () => {
+    const { node, wallet } = world
+    const [from] = connection.accounts
+    const before = await node.call('eth_getBalance', from, 'latest')
+    await node.call('anvil_setBalance', from, '0x5')
+    const poor = { from, to: freshAddress() }
+    const coins = (value: string) => run({ method: 'eth_sendTransaction', params: [{ ...poor, value }] })
+    expect(await coins('0x5')).toMatchObject({ is: 'runs', isPartial: true })
+    expect(await coins('0x6')).toEqual({ is: 'fails', reason: 'insufficient-funds' })
+    await node.call('anvil_setBalance', wallet.account.address, before)
+  })
+
+  it('R8 › transaction delegates the account › the run has the delegate’s code', async () => {
+    const [from] = connection.accounts
+    const delegate = await deployBundleAccount(world.node)
+    const asked = { from, to: from }
+    const authorizationList = [{ address: delegate, chainId: '0x1' }]
+    const withCode = await run({
+      method: 'eth_sendTransaction',
+      params: [{ ...asked, data: '0xdeadbeef', authorizationList }],
+    })
+    expect(withCode).toMatchObject({ is: 'fails' })
+    const without = await run({ method: 'eth_sendTransaction', params: [{ ...asked, data: '0xdeadbeef' }] })
+    expect(without).toMatchObject({ is: 'runs' })
+  })
+})

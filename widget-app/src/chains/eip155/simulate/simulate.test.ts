@@ -1,0 +1,212 @@
+import { encodeAbiParameters, encodeErrorResult, parseAbi, parseAbiParameters, toEventSelector } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { Simulation } from '../../request-facts.ts'
+import type { Hex } from '../hex.ts'
+import { memoryNode, textResult, uintResult } from '../testing/memory-node.ts'
+import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
+import { type Run, simulate } from './simulate.ts'
+
+const word = (value: string | bigint): Hex =>
+  `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')}`
+const event = (signature: string, indexed: readonly (string | bigint)[], data: Hex, address: string) => ({
+  address,
+  topics: [toEventSelector(`event ${signature}`), ...indexed.map(word)],
+  data,
+})
+const moved = (from: string, to: string, value: bigint, address: string = tokenAddress) =>
+  event('Transfer(address,address,uint256)', [from, to], word(value), address)
+const coin = `0x${'e'.repeat(40)}`
+const approved = (value: bigint) =>
+  event('Approval(address,address,uint256)', [alice, bob], word(value), tokenAddress)
+
+const reasons = parseAbi(['error Error(string)', 'error Panic(uint256)'])
+const success = { status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [] }
+const head = {
+  gasLimit: '0x1c9c380',
+  baseFeePerGas: '0x64',
+  miner: `0x${'c0'.repeat(20)}`,
+  mixHash: `0x${'ab'.repeat(32)}`,
+}
+const call = { to: bob, value: 0n, data: '0x12345678' } as const
+const run: Run = { from: alice, chain: network.id, calls: [call] }
+const pinned = (contract: string) =>
+  contract.toLowerCase() === tokenAddress.toLowerCase() ? { symbol: 'USDC', decimals: 6 } : undefined
+
+type World = {
+  readonly logs?: readonly object[]
+  readonly node?: Parameters<typeof memoryNode>[0]
+  readonly results?: readonly object[]
+}
+
+async function simulated(world: World, asked: Run = run, known = pinned) {
+  const sent: unknown[] = []
+  const node = memoryNode({
+    eth_getBlockByNumber: () => head,
+    eth_gasPrice: () => '0x6e',
+    eth_getBalance: () => '0xde0b6b3a7640000',
+    eth_simulateV1: (params) => {
+      sent.push(params[0])
+      return [{ calls: world.results ?? [{ ...success, logs: world.logs ?? [] }] }]
+    },
+    ...world.node,
+  })
+  const { signal } = new AbortController()
+  return { outcome: await simulate(node(network), asked, network, signal, known), sent }
+}
+
+const partOf = (outcome: Simulation) => (outcome.is === 'runs' ? outcome : undefined)
+
+describe('simulate', () => {
+  it('R8 › fees of the node › call and block carry price, base fee, coinbase and randomness', async () => {
+    const { sent, outcome } = await simulated({})
+    expect(sent).toEqual([
+      {
+        traceTransfers: true,
+        validation: true,
+        blockStateCalls: [
+          {
+            blockOverrides: {
+              baseFeePerGas: '0x64',
+              feeRecipient: head.miner,
+              prevRandao: head.mixHash,
+            },
+            calls: [
+              {
+                from: alice,
+                to: bob,
+                value: '0x0',
+                input: '0x12345678',
+                gas: '0xf42400',
+                maxFeePerGas: '0x6e',
+                maxPriorityFeePerGas: '0xa',
+              },
+            ],
+          },
+        ],
+      },
+    ])
+    expect(partOf(outcome)?.fee).toBe(21_000n * 110n)
+  })
+
+  it('R8 › bundled token moves › symbol and decimals are pinned, the chain is not asked', async () => {
+    const { outcome } = await simulated({ logs: [moved(bob, alice, 5n), moved(alice, bob, 9n, coin)] })
+    expect(outcome).toMatchObject({
+      is: 'runs',
+      changes: [
+        { figure: { value: -9n, contract: undefined }, isVerified: true },
+        { figure: { value: 5n, asset: { symbol: 'USDC', decimals: 6 } }, isVerified: true },
+      ],
+    })
+  })
+
+  it('R8 › unknown token calls itself USDC › address stays, nothing is verified', async () => {
+    const node = {
+      eth_call: ([asked]: readonly unknown[]) =>
+        Object(asked).data === '0x313ce567' ? uintResult(6n) : textResult('USDC'),
+    }
+    const fake = `0x${'fa'.repeat(20)}`
+    const { outcome } = await simulated({ logs: [moved(bob, alice, 5_000n, fake)], node })
+    expect(partOf(outcome)?.changes).toEqual([
+      {
+        figure: { value: 5_000n, contract: fake, asset: expect.objectContaining({ symbol: 'USDC' }) },
+        collectible: undefined,
+      },
+    ])
+  })
+
+  it('R8 › approval inside the run › is a grant with its pinned symbol', async () => {
+    const { outcome } = await simulated({ logs: [approved(5n)] })
+    expect(partOf(outcome)?.grants).toMatchObject([
+      { is: 'approval', spender: bob.toLowerCase(), figure: { value: 5n, asset: { symbol: 'USDC' } } },
+    ])
+  })
+
+  it.each<[string, bigint, number]>([
+    ['no larger than before', 9n, 0],
+    ['larger than before', 4n, 1],
+  ])('R8 › token moves and its allowance is %s › grants counted', async (_name, before, count) => {
+    const node = { eth_call: () => uintResult(before) }
+    const { outcome } = await simulated({ logs: [moved(alice, bob, 4n), approved(5n)], node })
+    expect(partOf(outcome)?.grants).toHaveLength(count)
+  })
+
+  it('R8 › node reports no coins › what the call sends is shown, the rest is partial', async () => {
+    const asked = { ...run, calls: [{ ...call, value: 7n }] }
+    const { outcome } = await simulated({}, asked)
+    expect(outcome).toMatchObject({ changes: [{ figure: { value: -7n } }], isPartial: true })
+    const { outcome: whole } = await simulated({ logs: [moved(alice, bob, 7n, coin)] }, asked)
+    expect(whole).toMatchObject({ changes: [{ figure: { value: -7n } }], isPartial: false })
+  })
+
+  it('R8 › node answers fewer calls than were run › partial', async () => {
+    const asked = { ...run, calls: [call, call] }
+    expect(partOf((await simulated({}, asked)).outcome)?.isPartial).toBe(true)
+    const both = await simulated({ results: [success, success] }, asked)
+    expect(partOf(both.outcome)?.isPartial).toBe(false)
+  })
+
+  it('R8 › node refuses the sender › the run without checks is partial', async () => {
+    const tried: unknown[] = []
+    const node = {
+      eth_simulateV1: ([asked]: readonly unknown[]) => {
+        tried.push(Object(asked).validation)
+        if (Object(asked).validation) throw new ProviderRpcError(-38024, 'sender is not an EOA')
+        return [{ calls: [success] }]
+      },
+    }
+    expect(partOf((await simulated({ node })).outcome)?.isPartial).toBe(true)
+    expect(tried).toEqual([true, true, false])
+  })
+
+  it('error › node has no simulation › throws after one try', async () => {
+    let tries = 0
+    const node = {
+      eth_simulateV1: () => {
+        tries += 1
+        throw new ProviderRpcError(-32601, 'the method does not exist')
+      },
+    }
+    await expect(simulated({ node })).rejects.toMatchObject({ code: -32601 })
+    expect(tries).toBe(1)
+  })
+
+  it.each([
+    ['words', encodeErrorResult({ abi: reasons, errorName: 'Error', args: ['too soon'] }), 'too soon'],
+    ['a panic', encodeErrorResult({ abi: reasons, errorName: 'Panic', args: [17n] }), 'Panic(17)'],
+    [
+      'the widget’s own name of another failure',
+      encodeErrorResult({ abi: reasons, errorName: 'Error', args: ['insufficient-funds'] }),
+      undefined,
+    ],
+    ['an error of its own', '0xe450d38c', '0xe450d38c'],
+    ['an error of widely used tokens', '0xd93c0665', 'EnforcedPause()'],
+    ['nothing', '0x', undefined],
+    ['words that are cut', '0x08c379a0', undefined],
+  ])('contract fails with %s › its reason or none', async (_, returnData, reason) => {
+    const { outcome } = await simulated({ results: [{ ...success, status: '0x0', returnData }] })
+    expect(outcome).toEqual({ is: 'fails', reason })
+  })
+
+  it('R8 › wrapped coins without a transfer event › loss is shown once', async () => {
+    const burnt = event('Withdrawal(address,uint256)', [alice], word(5n), tokenAddress)
+    const loss = [{ figure: { value: -5n, contract: tokenAddress } }]
+    expect((await simulated({ logs: [burnt] })).outcome).toMatchObject({ changes: loss })
+    const twice = { logs: [moved(alice, `0x${'0'.repeat(40)}`, 5n), burnt] }
+    expect((await simulated(twice)).outcome).toMatchObject({ changes: loss })
+  })
+
+  it('R8 › ERC-1155 batch leaves › each id is a change', async () => {
+    const data = encodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), [
+      [1n, 2n],
+      [3n, 4n],
+    ])
+    const logs = [
+      event('TransferBatch(address,address,address,uint256[],uint256[])', [bob, alice, bob], data, bob),
+    ]
+    expect(partOf((await simulated({ logs })).outcome)?.changes).toEqual([
+      { figure: { value: -3n, contract: bob }, collectible: 1n },
+      { figure: { value: -4n, contract: bob }, collectible: 2n },
+    ])
+  })
+})

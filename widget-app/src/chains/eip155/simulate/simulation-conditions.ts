@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import type { JsonRpc } from '../../json-rpc.ts'
+import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'
+import { addressSchema, hashSchema, quantitySchema, toQuantity } from '../hex.ts'
+
+/** What a request itself fixes of its fee, base units of the native currency for each unit of gas. */
+export type FeeTerms = Pick<
+  CanonicalTransaction,
+  'gas' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'
+>
+
+const headSchema = z.object({
+  gasLimit: quantitySchema,
+  baseFeePerGas: z.optional(z.nullable(quantitySchema)),
+  miner: z.optional(z.nullable(addressSchema)),
+  mixHash: z.optional(z.nullable(hashSchema)),
+})
+
+type Head = z.output<typeof headSchema>
+
+/** What a transaction sent now would meet on the chain. */
+export type RunConditions = {
+  readonly head: Head
+  /** Price of a unit of gas that the node suggests, in wei. */
+  readonly gasPrice: bigint
+  /** Native currency of the account, in wei. */
+  readonly balance: bigint
+}
+
+/** Reads them in one round trip. @throws WidgetError `http/*`; ProviderRpcError of the node. */
+export async function readConditions(
+  rpc: JsonRpc,
+  account: string,
+  signal: AbortSignal,
+): Promise<RunConditions> {
+  const [head, gasPrice, balance] = await Promise.all([
+    rpc('eth_getBlockByNumber', ['latest', false], headSchema, { signal }),
+    rpc('eth_gasPrice', [], quantitySchema, { signal }),
+    rpc('eth_getBalance', [account, 'latest'], quantitySchema, { signal }),
+  ])
+  return { head, gasPrice, balance }
+}
+
+/**
+ * Values that a contract can compare with the real run (`block.basefee`, `block.coinbase`, `block.prevrandao`), as
+ * `blockOverrides` of `eth_simulateV1`: by default nodes leave some of them zero.
+ */
+export const blockOverrides = ({ baseFeePerGas, miner, mixHash }: Head) => ({
+  ...(baseFeePerGas == null ? {} : { baseFeePerGas: toQuantity(baseFeePerGas) }),
+  ...(miner == null ? {} : { feeRecipient: miner }),
+  ...(mixHash == null ? {} : { prevRandao: mixHash }),
+})
+
+export const least = (one: bigint, other: bigint): bigint => [one, other].reduce((a, b) => (b < a ? b : a))
+
+/** What `tx.gasprice` will be, in wei: the price that the request fixes or the node suggests, never below the base fee. */
+export function effectivePrice({ head, gasPrice }: RunConditions, terms: FeeTerms): bigint {
+  const base = head.baseFeePerGas ?? undefined
+  if (base === undefined) return terms.gasPrice ?? terms.maxFeePerGas ?? gasPrice
+  const suggestedTip = gasPrice > base ? gasPrice - base : 0n
+  const wanted = terms.gasPrice ?? base + (terms.maxPriorityFeePerGas ?? suggestedTip)
+  const most = terms.maxFeePerGas ?? wanted
+  return -least(-least(wanted, most), -base)
+}
+
+/** The price as members of a call; the request's own kind of price where it names one. */
+export function priceMembers({ head }: RunConditions, terms: FeeTerms, price: bigint) {
+  const base = head.baseFeePerGas ?? undefined
+  if (base === undefined || terms.gasPrice !== undefined) return { gasPrice: toQuantity(price) }
+  return { maxFeePerGas: toQuantity(price), maxPriorityFeePerGas: toQuantity(price - base) }
+}
+
+/** The most gas of one transaction (EIP-7825 allows 2^24). */
+const gasCap = 16_000_000n
+
+/** Gas for each of `count` calls in one block: what the request fixes, or as much as a transaction may have. */
+export function wantedGas({ head }: RunConditions, { gas }: FeeTerms, count: number): bigint {
+  const share = head.gasLimit / BigInt(count)
+  return least(least(share, gasCap), gas ?? gasCap)
+}
+
+/** Gas for each of `count` calls that the account itself can pay beside the coins that it sends. */
+export function affordableGas(
+  { balance }: RunConditions,
+  price: bigint,
+  sent: bigint,
+  count: number,
+): bigint | undefined {
+  if (price === 0n) return undefined
+  return balance > sent ? (balance - sent) / (price * BigInt(count)) : 0n
+}

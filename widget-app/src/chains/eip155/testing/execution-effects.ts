@@ -1,0 +1,279 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
+import * as z from 'zod/mini'
+import type { parseTransaction } from '../canonical/canonical-transaction.ts'
+import { addressSchema, bytesSchema, type Hex, hashSchema, isSameHex, quantitySchema } from '../hex.ts'
+import type { Anvil } from './anvil.ts'
+import { multicall3 } from './anvil-world.ts'
+import { type ExecutedWorld, ids } from './execution-world.ts'
+import { encodeCall } from './random-transaction.ts'
+
+/** Gas limit of a block of Anvil. */
+const blockGas = 30_000_000n
+
+type Transaction = ReturnType<typeof parseTransaction>
+
+/** Something that left the account, and who has more of it now; of coins `contract` is absent. */
+export type Loss = {
+  readonly contract: Hex | undefined
+  /** The id of an NFT or of a token of ERC-6909. */
+  readonly id: bigint | undefined
+  readonly value: bigint
+  readonly to: readonly { readonly account: Hex; readonly value: bigint }[]
+}
+
+/** Something that another account may do now, and could not before. */
+export type Right = {
+  readonly is: 'allowance' | 'operator' | 'delegate'
+  readonly contract: Hex | undefined
+  readonly id: bigint | undefined
+  readonly to: Hex
+  /** Of an allowance, all that is left of it. */
+  readonly value: bigint
+}
+
+/** What a transaction did, by the state of the chain before and after it. */
+export type Effects = {
+  readonly isFailed: boolean
+  readonly losses: readonly Loss[]
+  readonly rights: readonly Right[]
+  /** By contract and id: what the account has more, or less; coins by `#`, without the fee. */
+  readonly changes: ReadonlyMap<string, bigint>
+}
+
+const receiptSchema = z.object({
+  blockNumber: quantitySchema,
+  status: quantitySchema,
+  gasUsed: quantitySchema,
+  effectiveGasPrice: quantitySchema,
+  logs: z.array(z.object({ address: addressSchema, topics: z.array(bytesSchema) })),
+})
+
+const abi = parseAbi([
+  'function aggregate3((address target, bool allowFailure, bytes callData)[]) view returns ((bool success, bytes returnData)[])',
+])
+
+/** One question about the state of the chain. */
+type Question = {
+  readonly of: 'balance' | 'owner' | 'allowance' | 'approved' | 'all' | 'operator'
+  readonly contract: Hex
+  readonly holder: Hex
+  readonly id: bigint | undefined
+  readonly data: Hex
+}
+
+/** What is asked of a contract: what each holder has of it, and may take of it from the account. */
+function questionsOf(world: ExecutedWorld, contract: Hex, holders: readonly Hex[]): readonly Question[] {
+  const { account } = world
+  const each = (make: (holder: Hex) => readonly Omit<Question, 'contract' | 'holder'>[]) =>
+    holders.flatMap((holder) => make(holder).map((one) => ({ ...one, contract, holder })))
+  if (isSameHex(contract, world.collection))
+    return [
+      ...ids.flatMap((id): readonly Question[] => [
+        { of: 'owner', contract, holder: account, id, data: encodeCall('ownerOf(uint256)', [id]) },
+        { of: 'approved', contract, holder: account, id, data: encodeCall('getApproved(uint256)', [id]) },
+      ]),
+      ...each((holder) => [
+        {
+          of: 'all',
+          id: undefined,
+          data: encodeCall('isApprovedForAll(address,address)', [account, holder]),
+        },
+      ]),
+    ]
+  if (isSameHex(contract, world.operated))
+    return each((holder) => [
+      { of: 'operator', id: undefined, data: encodeCall('isOperator(address,address)', [account, holder]) },
+      ...ids.flatMap((id): readonly Omit<Question, 'contract' | 'holder'>[] => [
+        { of: 'balance', id, data: encodeCall('balanceOf(address,uint256)', [holder, id]) },
+        {
+          of: 'allowance',
+          id,
+          data: encodeCall('allowance(address,address,uint256)', [account, holder, id]),
+        },
+      ]),
+    ])
+  return each((holder) => [
+    { of: 'balance', id: undefined, data: encodeCall('balanceOf(address)', [holder]) },
+    { of: 'allowance', id: undefined, data: encodeCall('allowance(address,address)', [account, holder]) },
+  ])
+}
+
+async function answersTo(node: Anvil, questions: readonly Question[]): Promise<readonly bigint[]> {
+  if (questions.length === 0) return []
+  const calls = questions.map(({ contract, data }) => ({
+    target: contract,
+    allowFailure: true,
+    callData: data,
+  }))
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
+  const result = bytesSchema.parse(await node.call('eth_call', { to: multicall3, data }, 'latest'))
+  const words = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
+  return words.map(({ success, returnData }) => (success && returnData !== '0x' ? BigInt(returnData) : 0n))
+}
+
+const toAddress = (word: bigint): Hex => `0x${word.toString(16).padStart(40, '0')}`
+
+/** Signs a transaction by the key of the account, and sends it; undefined where the node refuses it. */
+async function sendSigned(world: ExecutedWorld, key: PrivateKeyAccount, transaction: Transaction) {
+  const { node } = world
+  const nonce = Number(await node.call('eth_getTransactionCount', key.address, 'latest'))
+  const { to, value, data, accessList, authorisations } = transaction
+  const gas = transaction.gas ?? 500_000n
+  // It would wait in the pool for a larger block.
+  if (gas > blockGas) return undefined
+  const list = await Promise.all(
+    (authorisations ?? []).map((one) =>
+      key.signAuthorization({
+        address: one.address,
+        chainId: Number(one.chain),
+        nonce: Number(one.nonce ?? 0n),
+      }),
+    ),
+  )
+  const common = { ...(to === undefined ? {} : { to }), value, data, gas, nonce, chainId: 1 }
+  const price = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n }
+  const entries = accessList ? { accessList } : {}
+  const raw =
+    list.length > 0
+      ? await key.signTransaction({
+          ...common,
+          ...price,
+          ...entries,
+          type: 'eip7702',
+          authorizationList: list,
+        })
+      : transaction.type === 0n
+        ? await key.signTransaction({ ...common, gasPrice: 10n ** 11n, type: 'legacy' })
+        : await key.signTransaction({ ...common, ...price, ...entries, type: 'eip1559' })
+  return node.call('eth_sendRawTransaction', raw).then(
+    (hash) => hashSchema.parse(hash),
+    () => undefined,
+  )
+}
+
+type Sent = z.output<typeof receiptSchema>
+
+/** Sends a transaction as its account signs it; undefined where the node refuses it. */
+async function receiptOf(world: ExecutedWorld, transaction: Transaction): Promise<Sent | undefined> {
+  const { node, wallet } = world
+  const hash = await sendSigned(world, wallet.account, transaction)
+  if (hash === undefined) return undefined
+  await node.call('evm_mine')
+  // The pool takes some transactions that no block does, such as one with too little gas for its authorisations.
+  return receiptSchema.safeParse(await node.call('eth_getTransactionReceipt', hash)).data
+}
+
+/** What may have changed by a transaction, as its logs name it. */
+function askedAfter(world: ExecutedWorld, { logs }: Sent): readonly Question[] {
+  const named = logs.flatMap(({ topics }) => topics.slice(1).filter((word) => /^0x0{24}/.test(word)))
+  const holders = new Set(
+    [world.account, ...named.map((word) => `0x${word.slice(26)}`)].map((one) => one.toLowerCase()),
+  )
+  const contracts = new Set(logs.map(({ address }) => address.toLowerCase()))
+  return [...contracts].flatMap((contract) =>
+    questionsOf(
+      world,
+      addressSchema.parse(contract),
+      [...holders].map((one) => addressSchema.parse(one)),
+    ),
+  )
+}
+
+/** Executes a transaction, and undoes it; undefined where the node refuses it. */
+export async function execute(world: ExecutedWorld, transaction: Transaction): Promise<Effects | undefined> {
+  const { node, account } = world
+  const payee = transaction.to ?? account
+  const stateNow = async (questions: readonly Question[]) => {
+    const coinsOf = async (one: Hex) => quantitySchema.parse(await node.call('eth_getBalance', one, 'latest'))
+    const [answers, own, others, code, block] = await Promise.all([
+      answersTo(node, questions),
+      coinsOf(account),
+      coinsOf(payee),
+      node.call('eth_getCode', account, 'latest').then((bytes) => bytesSchema.parse(bytes)),
+      node.call('eth_blockNumber'),
+    ])
+    return { answers, own, others, code, block: quantitySchema.parse(block) }
+  }
+  const read = async () => {
+    const sent = await receiptOf(world, transaction)
+    if (sent === undefined) return undefined
+    const questions = askedAfter(world, sent)
+    return { sent, questions, after: await stateNow(questions) }
+  }
+  const executed = await read().finally(() => world.reset())
+  if (executed === undefined) return undefined
+  const { sent, questions, after } = executed
+  const before = await stateNow(questions)
+  if (after.block < sent.blockNumber || before.block >= sent.blockNumber)
+    throw new Error(
+      `Block ${sent.blockNumber} was looked at in ${after.block}, and undone to ${before.block}`,
+    )
+  return compared(world, payee, sent, questions, before, after)
+}
+
+type State = {
+  readonly answers: readonly bigint[]
+  readonly own: bigint
+  readonly others: bigint
+  readonly code: Hex
+  readonly block: bigint
+}
+
+function compared(
+  { account }: ExecutedWorld,
+  payee: Hex,
+  { status, gasUsed, effectiveGasPrice }: Sent,
+  questions: readonly Question[],
+  before: State,
+  after: State,
+): Effects {
+  const changes = new Map<string, bigint>()
+  const rights: Right[] = []
+  const losses: Loss[] = []
+  const coins = after.own - before.own + gasUsed * effectiveGasPrice
+  if (coins !== 0n) changes.set('#', coins)
+  if (coins < 0n) {
+    const paid = after.others - before.others
+    const to = paid > 0n ? [{ account: payee, value: paid }] : []
+    losses.push({ contract: undefined, id: undefined, value: -coins, to })
+  }
+  if (after.code !== '0x')
+    rights.push({
+      is: 'delegate',
+      contract: undefined,
+      id: undefined,
+      to: `0x${after.code.slice(8)}`,
+      value: 1n,
+    })
+  const moved = questions.flatMap((question, at) => {
+    const [was = 0n, is = 0n] = [before.answers[at], after.answers[at]]
+    return was === is ? [] : [{ ...question, was, is }]
+  })
+  for (const { of, contract, holder, id, was, is } of moved) {
+    const isOwn = isSameHex(holder, account)
+    const key = `${contract}#${id ?? ''}`.toLowerCase()
+    if (of === 'balance' && isOwn) changes.set(key, is - was)
+    if (of === 'balance' && isOwn && is < was) {
+      const to = moved
+        .filter(
+          (one) => one.of === 'balance' && one.contract === contract && one.id === id && one.is > one.was,
+        )
+        .map((one) => ({ account: one.holder, value: one.is - one.was }))
+      losses.push({ contract, id, value: was - is, to })
+    }
+    if (of === 'owner') {
+      const [from, to] = [toAddress(was), toAddress(is)]
+      if (isSameHex(from, account) || isSameHex(to, account))
+        changes.set(key, isSameHex(to, account) ? 1n : -1n)
+      if (isSameHex(from, account)) losses.push({ contract, id, value: 1n, to: [{ account: to, value: 1n }] })
+    }
+    if (of === 'approved' && is !== 0n)
+      rights.push({ is: 'allowance', contract, id, to: toAddress(is), value: 1n })
+    if (of === 'allowance' && !isOwn && is > was)
+      rights.push({ is: 'allowance', contract, id, to: holder, value: is })
+    if ((of === 'all' || of === 'operator') && !isOwn && is > was)
+      rights.push({ is: 'operator', contract, id: undefined, to: holder, value: 1n })
+  }
+  return { isFailed: status === 0n, losses, rights, changes }
+}

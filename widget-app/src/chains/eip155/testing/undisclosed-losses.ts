@@ -1,0 +1,100 @@
+import { flatFacts } from '#widget/domain/review/request-risk.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
+import type { Fact, Simulation } from '../../request-facts.ts'
+import type { Effects, Loss, Right } from './execution-effects.ts'
+
+const is = (one: string | undefined, other: string | undefined): boolean =>
+  one?.toLowerCase() === other?.toLowerCase()
+
+/** How much of a loss, to one receiver, a fact names. */
+function namedBy(fact: Fact, { contract, id }: Loss, receiver: string): bigint {
+  switch (fact.is) {
+    case 'transfer': {
+      if (fact.from !== undefined || !is(fact.to, receiver) || !is(fact.figure.contract, contract)) return 0n
+      if (id === undefined) return fact.figure.value
+      return fact.mayBeCollectible === true && fact.figure.value === id ? 1n : 0n
+    }
+    case 'collectible':
+      return fact.from === undefined &&
+        is(fact.to, receiver) &&
+        is(fact.collection, contract) &&
+        fact.id === id
+        ? fact.count
+        : 0n
+    case 'unknown-call':
+      return contract === undefined && is(fact.to, receiver) ? (fact.figure?.value ?? 0n) : 0n
+    default:
+      return 0n
+  }
+}
+
+function isLossNamed(facts: readonly Fact[], loss: Loss): boolean {
+  const all = loss.to.reduce((sum, { value }) => sum + value, 0n)
+  // What leaves is said to the last unit, and for each that has it now.
+  return (
+    all >= loss.value &&
+    loss.to.every(
+      ({ account, value }) => facts.reduce((sum, fact) => sum + namedBy(fact, loss, account), 0n) >= value,
+    )
+  )
+}
+
+function isRightNamed(facts: readonly Fact[], { is: kind, contract, id, to, value }: Right): boolean {
+  return facts.some((fact) => {
+    switch (fact.is) {
+      case 'approval': {
+        if (kind !== 'allowance' || !is(fact.spender, to) || !is(fact.figure.contract, contract)) return false
+        if (id === undefined) return fact.isUnlimited || fact.figure.value >= value
+        return fact.collectible === id || (fact.mayBeCollectible === true && fact.figure.value === id)
+      }
+      case 'approval-for-all':
+        return kind === 'operator' && fact.isGranted && is(fact.operator, to) && is(fact.collection, contract)
+      case 'authority':
+        return (
+          kind !== 'delegate' && fact.right === 'operator' && is(fact.to, to) && is(fact.contract, contract)
+        )
+      case 'authorisation':
+        return kind === 'delegate' && is(fact.delegate, to)
+      default:
+        return false
+    }
+  })
+}
+
+const isChangeOf =
+  ({ contract, id, value }: Loss) =>
+  ({ figure, collectible }: Extract<Simulation, { is: 'runs' }>['changes'][number]): boolean =>
+    is(figure.contract, contract) && collectible === id && -figure.value >= value
+
+/** What was on the screen before the wallet was asked. */
+export type Shown = {
+  readonly facts: readonly Fact[]
+  readonly risks: readonly Risk[]
+  readonly simulation: Simulation | undefined
+  /** The called contract does what its functions are named for: that it is unknown excuses no wrong fact. */
+  readonly isHonest: boolean
+}
+
+/**
+ * What a transaction did that the screen did not say: by a fact with the right amount and the right receiver or spender, by a
+ * change of the run, or by the warning of an unknown call that may take something.
+ */
+export function unsaid(
+  { losses, rights }: Effects,
+  { facts, risks, simulation, isHonest }: Shown,
+): readonly (Loss | Right)[] {
+  const flat = flatFacts(facts)
+  const isOpen =
+    risks.includes('unknown-with-value') &&
+    flat.some(
+      (fact) =>
+        (fact.is === 'unknown-call' && fact.mayTake !== false) ||
+        (fact.is === 'unknown-contract' && !isHonest),
+    )
+  if (isOpen) return rights.filter((right) => right.is === 'delegate' && !isRightNamed(flat, right))
+  const run = simulation?.is === 'runs' ? simulation : undefined
+  return [
+    ...losses.filter((loss) => !isLossNamed(flat, loss) && !run?.changes.some(isChangeOf(loss))),
+    ...rights.filter((right) => !isRightNamed(flat, right) && !isRightNamed(run?.grants ?? [], right)),
+  ]
+}

@@ -1,0 +1,218 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Transfer } from '../chain-adapter.ts'
+import { required } from '../registry.ts'
+import type { Fact } from '../request-facts.ts'
+import { type Eip155Row, eip155Zoo } from '../testing/eip155-token-cases.ts'
+import { describeRequest, runRequest } from '../testing/prepare-request.ts'
+import { zooDecimals } from '../testing/token-cases.ts'
+import { addressSchema, bytesSchema, toQuantity } from './hex.ts'
+import { type AnvilWorld, anvilWorld, freshAddress } from './testing/anvil-world.ts'
+import { blockAccount, deployToken } from './testing/deploy.ts'
+import { found } from './testing/unit-world.ts'
+import { decodeUint, encodeBalanceOf, encodeTransfer } from './tokens/erc20.ts'
+
+const never = new AbortController().signal
+
+describe('tokens with rules of their own', () => {
+  let world: AnvilWorld
+  beforeAll(async () => {
+    world = await anvilWorld()
+  })
+  afterAll(() => world.stop())
+
+  const heldBy = async (owner: string, token = ''): Promise<bigint> => {
+    const call = { to: token, data: encodeBalanceOf(addressSchema.parse(owner)) }
+    return decodeUint(bytesSchema.parse(await world.node.call('eth_call', call, 'latest'))) ?? 0n
+  }
+
+  async function transferOf({ kind, made, sends }: Eip155Row): Promise<Transfer> {
+    const { node, native, wallet } = world
+    const token = { ...native, symbol: 'ZOO', name: kind, decimals: zooDecimals }
+    const { address } = wallet.account
+    const asset = await deployToken(node, token, address, made.file, made.artefact)
+    const to = freshAddress()
+    if (made.blocks) await blockAccount(node, asset, made.blocks === 'sender' ? address : to)
+    const value = sends === 'max' ? await heldBy(address, asset.address) : sends
+    return { from: address, to, asset, value }
+  }
+
+  /** A transfer as a site asks for it, with a connection. */
+  async function askedBySite(row: Eip155Row) {
+    const transfer = await transferOf(row)
+    const { from, to, asset, value } = transfer
+    const connection = await world.adapter.connect(found, { silent: false })
+    const data = encodeTransfer(addressSchema.parse(to), value)
+    const request = { method: 'eth_sendTransaction', params: [{ from, to: asset.address, data }] }
+    return { transfer, connection, request }
+  }
+
+  test.each(eip155Zoo.map((row) => [row.kind, row] as const))(
+    '%s › reviewed › the review is true',
+    async (_, row) => {
+      const { adapter, network, wallet } = world
+      const transfer = await transferOf(row)
+      const connection = await adapter.connect(found, { silent: false })
+      const estimate = () => required(adapter.estimateFee, 'estimateFee')(transfer, network)
+      const expectLeft = async () => {
+        if (row.left !== undefined) expect(await heldBy(transfer.from, transfer.asset.address)).toBe(row.left)
+      }
+      const prompts = wallet.prompts()
+      if ('refused' in row.review) {
+        const { refused, says = '' } = row.review
+        const message = expect.stringContaining(says)
+        const refusal = { code: 'send/failed', message, data: { reason: refused } }
+        await expect(estimate()).rejects.toMatchObject(refusal)
+        expect(wallet.prompts()).toBe(prompts)
+        await expectLeft()
+        return
+      }
+      const fee = await estimate()
+      expect(fee.token?.leaves).toBe(row.review.leaves)
+      const told = fee.token === undefined ? transfer.value : fee.token.arrives
+      expect(told).toBe(row.review.arrives)
+      const sent = await required(adapter.send, 'send')(connection, transfer, fee)
+      const end = await required(adapter.follow, 'follow')(sent, network, () => {}, never)
+      expect(end.is).toBe('confirmed')
+      const arrived = required(adapter.amountArrived, 'amountArrived')
+      expect(await arrived(sent.hash, transfer, network, never)).toBe(row.came)
+      await expectLeft()
+    },
+  )
+
+  test.each(
+    eip155Zoo.flatMap((row) =>
+      'refused' in row.review ? [] : [[row.kind, row, row.review.arrives, row.review.leaves] as const],
+    ),
+  )(
+    '%s › transfer that a site asks for › what arrives and leaves, where that is not the amount',
+    async (_, row, arrives, leaves) => {
+      const { adapter, network } = world
+      const { transfer, connection, request } = await askedBySite(row)
+      const { value } = transfer
+      const description = await describeRequest(adapter, connection, request)
+      if (description === undefined) throw new Error('The request was not read')
+      const read = required(adapter.readFigures, 'readFigures')
+      const { facts } = await read(description, network, never)
+      const [fact] = facts
+      expect(fact).toMatchObject({ is: 'transfer', figure: { value } })
+      expect(fact?.is === 'transfer' && fact.arrives).toBe(arrives < value ? arrives : undefined)
+      expect(fact?.is === 'transfer' && fact.leaves).toBe(leaves)
+      const batch: Fact = { is: 'batch', facts: description.facts }
+      const inBatch = await read({ ...description, facts: [batch] }, network, never)
+      expect(inBatch.facts).toEqual([{ is: 'batch', facts }])
+    },
+  )
+
+  test('token with other decimals than are shown › reviewed › refused before the wallet is asked', async () => {
+    const { adapter, network, wallet } = world
+    const [row] = eip155Zoo
+    if (row === undefined) throw new Error('The table is empty')
+    const { asset, ...transfer } = await transferOf(row)
+    const shown = { ...asset, decimals: zooDecimals + 1 }
+    const prompts = wallet.prompts()
+    const refusal = { code: 'send/failed', data: { reason: 'token-decimals', decimals: `${zooDecimals}` } }
+    const estimate = required(adapter.estimateFee, 'estimateFee')
+    await expect(estimate({ ...transfer, asset: shown }, network)).rejects.toMatchObject(refusal)
+    expect(wallet.prompts()).toBe(prompts)
+    world.refuse('eth_call')
+    await expect(estimate({ ...transfer, asset }, network)).rejects.not.toMatchObject(refusal)
+    world.refuse(undefined)
+  })
+
+  test('token whose balances are those of the native coin › reviewed › it pays the fee too', async () => {
+    const { adapter, network, native, node, wallet } = world
+    const { address } = wallet.account
+    const facts = { ...native, symbol: 'CELO', name: 'Celo' }
+    const asset = await deployToken(node, facts, address, 'native-twin-token', 'nativeTwinTokenArtefact')
+    await node.call('anvil_setBalance', asset.address, toQuantity(10n ** 18n))
+    const estimate = required(adapter.estimateFee, 'estimateFee')
+    const transfer: Transfer = { from: address, to: freshAddress(), asset, value: 10n ** 17n }
+    expect(await estimate(transfer, network)).toMatchObject({ spendsNative: true })
+    expect(await estimate({ ...transfer, to: address }, network)).toMatchObject({ spendsNative: true })
+  })
+
+  test('token of which as much is held as of the native coin › reviewed › it pays no fee', async () => {
+    const { adapter, network, native, node, wallet } = world
+    const { address } = wallet.account
+    const asset = await deployToken(node, native, address, 'token', 'tokenArtefact')
+    const to = freshAddress()
+    await node.call('anvil_setBalance', to, toQuantity(5n))
+    const had = await node.call('eth_getBalance', address, 'latest')
+    // As much as `deployToken` mints.
+    await node.call('anvil_setBalance', address, toQuantity(10n ** 12n))
+    const estimate = required(adapter.estimateFee, 'estimateFee')
+    const fee = await estimate({ from: address, to, asset, value: 5n }, network)
+    await node.call('anvil_setBalance', address, had)
+    expect(fee.spendsNative).toBeUndefined()
+  })
+
+  test.each(
+    eip155Zoo.flatMap((row) =>
+      'refused' in row.review && row.review.says !== undefined
+        ? [[row.kind, row, row.review.says] as const]
+        : [],
+    ),
+  )('%s › transfer that a site asks for › the run fails for this reason', async (_, row, says) => {
+    const { connection, request } = await askedBySite(row)
+    const outcome = await runRequest(world.adapter, connection, request, world.network)
+    expect(outcome).toEqual({ is: 'fails', reason: says })
+  })
+
+  test.each(
+    eip155Zoo.flatMap((row) =>
+      row.made.reset === undefined ? [] : [[row.kind, row, row.made.reset] as const],
+    ),
+  )('%s › allowance set back to zero, alone and in a bundle › runs or fails', async (_, row, reset) => {
+    const { adapter, network } = world
+    const { from, asset } = await transferOf(row)
+    const connection = await adapter.connect(found, { silent: false })
+    const approve = (value: bigint) => {
+      const args = [addressSchema.parse(freshAddress()), value] as const
+      return { to: asset.address, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }) }
+    }
+    const bundle = { version: '2.0.0', chainId: '0x1', from, atomicRequired: true }
+    for (const request of [
+      { method: 'eth_sendTransaction', params: [{ from, ...approve(0n) }] },
+      { method: 'wallet_sendCalls', params: [{ ...bundle, calls: [approve(0n), approve(5n)] }] },
+    ]) {
+      expect(await runRequest(adapter, connection, request, network)).toMatchObject(reset)
+    }
+  })
+
+  test('fee on transfer, to oneself › what the token takes does not arrive', async () => {
+    const { adapter, network } = world
+    const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
+    if (row === undefined) throw new Error('The table has no such row')
+    const transfer = await transferOf(row)
+    const own = { ...transfer, to: transfer.from }
+    const fee = await required(adapter.estimateFee, 'estimateFee')(own, network)
+    expect(fee.token).toEqual({ arrives: 9_500n })
+  })
+
+  test('node that cannot run calls › what arrives is not said', async () => {
+    const { adapter, network } = world
+    const [row] = eip155Zoo
+    if (row === undefined) throw new Error('The table is empty')
+    const transfer = await transferOf(row)
+    world.refuse('eth_simulateV1')
+    const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
+    world.refuse(undefined)
+    expect(fee.token).toEqual({ arrives: undefined })
+  })
+
+  test('node that has no older states › what the events say', async () => {
+    const { adapter, network } = world
+    const row = eip155Zoo.find(({ kind }) => kind === 'ERC-20 with a fee on transfer')
+    if (row === undefined) throw new Error('The table has no such row')
+    const transfer = await transferOf(row)
+    const connection = await adapter.connect(found, { silent: false })
+    const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
+    const sent = await required(adapter.send, 'send')(connection, transfer, fee)
+    await required(adapter.follow, 'follow')(sent, network, () => {}, never)
+    world.refuse('eth_call')
+    const came = await required(adapter.amountArrived, 'amountArrived')(sent.hash, transfer, network, never)
+    world.refuse(undefined)
+    expect(came).toBe(row.came)
+  })
+})

@@ -1,0 +1,132 @@
+import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
+import type { Network } from '#shared/config/network.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import type { AssetAmount } from '../../chain-adapter.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { checksummed, parseAddress } from '../address.ts'
+import { bytesSchema, type Hex, quantitySchema } from '../hex.ts'
+import type { OpenRpc } from '../rpc.ts'
+import { decodeText, decodeUint, encodeBalanceOf, encodeTokenFact } from './erc20.ts'
+
+/** Multicall3 at its address on almost every EVM chain (multicall3.com). */
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+const abi = [
+  {
+    type: 'function',
+    name: 'aggregate3',
+    stateMutability: 'payable',
+    inputs: [
+      {
+        name: 'calls',
+        type: 'tuple[]',
+        components: [
+          { name: 'target', type: 'address' },
+          { name: 'allowFailure', type: 'bool' },
+          { name: 'callData', type: 'bytes' },
+        ],
+      },
+    ],
+    outputs: [
+      {
+        name: 'returnData',
+        type: 'tuple[]',
+        components: [
+          { name: 'success', type: 'bool' },
+          { name: 'returnData', type: 'bytes' },
+        ],
+      },
+    ],
+  },
+] as const
+
+const tokensPerRead = 50
+const decimalsMax = 36n
+const symbolMaxLength = 16
+const nameMaxLength = 64
+
+type Read = { readonly target: Hex; readonly callData: Hex }
+
+/** Many reads in one; `undefined` where a read failed, or altogether when the chain has no Multicall3. */
+async function readTogether(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex | undefined)[] | undefined> {
+  const calls = reads.map((read) => ({ ...read, allowFailure: true }))
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
+  try {
+    const result = await rpc('eth_call', [{ to: multicall3, data }, 'latest'], bytesSchema)
+    const answers = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
+    return answers.map((answer) => (answer.success ? answer.returnData : undefined))
+  } catch (error) {
+    // An unreachable node fails the whole; anything else says that there is no Multicall3 here.
+    if (isWidgetError(error)) throw error
+    return undefined
+  }
+}
+
+/** One after the other: a node is not to be asked two hundred things at once, and others of the view wait meanwhile. */
+async function readOneByOne(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex | undefined)[]> {
+  const answers: (Hex | undefined)[] = []
+  for (const { target, callData } of reads) {
+    try {
+      answers.push(await rpc('eth_call', [{ to: target, data: callData }, 'latest'], bytesSchema))
+    } catch (error) {
+      if (!(error instanceof ProviderRpcError)) throw error
+      answers.push(undefined)
+    }
+  }
+  return answers
+}
+
+type Answers = readonly (Hex | undefined)[]
+
+const textOf = (answer: Hex | undefined, maxLength: number): string =>
+  answer === undefined ? '' : cleanText(decodeText(answer) ?? '', maxLength)
+
+/** A token's balance out of its four answers; `undefined` for what does not behave like an ERC-20. */
+function readToken(network: Network, address: string, answers: Answers): AssetAmount | undefined {
+  const [balance, decimals, symbol, name] = answers
+  const value = balance && decodeUint(balance)
+  const places = decimals && decodeUint(decimals)
+  if (value === undefined || places === undefined || places > decimalsMax) return undefined
+  const shownSymbol = textOf(symbol, symbolMaxLength)
+  if (shownSymbol === '') return undefined
+  const shownName = textOf(name, nameMaxLength) || shownSymbol
+  const asset = { chain: network.id, address, symbol: shownSymbol, name: shownName, decimals: Number(places) }
+  return { asset, value }
+}
+
+/** Native balance in wei. Rejects with WidgetError `http/*` or the node's ProviderRpcError. */
+export const nativeBalance = (openRpc: OpenRpc, address: string, network: Network): Promise<bigint> =>
+  openRpc(network)('eth_getBalance', [parseAddress(address), 'latest'], quantitySchema)
+
+/**
+ * Balances of tokens by contract address, in their order, through Multicall3 or else one by one. What does not behave
+ * like an ERC-20 (no balance, no symbol, more than 36 decimals) is left out.
+ */
+export async function tokenBalances(
+  openRpc: OpenRpc,
+  owner: string,
+  network: Network,
+  tokens: readonly string[],
+): Promise<readonly AssetAmount[]> {
+  const rpc = openRpc(network)
+  const balanceOf = encodeBalanceOf(parseAddress(owner))
+  const facts = [balanceOf, ...(['decimals', 'symbol', 'name'] as const).map(encodeTokenFact)]
+  const targets = [...new Set(tokens.map(checksummed).filter((token) => token !== undefined))]
+
+  const readSome = async (some: readonly Hex[]): Promise<(AssetAmount | undefined)[]> => {
+    const reads = some.flatMap((target) => facts.map((callData) => ({ target, callData })))
+    const together = await readTogether(rpc, reads)
+    const answers = together?.length === reads.length ? together : await readOneByOne(rpc, reads)
+    return some.map((address, index) =>
+      readToken(network, address, answers.slice(index * facts.length, (index + 1) * facts.length)),
+    )
+  }
+
+  const found: (AssetAmount | undefined)[] = []
+  for (let start = 0; start < targets.length; start += tokensPerRead) {
+    found.push(...(await readSome(targets.slice(start, start + tokensPerRead))))
+  }
+  return found.filter((amount) => amount !== undefined)
+}

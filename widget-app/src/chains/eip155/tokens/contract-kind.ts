@@ -1,0 +1,118 @@
+import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
+import { type ServiceKind, serviceKind } from '../decode/well-known-contracts.ts'
+
+/**
+ * What the widget itself knows of a contract, whatever a node or the contract reports: `token` is an ERC-20 of the bundled
+ * list, `wrapped` the chain's wrapped coin among them, `account` the one that makes the call, and the others those of
+ * `well-known-contracts.ts`. `own` is for a call that the widget's own API built.
+ */
+export type ContractKind = 'token' | 'wrapped' | 'account' | 'own' | ServiceKind
+
+/** The kind of a contract; undefined: the widget does not know it, and it may do anything. */
+export type ContractKinds = (contract: string) => ContractKind | undefined
+
+/** Whether routers take the chain's coins in the place of a token. */
+export const isCoin = (kind: ContractKind | undefined): boolean => kind === 'wrapped' || kind === 'own'
+
+/** A known function as far as kinds tell it apart: overloads have other numbers of arguments. */
+type Named = { readonly functionName: string; readonly args: readonly unknown[] }
+
+const ofTokens = new Set([
+  'transfer',
+  'transferFrom',
+  'approve',
+  'increaseAllowance',
+  'increaseApproval',
+  'decreaseAllowance',
+  'permit',
+])
+
+/**
+ * Whether contracts of a kind have a function, and it does there what it is named for. WETH9 takes every call that it does not
+ * know for a deposit, so that a name alone says nothing, at a known contract too. An unknown contract may have any function;
+ * only `deposit` and `withdraw` are not believed to give as much as they get: bridged tokens have a `withdraw` that burns.
+ */
+export function hasFunction(kind: ContractKind | undefined, { functionName: name, args }: Named): boolean {
+  const isPermit2s = name === 'approve' && args.length === 4
+  switch (kind) {
+    case 'own':
+      return true
+    case undefined:
+      return name !== 'deposit' && name !== 'withdraw'
+    case 'token':
+      return ofTokens.has(name) && !isPermit2s
+    case 'wrapped':
+      return name === 'deposit' || name === 'withdraw' || (ofTokens.has(name) && !isPermit2s)
+    case 'permit2':
+      return isPermit2s
+    case 'multicall':
+      return /^(aggregate|tryAggregate)/.test(name)
+    case 'entry-point':
+      return name === 'handleOps'
+    case 'account':
+      return name === 'execute' || name === 'executeBatch'
+    case 'router-v3':
+      return (
+        name === 'refundETH' ||
+        (name === 'multicall' && args.length === 1) ||
+        (name === 'unwrapWETH9' && args.length === 2) ||
+        (name === 'sweepToken' && args.length === 3)
+      )
+    case 'router-v3-2':
+      return /^(multicall|unwrapWETH9|sweepToken|refundETH)$/.test(name)
+    default:
+      return false
+  }
+}
+
+/** Functions that Permit2 alone has, by which the account takes back what it gave. */
+const takesBack = new Set(['lockdown', 'invalidateNonces', 'invalidateUnorderedNonces'])
+
+/** Functions of Permit2 among those that give rights: overloads of others by the number of their arguments. */
+const isOfPermit2 = ({ functionName: name, args }: Named): boolean =>
+  name === 'permitTransferFrom' ||
+  (name === 'permit' && args.length === 3) ||
+  (name === 'transferFrom' && args.length === 4) ||
+  takesBack.has(name)
+
+/**
+ * Whether contracts of a kind may have a function that gives a right, or takes by one. Of the wrapped coin, routers and the
+ * like it is an unknown call, which counts as grave too, and names no amount that would excuse another loss.
+ */
+export function hasRightFunction(kind: ContractKind | undefined, named: Named): boolean {
+  if (kind === undefined) return !takesBack.has(named.functionName)
+  if (kind === 'own') return true
+  if (kind === 'permit2') return isOfPermit2(named)
+  return (kind === 'token' || kind === 'account') && !isOfPermit2(named)
+}
+
+/** Wrapped coins: `deposit` and `withdraw` exchange one for one. `contract-kind.test.ts` compares them with both lists. */
+export const wrappedCoins: ReadonlyMap<ChainId, string> = new Map(
+  Object.entries({
+    'eip155:1': '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+    'eip155:10': '0x4200000000000000000000000000000000000006',
+    'eip155:56': '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
+    'eip155:100': '0xe91d153e0b41518a2ce8dd3d7944fa863463a97d',
+    'eip155:137': '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
+    'eip155:196': '0xe538905cf8410324e03a5a23c1c177a474d59b2b',
+    'eip155:324': '0x5aea5775959fbc2557cc8789bc1bf90a239d9a91',
+    'eip155:1868': '0x4200000000000000000000000000000000000006',
+    'eip155:4326': '0x4200000000000000000000000000000000000006',
+    'eip155:5000': '0x78c1b0c915c4faa5fffa6cabf0219da63d7f4cb8',
+    'eip155:8453': '0x4200000000000000000000000000000000000006',
+    'eip155:9745': '0x6100e367285b01f48d07953803a2d8dca5d19873',
+    'eip155:42161': '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
+    'eip155:43114': '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
+    'eip155:57073': '0x4200000000000000000000000000000000000006',
+    'eip155:59144': '0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f',
+    'eip155:534352': '0x5300000000000000000000000000000000000004',
+  }).map(([chain, contract]) => [parseChainId(chain), contract]),
+)
+
+/** The kinds of a chain's contracts; `isListed` says what tokens the bundled list has. */
+export const contractKinds =
+  (chain: ChainId, isListed: (contract: string) => boolean): ContractKinds =>
+  (contract) => {
+    if (wrappedCoins.get(chain) === contract.toLowerCase()) return 'wrapped'
+    return serviceKind(chain, contract) ?? (isListed(contract) ? 'token' : undefined)
+  }

@@ -1,0 +1,92 @@
+import { isProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { bytesSchema, type Hex } from '../hex.ts'
+
+/** What a contract on no list is by its own account: an ERC-721 collection or an ERC-20 token. */
+export type ContractStandard = 'collectible' | 'amount'
+
+/** `supportsInterface(bytes4)` of ERC-165, with the argument as a word. */
+const supportsInterface = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
+
+/** The id of ERC-721 (EIP-721). */
+const erc721 = supportsInterface('80ac58cd')
+
+/** What no contract with ERC-165 supports (EIP-165): one that says yes says yes to everything. */
+const never = supportsInterface('ffffffff')
+
+const yes = `0x${'1'.padStart(64, '0')}`
+const no = `0x${'0'.repeat(64)}`
+
+/** What a contract answers to a call; undefined where it reverts. @throws where the endpoint does not answer. */
+async function answerOf(
+  rpc: JsonRpc,
+  contract: string,
+  data: Hex,
+  signal: AbortSignal,
+): Promise<Hex | undefined> {
+  try {
+    return await rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isProviderRpcError(error)) return undefined
+    throw error
+  }
+}
+
+/**
+ * Whether a contract is an ERC-721 collection, as ERC-165 has it asked; undefined where it says neither, such as one without
+ * ERC-165, which reverts.
+ * @throws where the endpoint does not answer.
+ */
+async function isCollection(
+  rpc: JsonRpc,
+  contract: string,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const ask = (data: Hex) => answerOf(rpc, contract, data, signal)
+  const [is, isNever] = await Promise.all([ask(erc721), ask(never)])
+  if (isNever !== no) return undefined
+  return is === yes ? true : is === no ? false : undefined
+}
+
+/**
+ * The standard that one endpoint reports of a contract; undefined where it reports neither for sure. A contract with decimals
+ * that is no collection counts as a token: early collections without ERC-165 have none.
+ */
+export async function readStandard(
+  rpc: JsonRpc,
+  contract: string,
+  hasDecimals: boolean,
+  signal: AbortSignal,
+): Promise<ContractStandard | undefined> {
+  try {
+    if (await isCollection(rpc, contract, signal)) return 'collectible'
+    return hasDecimals ? 'amount' : undefined
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
+}
+
+/** A word that is an address but zero. */
+const owner = /^0x0{24}(?!0{40})[\da-f]{40}$/i
+
+/**
+ * Whether a contract has an NFT of this id: some tokens are collections too (ERC-404), whose `approve` and `transferFrom` take
+ * a number for the id of one where there is such an NFT, and else for an amount. True as well where the endpoint does not
+ * answer.
+ */
+export async function hasOwner(
+  rpc: JsonRpc,
+  contract: string,
+  id: bigint,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const data: Hex = `0x6352211e${id.toString(16).padStart(64, '0')}`
+    return owner.test((await answerOf(rpc, contract, data, signal)) ?? '')
+  } catch {
+    signal.throwIfAborted()
+    return true
+  }
+}

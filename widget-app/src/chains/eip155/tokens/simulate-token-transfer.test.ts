@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { addressSchema } from '../hex.ts'
+import { memoryNode, uintResult } from '../testing/memory-node.ts'
+import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
+import { encodeTransfer } from './erc20.ts'
+import { moveInRun } from './simulate-token-transfer.ts'
+
+const word = uintResult
+const [from, receiver, to] = [alice, bob, tokenAddress].map((text) => addressSchema.parse(text))
+
+type Balances = readonly [before: string, after: string]
+
+/** A run in which the token reports balances of the giver and of the receiver before and after the transfer. */
+async function moved([gave, gives]: Balances, [had, has]: Balances) {
+  if (!from || !receiver || !to) throw new Error('They are addresses')
+  const call = (returnData: string) => ({ status: '0x1', gasUsed: '0x5208', returnData, logs: [] })
+  const head = {
+    ...{ gasLimit: '0x1c9c380', baseFeePerGas: '0x64' },
+    ...{ miner: `0x${'c0'.repeat(20)}`, mixHash: `0x${'ab'.repeat(32)}` },
+  }
+  const node = memoryNode({
+    eth_getBlockByNumber: () => head,
+    eth_gasPrice: () => '0x6e',
+    eth_getBalance: () => '0xde0b6b3a7640000',
+    eth_simulateV1: () => [{ calls: [gave, had, '0x', gives, has].map(call) }],
+  })
+  const transfer = { from, to, value: 0n, data: encodeTransfer(receiver, 100n) }
+  const run = { chain: network.id, transfer, giver: from, receiver }
+  return moveInRun(node(network), run, new AbortController().signal)
+}
+
+const plain: Balances = [word(200n), word(100n)]
+
+it.each<[string, Balances, bigint | undefined]>([
+  ['more', [word(5n), word(105n)], 100n],
+  ['as much', [word(5n), word(5n)], 0n],
+  ['less than before', [word(5n), word(4n)], undefined],
+  ['more words than one', [`${word(5n)}${'0'.repeat(64)}`, `${word(99n)}${'f'.repeat(64)}`], 94n],
+])(
+  'token reports %s of the receiver › what arrives, or that nothing tells it',
+  async (_, receives, arrives) => {
+    expect(await moved(plain, receives)).toEqual({ leaves: 100n, arrives })
+  },
+)
+
+it.each<[string, Balances, bigint | undefined]>([
+  ['less by more than the amount', [word(200n), word(95n)], 105n],
+  ['more than before', [word(200n), word(201n)], undefined],
+])('token reports %s of the giver › what leaves, or that nothing tells it', async (_, gives, leaves) => {
+  expect(await moved(gives, [word(5n), word(105n)])).toEqual({ leaves, arrives: 100n })
+})
+
+it.each<[string, Balances, Balances]>([
+  ['receiver', plain, ['0x', '0x']],
+  ['giver', ['0x', '0x'], [word(5n), word(105n)]],
+])('token reports nothing of the %s › nothing is said', async (_, gives, receives) => {
+  expect(await moved(gives, receives)).toBeUndefined()
+})

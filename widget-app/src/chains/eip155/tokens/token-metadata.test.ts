@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { Description, Fact } from '../../request-facts.ts'
+import { memoryNode, textResult, uintResult } from '../testing/memory-node.ts'
+import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
+import { readFigures } from './token-metadata.ts'
+
+const { signal } = new AbortController()
+const transfer: Description = {
+  account: alice,
+  chain: network.id,
+  facts: [{ is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: tokenAddress } }],
+}
+
+/** A node that reports these decimals and this symbol of every token. */
+const telling = (decimals: bigint, symbol: string) =>
+  memoryNode({
+    eth_call: ([call]) =>
+      JSON.stringify(call).includes('0x313ce567') ? uintResult(decimals) : textResult(symbol),
+  })(network)
+const away = memoryNode({})(network)
+
+const figure = async (
+  second?: ReturnType<typeof telling>,
+  isBundled = false,
+  first = telling(6n, 'SHOP'),
+) => {
+  const pinned = () => (isBundled ? { symbol: 'USDC', decimals: 6 } : undefined)
+  const { facts } = await readFigures(first, transfer, network, signal, pinned, second)
+  const [fact] = facts
+  return fact?.is === 'transfer' ? fact.figure : undefined
+}
+const raw = { value: 5n, contract: tokenAddress, asset: undefined }
+
+describe('readFigures › second endpoint', () => {
+  it('decimals and symbol agree › the amount has both', async () => {
+    expect(await figure(telling(6n, 'SHOP'))).toMatchObject({ asset: { decimals: 6, symbol: 'SHOP' } })
+  })
+
+  it.each([
+    ['reports other decimals', telling(18n, 'SHOP')],
+    ['reports another symbol', telling(6n, 'USDC')],
+    ['cannot be reached', away],
+  ])('Low › it %s › the amount stays raw', async (_, second) => {
+    expect(await figure(second)).toEqual(raw)
+  })
+
+  it('Low › the first cannot be reached › the amount stays raw', async () => {
+    expect(await figure(telling(6n, 'SHOP'), false, away)).toEqual(raw)
+  })
+
+  it('there is none › the one endpoint is shown', async () => {
+    expect(await figure()).toMatchObject({ asset: { decimals: 6, symbol: 'SHOP' } })
+  })
+
+  it.each([
+    ['USDC', true],
+    ['U5DC', true],
+    ['USDC and 2 ETH', true],
+    ['aUSDC', undefined],
+  ])('symbol of a token on no list is %s › an imitation or not', async (symbol, isImitation) => {
+    const found = await figure(telling(6n, symbol), false, telling(6n, symbol))
+    expect(found?.asset?.isImitation).toBe(isImitation)
+    expect((await figure(undefined, true))?.asset?.isImitation).toBeUndefined()
+  })
+
+  it.each([
+    ['the site says a famous symbol', 'U5DC', 'SHOP', true],
+    ['its contract reports a famous symbol', 'SHOP', 'USDC', true],
+    ['neither does', 'SHOP', 'SHOP', undefined],
+  ])('token that a site names, %s › an imitation or not', async (_, symbol, reported, isImitation) => {
+    const fact: Fact = {
+      ...({ is: 'listing', standard: 'ERC20', contract: tokenAddress, isListed: false } as const),
+      ...{ symbol, decimals: 6, picture: undefined, tokenId: undefined },
+    }
+    const named = { ...transfer, facts: [fact] }
+    const { facts } = await readFigures(telling(6n, reported), named, network, signal, () => undefined)
+    expect(facts[0]).toMatchObject({ is: 'listing', reported: { symbol: reported } })
+    expect(facts[0]?.is === 'listing' && facts[0].isImitation).toBe(isImitation)
+  })
+
+  it('network without tokens on the list › no symbol is an imitation', async () => {
+    const sepolia = { ...network, id: parseChainId('eip155:11155111') }
+    const { facts } = await readFigures(telling(6n, 'USDC'), transfer, sepolia, signal, () => undefined)
+    expect(facts[0]).toMatchObject({ figure: { asset: { symbol: 'USDC' } } })
+    expect(facts[0]).not.toHaveProperty('figure.asset.isImitation')
+  })
+
+  it('Low › bundled token › pinned, whatever the endpoints report', async () => {
+    expect(await figure(telling(0n, 'X'), true)).toMatchObject({ asset: { decimals: 6, symbol: 'USDC' } })
+  })
+})

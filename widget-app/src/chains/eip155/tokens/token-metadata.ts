@@ -1,0 +1,267 @@
+import type { Network } from '#shared/config/network.ts'
+import { isImitatedSymbol } from '#widget/lib/text/impersonated-symbol.ts'
+import { cleanSymbol } from '#widget/lib/text/sanitize-symbol.ts'
+import type { Asset } from '../../chain-adapter.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import type {
+  BalanceChange,
+  Description,
+  Fact,
+  Figure,
+  FigureAsset,
+  SessionPermission,
+} from '../../request-facts.ts'
+import { bytesSchema } from '../hex.ts'
+import { wrappedCoins } from './contract-kind.ts'
+import { type ContractStandard, hasOwner, readStandard } from './contract-standard.ts'
+import { decodeText, decodeUint, encodeTokenFact } from './erc20.ts'
+
+const symbolMaxLength = 16
+const decimalsMax = 77n
+
+/** Symbol and decimals of a token of the bundled list on the network of the request. */
+export type PinnedToken = (
+  contract: string,
+) => { readonly symbol: string; readonly decimals: number } | undefined
+
+type TokenAsset = Asset & FigureAsset
+
+/** What endpoints report of a contract on no list. */
+type Report = {
+  /** Symbol and decimals, where all endpoints that were asked report the same. */
+  readonly asset: TokenAsset | undefined
+  readonly standard: ContractStandard | undefined
+  /** Whether a second endpoint reports the same standard. */
+  readonly isConfirmed: boolean
+}
+
+/** Whether the bundled list has the tokens of a network: where it has none, as on test networks, each is on no list. */
+const hasListedTokens = ({ id }: Network): boolean => wrappedCoins.has(id)
+
+/** What the contract of a token says of itself; `undefined` where it tells no decimals or no symbol. */
+async function readAsset(
+  rpc: JsonRpc,
+  network: Network,
+  contract: string,
+  signal: AbortSignal,
+): Promise<TokenAsset | undefined> {
+  const call = (data: string) => rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal })
+  try {
+    const [decimals, symbol] = await Promise.all([
+      call(encodeTokenFact('decimals')),
+      call(encodeTokenFact('symbol')),
+    ])
+    const places = decodeUint(decimals)
+    const text = cleanSymbol(decodeText(symbol) ?? '', symbolMaxLength)
+    if (places === undefined || places > decimalsMax || text === '') return undefined
+    const asset = { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
+    return hasListedTokens(network) && isImitatedSymbol(text) ? { ...asset, isImitation: true } : asset
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
+}
+
+/** What a contract is: by both endpoints where there is a second one, and unconfirmed where there is none. */
+async function readReport(
+  rpc: JsonRpc,
+  second: JsonRpc | undefined,
+  network: Network,
+  contract: string,
+  signal: AbortSignal,
+): Promise<Report> {
+  const [own, other] = await Promise.all(
+    [rpc, second].map(async (source) => {
+      if (source === undefined) return undefined
+      const asset = await readAsset(source, network, contract, signal)
+      return { asset, standard: await readStandard(source, contract, asset !== undefined, signal) }
+    }),
+  )
+  const { asset, standard } = own ?? {}
+  if (other === undefined)
+    return { asset: asset && { ...asset, isUnconfirmed: true }, standard, isConfirmed: false }
+  const isSameAsset = other.asset?.decimals === asset?.decimals && other.asset?.symbol === asset?.symbol
+  const isConfirmed = other.standard === standard && (standard !== 'amount' || isSameAsset)
+  return {
+    asset: isSameAsset ? asset : undefined,
+    standard: isConfirmed ? standard : undefined,
+    isConfirmed: isConfirmed && standard !== undefined,
+  }
+}
+
+/**
+ * Looks up tokens, each once; the native currency is the network's own. What `pinned` knows is not asked of the chain: a
+ * gateway that lies about decimals would change the amount on screen. Of others both endpoints must report the same.
+ */
+export function tokenReader(
+  rpc: JsonRpc,
+  network: Network,
+  signal: AbortSignal,
+  {
+    account,
+    pinned,
+    second,
+  }: { readonly account?: string; readonly pinned: PinnedToken; readonly second?: JsonRpc | undefined },
+) {
+  const known = new Map<string, Promise<Report>>()
+  const { nativeCurrency } = network
+  const native: Asset = { chain: network.id, address: undefined, ...nativeCurrency }
+  const report = (contract: string): Promise<Report> => {
+    const key = contract.toLowerCase()
+    const found = known.get(key) ?? readReport(rpc, second, network, contract, signal)
+    known.set(key, found)
+    return found
+  }
+  const assetOf = async (contract: string | undefined): Promise<TokenAsset | undefined> => {
+    if (contract === undefined) return native
+    const listed = pinned(contract)
+    return listed
+      ? { ...native, address: contract, name: listed.symbol, ...listed }
+      : (await report(contract)).asset
+  }
+  const figure = async (raw: Figure): Promise<Figure> => ({ ...raw, asset: await assetOf(raw.contract) })
+  /** What the account has of a token now, base units; `undefined` where the contract does not say. */
+  const holding = async (contract: string | undefined): Promise<bigint | undefined> => {
+    if (contract === undefined || account === undefined) return undefined
+    const data = `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}`
+    try {
+      return decodeUint(await rpc('eth_call', [{ to: contract, data }, 'latest'], bytesSchema, { signal }))
+    } catch {
+      signal.throwIfAborted()
+      return undefined
+    }
+  }
+  return {
+    figure,
+    holding,
+    report,
+    /** What endpoints report of a token that a site names, and whether either imitates a famous one. */
+    listing: async (contract: string, symbol = '') => {
+      const { asset: reported } = await report(contract)
+      const isImitation = reported?.isImitation || (hasListedTokens(network) && isImitatedSymbol(symbol))
+      return { reported, ...(isImitation ? { isImitation: true as const } : {}) }
+    },
+    /** Whether a contract may have an NFT of this id, by any of the endpoints. */
+    hasOwner: async (contract: string, id: bigint): Promise<boolean> => {
+      const sources = second === undefined ? [rpc] : [rpc, second]
+      const found = await Promise.all(sources.map((source) => hasOwner(source, contract, id, signal)))
+      return found.includes(true)
+    },
+    change: async (change: BalanceChange): Promise<BalanceChange> => {
+      if (change.collectible !== undefined) return change
+      const { contract } = change.figure
+      const isVerified = contract === undefined || pinned(contract) !== undefined
+      return { ...change, figure: await figure(change.figure), ...(isVerified ? { isVerified } : {}) }
+    },
+    grant: async (fact: Fact): Promise<Fact> =>
+      fact.is === 'approval' ? { ...fact, figure: await figure(fact.figure) } : fact,
+  }
+}
+
+type Reader = ReturnType<typeof tokenReader>
+
+/** The permission with symbol and decimals as the tokens tell them. */
+export async function withPermissionFigures(
+  permission: SessionPermission,
+  { figure }: Reader,
+): Promise<SessionPermission> {
+  if (permission.is === 'allowance') return { ...permission, figure: await figure(permission.figure) }
+  const functions = permission.functions.map(async (one) => ({
+    ...one,
+    mostSent: one.mostSent && (await figure(one.mostSent)),
+  }))
+  return { ...permission, functions: await Promise.all(functions) }
+}
+
+type Transfer = Extract<Fact, { is: 'transfer' }>
+type Approval = Extract<Fact, { is: 'approval' }>
+
+/** The NFT that a transfer or an approval is of. An approval for the zero address takes an earlier one back (EIP-721). */
+function ofCollectible(fact: Transfer | Approval, contract: string): Fact {
+  const id = fact.figure.value
+  if (fact.is === 'transfer')
+    return { is: 'collectible', from: fact.from, to: fact.to, collection: contract, id, count: 1n }
+  const { mayBeCollectible: _, ...approval } = fact
+  const value = BigInt(fact.spender) === 0n ? 0n : 1n
+  return { ...approval, collectible: id, figure: { value, contract }, isUnlimited: false }
+}
+
+/** A transfer or an approval at a contract on no list, as far as endpoints report what its value is. */
+async function withStandard(fact: Transfer | Approval, reader: Reader): Promise<Fact> {
+  const { contract } = fact.figure
+  if (contract === undefined) return fact
+  const { asset, standard, isConfirmed } = await reader.report(contract)
+  if (standard === undefined) return fact
+  // A contract may be both (ERC-404): there the value is an id where an NFT has it, and else an amount.
+  const mayBeBoth = standard === 'amount' || asset !== undefined
+  const isOwned = mayBeBoth && (await reader.hasOwner(contract, fact.figure.value))
+  if (mayBeBoth && isOwned === (standard === 'amount')) return fact
+  if (standard === 'collectible')
+    return isConfirmed ? ofCollectible(fact, contract) : { ...fact, reportedAs: standard }
+  const { mayBeCollectible: _, ...amount } = fact
+  return withFigures(isConfirmed ? amount : { ...fact, reportedAs: standard }, reader)
+}
+
+async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
+  const maybe = async (raw: Figure | undefined) => raw && reader.figure(raw)
+  switch (fact.is) {
+    case 'transfer':
+      if (fact.mayBeCollectible && fact.reportedAs === undefined) return withStandard(fact, reader)
+      return { ...fact, figure: await reader.figure(fact.figure) }
+    case 'approval':
+    case 'permit': {
+      if (fact.is === 'approval' && fact.mayBeCollectible && fact.reportedAs === undefined)
+        return withStandard(fact, reader)
+      const [figure, holding] = await Promise.all([
+        reader.figure(fact.figure),
+        reader.holding(fact.figure.contract),
+      ])
+      return { ...fact, figure, holding }
+    }
+    case 'swap':
+      return { ...fact, pays: await maybe(fact.pays), gets: await maybe(fact.gets) }
+    case 'unknown-call':
+      return { ...fact, figure: await maybe(fact.figure) }
+    case 'session': {
+      const permissions = fact.permissions.map((one) => withPermissionFigures(one, reader))
+      return { ...fact, permissions: await Promise.all(permissions) }
+    }
+    case 'listing':
+      return fact.isListed || fact.standard !== 'ERC20'
+        ? fact
+        : { ...fact, ...(await reader.listing(fact.contract, fact.symbol)) }
+    case 'batch':
+      return { ...fact, facts: await Promise.all(fact.facts.map((one) => withFigures(one, reader))) }
+    default:
+      return fact
+  }
+}
+
+/** The facts with symbol and decimals as the tokens tell them, to both endpoints where there is a second. */
+export async function readFigures(
+  rpc: JsonRpc,
+  description: Description,
+  network: Network,
+  signal: AbortSignal,
+  pinned: PinnedToken,
+  second?: JsonRpc,
+): Promise<Description> {
+  const reader = tokenReader(rpc, network, signal, { account: description.account, pinned, second })
+  const facts = await Promise.all(description.facts.map((fact) => withFigures(fact, reader)))
+  return { ...description, facts }
+}
+
+/** Those of the addresses that have code. An account that delegates to a contract (EIP-7702) is still a person's. */
+export async function contractsAmong(
+  rpc: JsonRpc,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const codes = await Promise.all(
+    addresses.map((address) => rpc('eth_getCode', [address, 'latest'], bytesSchema, { signal })),
+  )
+  return addresses.filter((_address, index) => {
+    const code = codes[index] ?? '0x'
+    return code !== '0x' && !code.startsWith('0xef0100')
+  })
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { logSchema, type ReceiptLogs } from '../chain-records.ts'
+import { addressSchema, bytesSchema, type Hex, isSameHex, toQuantity } from '../hex.ts'
+import { isWordOf, transferTopic } from '../simulate/simulation-logs.ts'
+import { decodeUint, encodeBalanceOf } from './erc20.ts'
+
+type Logs = ReceiptLogs['logs']
+
+const logsSchema = z.array(logSchema)
+
+const ofAccount = (logs: Logs, account: string, token: string): Logs =>
+  logs.filter(
+    ({ address, topics: [topic, from, to] }) =>
+      isSameHex(address, token) &&
+      topic === transferTopic &&
+      (isWordOf(from, account) || isWordOf(to, account)),
+  )
+
+/** What came of a token less what went, by its logs. */
+function sumOf(logs: Logs, account: string): bigint {
+  let sum = 0n
+  for (const { topics, data } of logs) {
+    const [, from, to] = topics
+    const value = decodeUint(data) ?? 0n
+    if (isWordOf(to, account)) sum += value
+    if (isWordOf(from, account)) sum -= value
+  }
+  return sum
+}
+
+/** The account whose tokens are looked at, and the node that shows them. */
+type Look = {
+  readonly rpc: JsonRpc
+  readonly token: Hex
+  readonly account: Hex
+  readonly block: bigint
+  readonly signal: AbortSignal
+}
+
+/** The balance after a block less the one before; undefined where the node no longer has those states. */
+async function balanceChange({ rpc, token, account, block, signal }: Look): Promise<bigint | undefined> {
+  const call = { to: token, data: encodeBalanceOf(account) }
+  const balance = async (at: bigint) =>
+    decodeUint(await rpc('eth_call', [call, toQuantity(at)], bytesSchema, { signal }))
+  try {
+    const [had, has] = await Promise.all([balance(block - 1n), balance(block)])
+    return had === undefined || has === undefined ? undefined : has - had
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
+}
+
+/** What all transactions of a block together brought, by the logs; undefined where the node does not give them. */
+async function sumInBlock({ rpc, token, account, block, signal }: Look): Promise<bigint | undefined> {
+  const word = `0x${account.slice(2).toLowerCase().padStart(64, '0')}`
+  const place = { address: token, fromBlock: toQuantity(block), toBlock: toQuantity(block) }
+  const logs = (topics: readonly unknown[]) =>
+    rpc('eth_getLogs', [{ ...place, topics: [transferTopic, ...topics] }], logsSchema, { signal })
+  try {
+    const [out, into] = await Promise.all([logs([word]), logs([null, word])])
+    const outgoing = out.filter(({ topics }) => !isWordOf(topics[2], account))
+    const incoming = into.filter(({ topics }) => !isWordOf(topics[1], account))
+    return sumOf([...outgoing, ...incoming], account)
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
+}
+
+const uint256Limit = 1n << 256n
+
+/** The amount where it is one: a contract may emit any number of events with any values. */
+const asAmount = (sum: bigint | undefined): bigint | undefined =>
+  sum !== undefined && sum >= 0n && sum < uint256Limit ? sum : undefined
+
+/**
+ * What a transaction brought an account of a token. Logs are the token's word: where the balance changed by another
+ * amount, the balance counts, as far as nothing else of the block moved it. Undefined where that cannot be told.
+ */
+export async function tokenReceived(
+  rpc: JsonRpc,
+  { logs, blockNumber, status }: ReceiptLogs,
+  { account, token }: { readonly account: string; readonly token: string },
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  if (status === 0n) return 0n
+  const own = ofAccount(logs, account, token)
+  const logged = sumOf(own, account)
+  const [holder, contract] = [addressSchema.parse(account), addressSchema.parse(token)]
+  const look: Look = { rpc, token: contract, account: holder, block: blockNumber, signal }
+  const change = await balanceChange(look)
+  if (change === undefined) return own.length === 0 ? undefined : asAmount(logged)
+  if (change === logged) return asAmount(logged)
+  const all = await sumInBlock(look)
+  if (all === change) return asAmount(logged)
+  return all === logged ? asAmount(change) : undefined
+}

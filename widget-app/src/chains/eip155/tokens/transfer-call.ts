@@ -1,0 +1,34 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Transfer } from '../../chain-adapter.ts'
+import { parseAddress } from '../address.ts'
+import type { Hex } from '../hex.ts'
+import { encodeTransfer } from './erc20.ts'
+
+/** A transfer as the EVM sees it: the call that moves the asset. */
+export type TransferCall = {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/**
+ * The call of a transfer: native value with empty data, or `transfer` of the token contract without value. The one
+ * place that decides it, so that what is estimated, sent and verified is the same.
+ * @throws WidgetError `chain/unsupported`, `address/invalid`, `address/checksum`.
+ */
+export function transferCall({ asset, from, to, value }: Transfer): TransferCall {
+  if (namespaceOf(asset.chain) !== 'eip155')
+    throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+  const receiver = parseAddress(to)
+  return asset.address === undefined
+    ? { from: parseAddress(from), to: receiver, value, data: '0x' }
+    : {
+        from: parseAddress(from),
+        to: parseAddress(asset.address),
+        value: 0n,
+        data: encodeTransfer(receiver, value),
+      }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { type ChainId, chainReference } from '#shared/caip/chain-id.ts'
+import { providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import type { Connection, ContractCall, WalletTransport } from '../../chain-adapter.ts'
+import { bundleParam, parseBundle } from '../canonical/canonical-bundle.ts'
+import { walletChain } from '../chain-number.ts'
+import { asCall } from '../tokens/contract-calls.ts'
+import { readChain } from '../wallet/connect.ts'
+import { ask } from '../wallet/wallet-error.ts'
+import { readBundleId } from '../wallet/wallet-responses.ts'
+import { sendError } from './send.ts'
+
+const capabilitiesSchema = z.record(z.string(), z.unknown())
+const chainPattern = /^0x[0-9a-f]{1,16}$/i
+/** `ready`: after an upgrade of the account, which the wallet asks the person for together with the calls. */
+const atomicSchema = z.object({ atomic: z.object({ status: z.enum(['supported', 'ready']) }) })
+
+/** EIP-5792 lets a wallet say what holds on every chain under this one. */
+const everyChain = 0n
+
+/** What a wallet says of its chain in `wallet_getCapabilities`. */
+function isAtomic(answer: unknown, chain: ChainId): boolean {
+  const told = capabilitiesSchema.safeParse(answer)
+  if (!told.success) return false
+  const wanted = [BigInt(chainReference(chain)), everyChain]
+  return Object.entries(told.data).some(
+    // A chain that cannot be read says nothing about the others.
+    ([number, said]) =>
+      chainPattern.test(number) && wanted.includes(BigInt(number)) && atomicSchema.safeParse(said).success,
+  )
+}
+
+/** Whether a wallet says that it carries out calls all or none on its chain; one that says nothing does not. */
+export async function isBundleSupported(
+  transport: WalletTransport,
+  { handle, accounts, chain }: Connection,
+): Promise<boolean> {
+  const request = { method: 'wallet_getCapabilities', params: [accounts[0], [walletChain(chain)]] }
+  try {
+    return isAtomic(await ask(transport, handle, request), chain)
+  } catch {
+    // It does not know the method: what most wallets say.
+    return false
+  }
+}
+
+/** Asks the wallet to carry out calls of one chain, all or none; resolves with the bundle's id. @throws as `send`. */
+export async function sendCallBundle(
+  transport: WalletTransport,
+  connection: Connection,
+  calls: readonly ContractCall[],
+): Promise<string> {
+  const { handle, chain } = connection
+  const isElsewhere = calls.some((call) => call.chain !== chain)
+  if (isElsewhere || (await readChain(transport, handle)) !== chain)
+    throw new WidgetError('send/failed', 'The wallet is on another network', {
+      data: { reason: 'wrong-chain' },
+    })
+  const list = calls.map(asCall)
+  const from = list[0]?.from
+  if (list.some((call) => call.from !== from)) throw new TypeError('The calls are of several accounts')
+  const bundle = parseBundle(connection, { version: '2.0.0', from, atomicRequired: true, calls: list })
+  let answer: unknown
+  try {
+    answer = await ask(transport, handle, { method: 'wallet_sendCalls', params: [bundleParam(bundle)] })
+  } catch (error) {
+    throw sendError(error)
+  }
+  const id = readBundleId(answer)
+  if (id === undefined)
+    throw linkError(providerCodes.internal, 'The wallet told no id of the bundle', 'unknown-outcome')
+  return id
+}

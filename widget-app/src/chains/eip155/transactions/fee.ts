@@ -1,0 +1,101 @@
+import { feeMultiplierPercent } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { GasFee, Transfer } from '../../chain-adapter.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { blockSchema } from '../chain-records.ts'
+import { bytesSchema, type Hex, quantitySchema, toQuantity } from '../hex.ts'
+import type { OpenRpc } from '../rpc.ts'
+import { isFalse } from '../tokens/erc20.ts'
+import { type TransferCall, transferCall } from '../tokens/transfer-call.ts'
+import { refusedCall } from '../tokens/transfer-revert-reason.ts'
+import { rollupDataFee } from './rollup-data-fee.ts'
+
+const withMargin = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
+
+/** Price of a unit of gas, in wei; `baseFee` is missing on chains before EIP-1559. */
+export type GasPrices = { readonly baseFee: bigint | undefined; readonly tip: bigint }
+
+/**
+ * Fee of a transfer from what the chain tells. The margin of 1.2 (SPEC §9) lies on the price per unit, so `maxFee` is
+ * what the chain can take at most, to the wei; `dataFee` is what a rollup takes beside gas.
+ */
+export function composeFee(gas: bigint, { baseFee, tip }: GasPrices, dataFee: bigint): GasFee {
+  const price = (baseFee ?? 0n) + tip
+  const maxFeePerGas = withMargin(price)
+  return {
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas: baseFee === undefined ? maxFeePerGas : tip,
+    ...(baseFee === undefined ? { legacyGasPrice: maxFeePerGas } : {}),
+    expectedFee: gas * price + dataFee,
+    maxFee: gas * maxFeePerGas + withMargin(dataFee),
+  }
+}
+
+async function readPrices(rpc: JsonRpc): Promise<GasPrices> {
+  const { baseFeePerGas } = await rpc('eth_getBlockByNumber', ['latest', false], blockSchema)
+  const gasPrice = () => rpc('eth_gasPrice', [], quantitySchema)
+  if (baseFeePerGas === undefined || baseFeePerGas === null)
+    return { baseFee: undefined, tip: await gasPrice() }
+  try {
+    return { baseFee: baseFeePerGas, tip: await rpc('eth_maxPriorityFeePerGas', [], quantitySchema) }
+  } catch (error) {
+    // Some nodes have no such method; the gas price they ask for contains the tip.
+    if (!(error instanceof ProviderRpcError)) throw error
+    const price = await gasPrice()
+    return { baseFee: baseFeePerGas, tip: price > baseFeePerGas ? price - baseFeePerGas : 0n }
+  }
+}
+
+/** Gas of the exact call; a token that would answer `false` is refused too, since nothing would move. */
+async function readGas(
+  rpc: JsonRpc,
+  { from, to, value, data }: TransferCall,
+  isToken: boolean,
+): Promise<bigint> {
+  const call = { from, to, value: toQuantity(value), data }
+  const nothing: Hex = '0x'
+  try {
+    const [gas, answer] = await Promise.all([
+      rpc('eth_estimateGas', [call], quantitySchema),
+      isToken ? rpc('eth_call', [call, 'latest'], bytesSchema) : nothing,
+    ])
+    if (isToken && isFalse(answer)) {
+      throw new ProviderRpcError(providerCodes.server, 'reverted: the token answers false')
+    }
+    return gas
+  } catch (error) {
+    throw refusedCall(error, isToken)
+  }
+}
+
+/**
+ * Estimates what a transfer costs (EIP-1559, or the gas price where there is no base fee).
+ * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse the transfer, `http/*` when it cannot be
+ * asked; ProviderRpcError of the node.
+ */
+export async function estimateFee(openRpc: OpenRpc, transfer: Transfer, network: Network): Promise<GasFee> {
+  const call = transferCall(transfer)
+  const rpc = openRpc(network)
+  if (transfer.asset.address === undefined) return estimateCall(rpc, call, false)
+  // They come with the first token that is sent.
+  const [facts, terms] = [import('../tokens/verify-token-decimals.ts'), import('../tokens/token-terms.ts')]
+  const reading = facts.then(({ readTokenFacts }) => readTokenFacts(rpc, transfer, call))
+  // A refusal of the chain counts before what the facts say of the token.
+  reading.catch(() => undefined)
+  const fee = await estimateCall(rpc, call, true).catch(async (refusal) => {
+    throw await (await terms).withTokenFee(rpc, transfer, refusal)
+  })
+  return { ...fee, ...(await reading) }
+}
+
+/** What a call costs; `isToken`: its answer `false` is a refusal. @throws as `estimateFee`. */
+export async function estimateCall(rpc: JsonRpc, call: TransferCall, isToken: boolean): Promise<GasFee> {
+  const [gas, prices, dataFee] = await Promise.all([
+    readGas(rpc, call, isToken),
+    readPrices(rpc),
+    rollupDataFee(rpc, call),
+  ])
+  return composeFee(gas, prices, dataFee)
+}

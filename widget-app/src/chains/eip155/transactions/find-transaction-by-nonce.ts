@@ -1,0 +1,45 @@
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { fullBlockSchema, nonceUseSchema } from '../chain-records.ts'
+import { countSchema, isSameHex, toQuantity } from '../hex.ts'
+
+/** Full nodes keep the state of about this many blocks; earlier nonces cannot be read. */
+const stateDepth = 120n
+
+type NonceUse = { readonly sender: string; readonly nonce: number; readonly head: bigint }
+
+/**
+ * Hash of the mined transaction that used up a nonce of `sender`: a binary search for the block, then a look into it.
+ * `undefined` when that lies further back than the node remembers.
+ */
+export async function findNonceUser(
+  rpc: JsonRpc,
+  { sender, nonce, head }: NonceUse,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const isUsedAt = async (block: bigint): Promise<boolean> =>
+    (await rpc('eth_getTransactionCount', [sender, toQuantity(block)], countSchema, { signal })) > nonce
+  let before = head > stateDepth ? head - stateDepth : 0n
+  let used = head
+  try {
+    if (await isUsedAt(before)) return undefined
+    while (used - before > 1n) {
+      const middle = (before + used) / 2n
+      if (await isUsedAt(middle)) used = middle
+      else before = middle
+    }
+    const { transactions } = await rpc('eth_getBlockByNumber', [toQuantity(used), true], fullBlockSchema, {
+      signal,
+    })
+    for (const each of transactions) {
+      const use = nonceUseSchema.safeParse(each)
+      const isIt = use.success && use.data.nonce === nonce && isSameHex(use.data.from, sender)
+      if (isIt) return use.data.hash.toLowerCase()
+    }
+    return undefined
+  } catch (error) {
+    // The node answers that it no longer has that state: who used the nonce stays unknown.
+    if (error instanceof ProviderRpcError) return undefined
+    throw error
+  }
+}

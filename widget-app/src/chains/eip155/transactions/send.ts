@@ -1,0 +1,97 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import type {
+  Connection,
+  FeeEstimate,
+  GasFee,
+  SubmittedTransaction,
+  Transfer,
+  WalletTransport,
+} from '../../chain-adapter.ts'
+import { hasLinkReason } from '../../request-wallet.ts'
+import { parseTransaction, transactionParam } from '../canonical/canonical-transaction.ts'
+import { type TransferCall, transferCall } from '../tokens/transfer-call.ts'
+import { readChain } from '../wallet/connect.ts'
+import { ask, readWalletError } from '../wallet/wallet-error.ts'
+import { readHash } from '../wallet/wallet-responses.ts'
+
+/** Parameters of `eth_sendTransaction` with our gas and fee: parsed and serialised as those of a dApp are. */
+function transactionParams(
+  connection: Connection,
+  { from, to, value, data }: TransferCall,
+  chain: ChainId,
+  fee: GasFee,
+): readonly [object] {
+  const price =
+    fee.legacyGasPrice === undefined
+      ? { maxFeePerGas: fee.maxFeePerGas, maxPriorityFeePerGas: fee.maxPriorityFeePerGas }
+      : { gasPrice: fee.legacyGasPrice }
+  const transaction = { from, to, value, data, gas: fee.gas, ...price }
+  // The wallet signs on the chain of the call, which `readChain` proves right before.
+  return [transactionParam(parseTransaction({ ...connection, chain }, transaction))]
+}
+
+/** Errors which the caller tells apart by code; everything else a wallet throws is a failed send. */
+const passedThrough: readonly number[] = [
+  providerCodes.userRejected,
+  providerCodes.unauthorized,
+  providerCodes.disconnected,
+  providerCodes.chainDisconnected,
+  providerCodes.requestPending,
+  providerCodes.limitExceeded,
+]
+
+const unknownOutcome = (message: string): ProviderRpcError =>
+  linkError(providerCodes.internal, message, 'unknown-outcome')
+
+/** What became of a request to send that a wallet threw at: nothing was sent, or nobody knows. */
+export function sendError(thrown: unknown): unknown {
+  if (!isProviderRpcError(thrown)) return thrown
+  if (passedThrough.includes(thrown.code) || hasLinkReason(thrown.data)) return thrown
+  if (readWalletError(thrown) === 'maybe-sent') return unknownOutcome(thrown.message)
+  const data = { reason: 'wallet', code: thrown.code, walletMessage: thrown.message }
+  return new WidgetError('send/failed', 'Failed to send transaction', { cause: thrown, data })
+}
+
+/**
+ * Asks the wallet to sign and submit a transfer; resolves with the hash, its nonce is told by `follow`.
+ * @throws ProviderRpcError 4001 when refused, −32002 when the wallet is already asking, `data.reason` `unknown-outcome`
+ * when the transaction may have been sent all the same; WidgetError `send/failed` when nothing was sent.
+ */
+export async function send(
+  transport: WalletTransport,
+  connection: Connection,
+  transfer: Transfer,
+  fee: FeeEstimate,
+): Promise<SubmittedTransaction> {
+  return sendCall(transport, connection, transferCall(transfer), transfer.asset.chain, fee)
+}
+
+/** The same for any call. @throws as `send`; ProviderRpcError 4100 for a call of an account that is not connected. */
+export async function sendCall(
+  transport: WalletTransport,
+  connection: Connection,
+  call: TransferCall,
+  chain: ChainId,
+  fee: FeeEstimate,
+): Promise<SubmittedTransaction> {
+  if (!('gas' in fee)) throw new TypeError('The fee is of another namespace')
+  const params = transactionParams(connection, call, chain, fee)
+  // Wallets that ignore `chainId` would move the same amount on whatever chain they are on.
+  if ((await readChain(transport, connection.handle)) !== chain) {
+    throw new WidgetError('send/failed', 'The wallet is on another network', {
+      data: { reason: 'wrong-chain' },
+    })
+  }
+  let answer: unknown
+  try {
+    answer = await ask(transport, connection.handle, { method: 'eth_sendTransaction', params })
+  } catch (error) {
+    throw sendError(error)
+  }
+  const hash = readHash(answer)
+  if (hash === undefined) throw unknownOutcome('The wallet answered without a transaction hash')
+  return { chain, from: call.from, hash, nonce: undefined }
+}

@@ -1,0 +1,97 @@
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { withTimeout } from '#widget/lib/async.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import type { Fact } from '../../request-facts.ts'
+import type { CanonicalTransaction } from '../canonical/canonical-transaction.ts'
+import { authorisation, native } from '../decode/call-facts.ts'
+import { quantitySchema } from '../hex.ts'
+
+/** A named fee up to this is not compared with the network's; base units of the native currency, 0.0005 of it. */
+const smallFee = 5n * 10n ** 14n
+/** A named fee above this is high whatever a node says that the network asks; base units of the native currency, 0.1 of it. */
+const mostFee = 10n ** 17n
+/** A named price above this many times the network's is high. */
+const highPriceFactor = 4n
+
+/** Gas that is assumed where the request names none. */
+const assumedGas = { coins: 21_000n, transfer: 100_000n, call: 500_000n }
+/** Gas limits above these are high; rollups count the bytes of a transfer as gas too. */
+const mostGas = { coins: 300_000n, transfer: 300_000n, call: 15_000_000n }
+
+/** Selector of `transfer(address,uint256)` (ERC-20). */
+const transferSelector = '0xa9059cbb'
+
+function kindOf({ data }: CanonicalTransaction): keyof typeof mostGas {
+  if (data === '0x') return 'coins'
+  return data.toLowerCase().startsWith(transferSelector) ? 'transfer' : 'call'
+}
+
+/** The highest price per gas that the request names, in wei; undefined where the wallet chooses it. */
+function namedPrice({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: CanonicalTransaction) {
+  // A tip above the fee limit is no valid transaction, but a wallet may raise the limit to it.
+  const isTipHigher = (maxPriorityFeePerGas ?? 0n) > (maxFeePerGas ?? 0n)
+  return gasPrice ?? (isTipHigher ? maxPriorityFeePerGas : maxFeePerGas)
+}
+
+/** How long the review waits for the network's price. */
+const priceLimitMs = 1_000
+
+/**
+ * The network's price per gas in wei, for a transaction that names its own; undefined where none is named or the network
+ * does not answer within 1 s. Rejects only with the signal's reason.
+ */
+export async function networkPriceFor(
+  transaction: CanonicalTransaction,
+  rpc: JsonRpc,
+  clock: AdapterPorts['clock'],
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  if (namedPrice(transaction) === undefined) return undefined
+  const tooSlow = () => new WidgetError('http/timeout', 'It took too long')
+  const read = (inner: AbortSignal) => rpc('eth_gasPrice', [], quantitySchema, { signal: inner })
+  const price = await withTimeout(clock, priceLimitMs, tooSlow, read, signal).catch(() => undefined)
+  signal.throwIfAborted()
+  return price
+}
+
+/** The fee that a transaction names; a price that cannot be compared is high unless the fee is small. */
+function feeTerm(transaction: CanonicalTransaction, networkPrice: bigint | undefined): Fact | undefined {
+  const price = namedPrice(transaction)
+  if (price === undefined) return undefined
+  const most = (transaction.gas ?? assumedGas[kindOf(transaction)]) * price
+  const isNear = networkPrice !== undefined && price <= networkPrice * highPriceFactor
+  const isHigh = most > mostFee || (most > smallFee && !isNear)
+  return { is: 'term', name: isHigh ? 'fee-high' : 'fee', figure: native(most) }
+}
+
+function gasTerm(transaction: CanonicalTransaction): Fact | undefined {
+  const { gas } = transaction
+  if (gas === undefined) return undefined
+  const name = gas > mostGas[kindOf(transaction)] ? 'gas-high' : 'gas-limit'
+  return { is: 'term', name, text: String(gas) }
+}
+
+/**
+ * What a transaction fixes beside its call: fee, gas limit, nonce, type, access list and authorisations. `networkPrice` is
+ * what the network asks for a unit of gas, in wei.
+ */
+export function transactionTerms(
+  transaction: CanonicalTransaction,
+  networkPrice: bigint | undefined,
+): readonly Fact[] {
+  const { nonce, type, accessList, authorisations = [] } = transaction
+  const facts: readonly (Fact | undefined)[] = [
+    ...authorisations.map(({ address, chain }) => authorisation(address, chain)),
+    feeTerm(transaction, networkPrice),
+    gasTerm(transaction),
+    nonce === undefined ? undefined : { is: 'term', name: 'nonce', text: String(nonce) },
+    type === 1n ? { is: 'term', name: 'transaction-type', text: String(type) } : undefined,
+    accessList && {
+      is: 'term',
+      name: 'access-list',
+      text: accessList.map(({ address }) => address).join(' '),
+    },
+  ]
+  return facts.filter((fact) => fact !== undefined)
+}

@@ -1,0 +1,143 @@
+import type { Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
+import { entryPoint06Abi, entryPoint07Abi } from 'viem/account-abstraction'
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { readCall } from '../decode/decode-call.ts'
+import { alice, bob, tokenAddress as token } from '../testing/unit-world.ts'
+import { contractKinds } from '../tokens/contract-kind.ts'
+
+const kindOf = contractKinds(parseChainId('eip155:1'), (one) => one === token)
+
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const wallet = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const word = `0x${'0'.repeat(64)}` as const
+type Hex = `0x${string}`
+
+const accountAbi = parseAbi([
+  'function execute(address target, uint256 value, bytes data)',
+  'function executeBatch(address[] targets, bytes[] calls)',
+  'function executeBatch(address[] targets, uint256[] values, bytes[] calls)',
+])
+const pays = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 7n] })
+const allows = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, maxUint256] })
+const one = (data: Hex) =>
+  encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [token, 0n, data] })
+
+const common = (sender: Hex, callData: Hex, initCode: Hex) => ({
+  sender,
+  nonce: 0n,
+  initCode,
+  callData,
+  preVerificationGas: 0n,
+  paymasterAndData: '0x' as const,
+  signature: '0x' as const,
+})
+type Operation = { sender?: Hex; callData: Hex; initCode?: Hex }
+const packed = ({ sender = wallet, callData, initCode = '0x' }: Operation) => ({
+  ...common(sender, callData, initCode),
+  accountGasLimits: word,
+  gasFees: word,
+})
+const plain = ({ sender = wallet, callData, initCode = '0x' }: Operation) => ({
+  ...common(sender, callData, initCode),
+  callGasLimit: 0n,
+  verificationGasLimit: 0n,
+  maxFeePerGas: 0n,
+  maxPriorityFeePerGas: 0n,
+})
+const handled = (abi: Abi, operations: readonly object[]) =>
+  readCall(
+    {
+      to: entryPoint,
+      value: 0n,
+      data: encodeFunctionData({ abi, functionName: 'handleOps', args: [operations, bob] }),
+    },
+    alice,
+    kindOf,
+  )
+
+const paid = { is: 'transfer', from: wallet, to: bob, figure: { value: 7n, contract: token } }
+const allowed = {
+  is: 'approval',
+  spender: bob,
+  figure: { value: maxUint256, contract: token },
+  isUnlimited: true,
+}
+
+describe('user operations (ERC-4337)', () => {
+  it('param: who and which calls, in versions 0.6 and 0.7 of the entry point', () => {
+    const fact = { is: 'batch', by: wallet, facts: [paid] }
+    expect(handled(entryPoint06Abi, [plain({ callData: one(pays) })])).toEqual([fact])
+    expect(handled(entryPoint07Abi, [packed({ callData: one(pays) })])).toEqual([fact])
+  })
+
+  it('behavior: of several operations each names its account, and hides no approval (test 44)', () => {
+    const values = encodeFunctionData({
+      abi: accountAbi,
+      functionName: 'executeBatch',
+      args: [
+        [bob, token],
+        [3n, 0n],
+        ['0x', allows],
+      ],
+    })
+    const none = encodeFunctionData({
+      abi: accountAbi,
+      functionName: 'executeBatch',
+      args: [
+        [token, token],
+        [pays, allows],
+      ],
+    })
+    expect(
+      handled(entryPoint07Abi, [packed({ callData: values }), packed({ sender: alice, callData: none })]),
+    ).toEqual([
+      {
+        is: 'batch',
+        facts: [
+          {
+            is: 'batch',
+            by: wallet,
+            facts: [
+              { is: 'transfer', from: wallet, to: bob, figure: { value: 3n, contract: undefined } },
+              allowed,
+            ],
+          },
+          { is: 'batch', by: alice, facts: [{ ...paid, from: undefined }, allowed] },
+        ],
+      },
+    ])
+  })
+
+  it('behavior: an account that is deployed first says by which factory', () => {
+    const [fact] = handled(entryPoint07Abi, [packed({ callData: '0x', initCode: `${token}abcd` })])
+    expect(fact).toEqual({
+      is: 'batch',
+      by: wallet,
+      facts: [{ is: 'known-call', name: 'initCode', lines: [{ label: 'factory', value: token }] }],
+    })
+  })
+
+  it('error: calls nobody knows say so, as do lists of different length and operations within operations', () => {
+    expect(handled(entryPoint07Abi, [packed({ callData: '0x12345678' })])).toMatchObject([
+      { by: wallet, facts: [{ is: 'unknown-call', to: wallet, selector: '0x12345678' }] },
+    ])
+    const uneven = encodeFunctionData({
+      abi: accountAbi,
+      functionName: 'executeBatch',
+      args: [[token, token], [pays]],
+    })
+    expect(handled(entryPoint07Abi, [packed({ callData: uneven })])).toMatchObject([
+      { facts: [{ is: 'unknown-call', to: wallet }] },
+    ])
+    let callData = one(pays)
+    for (let depth = 0; depth < 6; depth += 1)
+      callData = encodeFunctionData({
+        abi: entryPoint07Abi,
+        functionName: 'handleOps',
+        args: [[packed({ callData })], bob],
+      })
+    expect(JSON.stringify(handled(entryPoint07Abi, [packed({ callData })]))).toContain('unknown-call')
+  })
+})

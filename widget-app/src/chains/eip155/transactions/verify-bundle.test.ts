@@ -1,0 +1,284 @@
+import { encodeAbiParameters, encodeFunctionData, encodePacked, parseAbi, parseAbiParameters } from 'viem'
+import { entryPoint06Abi, entryPoint07Abi } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { virtualClock } from '../../testing/virtual-clock.ts'
+import { memoryNode } from '../testing/memory-node.ts'
+import { alice, bob, network, tokenAddress } from '../testing/unit-world.ts'
+import { verifyBundle } from './verify-bundle.ts'
+
+type Hex = `0x${string}`
+type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
+
+const hash = `0x${'0b'.repeat(32)}`
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const zeroAddress = `0x${'0'.repeat(40)}` as const
+const word = `0x${'0'.repeat(64)}` as const
+const approve: Call = { to: tokenAddress, value: 0n, data: '0x095ea7b301' }
+const swap: Call = { to: bob, value: 7n, data: '0x38ed173902' }
+const drain: Call = { to: tokenAddress, value: 0n, data: '0xa9059cbb03' }
+const asked = [approve, swap]
+
+const batchMode: Hex = `0x01${'0'.repeat(62)}`
+const withDataMode: Hex = `0x01000000000078210001${'0'.repeat(44)}`
+const abi = parseAbi([
+  'function execute(bytes32 mode, bytes executionData)',
+  'function execute(address target, uint256 value, bytes data)',
+  'function executeBatch((address target, uint256 value, bytes data)[] calls)',
+  'function executeBatch(address[] targets, uint256[] values, bytes[] calls)',
+])
+const tuples = '(address target, uint256 value, bytes data)[]'
+const inner = (calls: readonly Call[]) => calls.map(({ to, ...call }) => ({ target: to, ...call }))
+const execute = (mode: Hex, execution: Hex) =>
+  encodeFunctionData({ abi, functionName: 'execute', args: [mode, execution] })
+const batched = (calls: readonly Call[], mode = batchMode) =>
+  execute(mode, encodeAbiParameters(parseAbiParameters(tuples), [inner(calls)]))
+const tupled = (calls: readonly Call[]) =>
+  encodeFunctionData({ abi, functionName: 'executeBatch', args: [inner(calls)] })
+const listed = (calls: readonly Call[]) =>
+  encodeFunctionData({
+    abi,
+    functionName: 'executeBatch',
+    args: [calls.map(({ to }) => to), calls.map(({ value }) => value), calls.map(({ data }) => data)],
+  })
+
+const common = (sender: Hex, callData: Hex) => ({
+  ...({ sender, nonce: 0n, initCode: '0x', callData, preVerificationGas: 0n } as const),
+  ...({ paymasterAndData: '0x', signature: '0x' } as const),
+})
+const handledNow = (callData: Hex, sender: Hex = alice) =>
+  encodeFunctionData({
+    abi: entryPoint07Abi,
+    functionName: 'handleOps',
+    args: [[{ ...common(sender, callData), accountGasLimits: word, gasFees: word }], bob],
+  })
+const fees = { callGasLimit: 0n, verificationGasLimit: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+const handledBefore = (callData: Hex) =>
+  encodeFunctionData({
+    abi: entryPoint06Abi,
+    functionName: 'handleOps',
+    args: [[{ ...common(alice, callData), ...fees }], bob],
+  })
+
+type Found = {
+  readonly from?: Hex
+  readonly to?: Hex | null
+  readonly value?: bigint
+  readonly input: Hex
+  readonly terms?: object
+}
+const onChain = ({ from = alice, to = alice, value = 0n, input, terms }: Found) => ({
+  ...{ hash, from, to, input, nonce: '0x3', chainId: '0xa', ...terms },
+  value: `0x${value.toString(16)}`,
+})
+
+const delegated = `0xef0100${bob.slice(2)}`
+
+/** Compares; the account's code is asked for by block: the latest, and that of the transaction. */
+async function compare(
+  found: readonly Found[],
+  calls: readonly Partial<Call>[] = asked,
+  missing = 0,
+  codeAt: (block: unknown) => string = () => delegated,
+) {
+  const clock = virtualClock()
+  let looks = 0
+  const hashes = found.map((_, at) => `0x${String(at).padEnd(2, 'b').repeat(32)}`)
+  const openRpc = memoryNode({
+    eth_getTransactionByHash: ([asked]) => {
+      looks += 1
+      const shown = found[hashes.indexOf(String(asked))]
+      return shown && looks > missing ? onChain(shown) : null
+    },
+    eth_gasPrice: () => '0x3b9aca00',
+    eth_getCode: ([, block]) => codeAt(block),
+  })
+  const sent = {
+    ...{ account: alice, chain: network.id, hashes },
+    calls: calls.map((call) => ({ value: 0n, data: '0x', ...call })),
+  }
+  return verifyBundle({ openRpc, clock }, sent, new AbortController().signal)
+}
+
+const verify = async (...args: Parameters<typeof compare>) => (await compare(...args)).verdict
+
+/** Forms in which accounts are told to make calls. */
+const forms: readonly (readonly [string, (calls: readonly Call[]) => Found])[] = [
+  ['by the account itself (EIP-7702, ERC-7821)', (calls) => ({ input: batched(calls) })],
+  [
+    'with data for the account',
+    (calls) => ({
+      input: execute(
+        withDataMode,
+        encodeAbiParameters(parseAbiParameters(`${tuples}, bytes`), [inner(calls), '0x1234']),
+      ),
+    }),
+  ],
+  ['as a list of tuples', (calls) => ({ input: tupled(calls) })],
+  ['as three lists', (calls) => ({ input: listed(calls) })],
+  [
+    'by the entry point of 0.7 (ERC-4337)',
+    (calls) => ({ from: bob, to: entryPoint, input: handledNow(batched(calls)) }),
+  ],
+  [
+    'by the entry point of 0.6',
+    (calls) => ({ from: bob, to: entryPoint, input: handledBefore(tupled(calls)) }),
+  ],
+]
+
+describe('verifyBundle', () => {
+  test.each(forms)('behavior: the same calls, made %s, are verified', async (_, form) => {
+    expect(await verify([form(asked)])).toBe('verified')
+  })
+
+  test.each(forms)('error: other calls, made %s, are a mismatch', async (_, form) => {
+    const wrong = [
+      [approve],
+      [swap, approve],
+      [{ ...approve, data: '0x095ea7b3ff' as const }, swap],
+      [approve, { ...swap, value: 8n }],
+      [approve, { ...swap, to: alice } as const],
+      [drain],
+    ]
+    for (const calls of wrong)
+      await expect(verify([form(calls)])).rejects.toMatchObject({ code: 'send/mismatch', data: { hash } })
+  })
+
+  test.each(forms)('R11 › call added to the bundle, made %s › added', async (_, form) => {
+    for (const calls of [
+      [drain, approve, swap],
+      [approve, drain, swap],
+      [approve, swap, drain],
+    ])
+      expect(await verify([form(calls)])).toBe('added')
+  })
+
+  test('R11 › transaction of the account beside the bundle › added', async () => {
+    const own = { to: drain.to, value: drain.value, input: drain.data }
+    expect(await verify([{ input: batched(asked) }, own])).toBe('added')
+  })
+
+  test.each<[string, object, readonly unknown[]]>([
+    ['a delegate', {}, [{ is: 'authorisation', delegate: bob, chain: network.id }]],
+    ['a delegate on every chain', { chainId: '0x0' }, [{ is: 'authorisation', delegate: bob }]],
+  ])(
+    'bundle whose transaction hands the account to %s › added, with the delegate',
+    async (_, over, added) => {
+      const authorizationList = [{ address: bob, chainId: '0xa', nonce: '0x1', ...over }]
+      const terms = { type: '0x4', authorizationList }
+      expect(await compare([{ input: batched(asked), terms }])).toMatchObject({ verdict: 'added', added })
+    },
+  )
+
+  test('bundle whose transaction has the authorisation of another account › verified', async () => {
+    const account = privateKeyToAccount(generatePrivateKey())
+    const { r, s, yParity } = await account.signAuthorization({ address: bob, chainId: 10, nonce: 1 })
+    const signed = { r, s, yParity: `0x${yParity ?? 0}` }
+    const terms = {
+      type: '0x4',
+      authorizationList: [{ address: bob, chainId: '0xa', nonce: '0x1', ...signed }],
+    }
+    expect(await verify([{ input: batched(asked), terms }])).toBe('verified')
+  })
+
+  test('account upgraded in a transaction of its own, which the wallet reports too › added, with the delegate', async () => {
+    const authorizationList = [{ address: bob, chainId: '0xa', nonce: '0x1' }]
+    const upgrade = { input: '0x', terms: { type: '0x4', authorizationList } } as const
+    const added = [{ is: 'authorisation', delegate: bob, chain: network.id }]
+    expect(await compare([upgrade, { input: batched(asked) }])).toEqual({ verdict: 'added', added })
+  })
+
+  const mined = { input: batched(asked), terms: { blockNumber: '0x10' } }
+  test.each<[string, Found, (block: unknown) => string, object]>([
+    [
+      'in that block, and none any more',
+      mined,
+      (block) => (block === '0x10' ? delegated : '0x'),
+      { verdict: 'verified' },
+    ],
+    [
+      'unknown in that block, and none now',
+      mined,
+      (block) => (block === '0x10' ? '?' : '0x'),
+      { verdict: 'unverifiable' },
+    ],
+    ['unknown', mined, () => '?', { verdict: 'unverifiable' }],
+    [
+      'none, at a node that shows no block yet',
+      { input: batched(asked) },
+      () => '0x',
+      { verdict: 'unverifiable' },
+    ],
+  ])('code of the account %s › no alarm', async (_, found, codeAt, outcome) => {
+    expect(await compare([found], asked, 0, codeAt)).toMatchObject(outcome)
+  })
+
+  test('node that shows the code of the account only after its transaction › verified', async () => {
+    let reads = 0
+    const codeAt = () => {
+      reads += 1
+      return reads > 4 ? delegated : '0x'
+    }
+    expect(await compare([mined], asked, 0, codeAt)).toMatchObject({ verdict: 'verified' })
+  })
+
+  test('account without code in the block of its bundle › mismatch, nothing made', async () => {
+    await expect(compare([mined], asked, 0, () => '0x')).rejects.toMatchObject({
+      code: 'send/mismatch',
+      data: { differs: ['calls'], made: 0 },
+    })
+  })
+
+  test('bundle that paid little, after the suggested price fell below what it offered › verified', async () => {
+    const terms = { gas: '0x1e8480', maxFeePerGas: '0x12a06d4f0', gasPrice: '0x7178', blockNumber: '0x10' }
+    expect(await verify([{ input: batched(asked), terms }])).toBe('verified')
+  })
+
+  test('bundle at an absurd fee that the account pays › mismatch', async () => {
+    const terms = { gas: '0xf4240', maxFeePerGas: '0x5af3107a4000' }
+    await expect(verify([{ input: batched(asked), terms }])).rejects.toMatchObject({
+      data: { differs: ['fee'] },
+    })
+  })
+
+  test('behavior: the zero address is the account itself (ERC-7821)', async () => {
+    const own = { ...swap, to: alice } as const
+    expect(await verify([{ input: batched([{ ...own, to: zeroAddress }]) }], [own])).toBe('verified')
+  })
+
+  test('behavior: one call may be the transaction itself, and several a transaction each', async () => {
+    const single = ({ to, value, data }: Call): Found => ({ to, value, input: data })
+    expect(await verify([single(swap)], [swap])).toBe('verified')
+    expect(await verify(asked.map(single))).toBe('verified')
+    await expect(verify([single(drain)], [swap])).rejects.toMatchObject({ code: 'send/mismatch' })
+  })
+
+  test.each<[string, readonly Found[]]>([
+    ['a function of the wallet’s own', [{ input: '0xabc5345e' }]],
+    ['a mode of the wallet’s own', [{ input: batched(asked, `0x03${'0'.repeat(62)}`) }]],
+    ['one packed call', [{ input: execute(`0x00${'0'.repeat(62)}`, encodePacked(['address'], [bob])) }]],
+    ['a batch that does not decode', [{ input: execute(batchMode, '0x1234') }]],
+    ['an operation that does not decode', [{ to: entryPoint, input: handledNow('0x12345678') }]],
+    ['somebody else’s operation', [{ from: bob, to: entryPoint, input: handledNow(batched(asked), bob) }]],
+    ['a contract that carries all of it', [{ to: entryPoint, input: '0x12345678' }]],
+    ['a new contract', [{ to: null, input: '0x6000' }]],
+    ['an operation with coins beside it', [{ to: entryPoint, value: 5n, input: handledNow(batched(asked)) }]],
+    [
+      'an operation at a contract that is no entry point',
+      [{ to: bob, value: 5n, input: handledNow(batched(asked)) }],
+    ],
+    [
+      'a part of it beside words of its own',
+      [{ input: '0xabc5345e' }, { input: batched(asked.slice(0, 1)) }],
+    ],
+    ['no transaction', []],
+    ['coins that another account sends to it', [{ from: bob, input: '0x' }]],
+  ])('behavior: %s cannot be compared, which is no alarm', async (_, found) => {
+    expect(await verify(found)).toBe('unverifiable')
+  })
+
+  test('behavior: a node that is behind is asked again, and given up without an alarm', async () => {
+    expect(await verify([{ input: batched(asked) }], asked, 3)).toBe('verified')
+    expect(await verify([{ input: batched(asked) }], asked, 9)).toBe('unverifiable')
+  })
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { sleep } from '#widget/lib/async.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { SentBundle, SentComparison } from '../../chain-adapter.ts'
+import type { Fact } from '../../request-facts.ts'
+import { parseAddress } from '../address.ts'
+import { type SentTransaction, sentTransactionSchema } from '../chain-records.ts'
+import { addedAuthorisations } from '../decode/added-authorizations.ts'
+import { isSameHex } from '../hex.ts'
+import type { OpenRpc } from '../rpc.ts'
+import { type ExecutedCall, type Execution, executionOf } from '../simulate/executed-calls.ts'
+import { type AccountCode, noCodeSinceLook, readAccountCode } from '../tokens/account-code.ts'
+import { isOwnFeeWithin } from './verify-sent.ts'
+
+/** Waits before each look, in milliseconds: a node may be behind the one that showed the receipt. */
+const looksMs: readonly number[] = [0, 500, 1_000, 2_000, 4_000]
+
+const unverifiable: SentComparison = { verdict: 'unverifiable', added: [] }
+
+/** A transaction on the chain, what it was for the account, and whether the account could carry that out. */
+type Look = { readonly found: SentTransaction; readonly execution: Execution; readonly hasCode: boolean }
+
+const isSameCall = (made: ExecutedCall, asked: SentBundle['calls'][number]): boolean =>
+  isSameHex(made.to, asked.to) && made.value === asked.value && isSameHex(made.data, asked.data)
+
+/** How many of the calls were made, each as asked and in their order; others may be between them. */
+function countInOrder(made: readonly ExecutedCall[], asked: SentBundle['calls']): number {
+  let count = 0
+  for (const call of made) {
+    const next = asked[count]
+    if (next && isSameCall(call, next)) count += 1
+  }
+  return count
+}
+
+/**
+ * Compares the calls that a bundle (EIP-5792) really was with those that were asked for, by the transactions of its
+ * receipts, from our own node (channel D8). `added`: all of them were made, and others that the wallet added, or delegates of
+ * the account. `unverifiable`: no standard reads the transactions, the node does not show them, or not the account's code or
+ * what fee is usual.
+ * @throws WidgetError `send/mismatch` (`data.made`: how many of the calls were made as asked) when one is missing or other, the
+ * account had no code to make them, or it pays too much for them; the signal's reason.
+ */
+export async function verifyBundle(
+  { openRpc, clock }: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
+  { account, chain, hashes, calls }: SentBundle,
+  signal: AbortSignal,
+): Promise<SentComparison> {
+  // Of a new contract the chain shows the transaction alone.
+  if (calls.some(({ to }) => to === undefined)) return unverifiable
+  const rpc = openRpc({ id: chain })
+  const owner = parseAddress(account)
+  /** How an account stands that carries out calls in words of its code; a transaction by itself needs none. */
+  const codeFor = async (found: SentTransaction, { is }: Execution): Promise<AccountCode | undefined> =>
+    is === 'batch' ? readAccountCode(rpc, owner, found, signal) : 'code'
+  const look = async (hash: string): Promise<Look | undefined> => {
+    for (const [at, delayMs] of looksMs.entries()) {
+      if (delayMs > 0) await sleep(clock, delayMs, signal)
+      const found = await rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), {
+        signal,
+      }).catch(() => null)
+      signal.throwIfAborted()
+      if (!found) continue
+      const execution = executionOf(found, owner)
+      const code = await codeFor(found, execution)
+      signal.throwIfAborted()
+      const isKnown = code === 'code' || (code === 'none' && at >= noCodeSinceLook)
+      if (isKnown) return { found, execution, hasCode: code === 'code' }
+    }
+    return undefined
+  }
+  const made: ExecutedCall[] = []
+  const added: Fact[] = []
+  const fees: (boolean | undefined)[] = []
+  let isBatch = false
+  for (const hash of hashes) {
+    const seen = await look(hash)
+    if (!seen || seen.execution.is === 'unreadable') return unverifiable
+    const { found, execution, hasCode } = seen
+    // An account without code carries out nothing, whatever it is called with.
+    if (hasCode) made.push(...execution.calls)
+    added.push(...(await addedAuthorisations(found, [], owner)))
+    fees.push(await isOwnFeeWithin(rpc, found, execution, { from: owner }, signal))
+    isBatch ||= execution.is === 'batch'
+  }
+  const count = countInOrder(made, calls)
+  // A transaction to a contract that is no account's may carry several calls in words of its own.
+  if (count < calls.length && !isBatch && made.length < calls.length) return unverifiable
+  const differs = count < calls.length ? ['calls'] : fees.includes(false) ? ['fee'] : []
+  if (differs.length > 0) {
+    const data = { differs, hash: hashes.at(-1), made: count }
+    throw new WidgetError('send/mismatch', 'The wallet carried out something else than was asked', { data })
+  }
+  if (made.length > count || added.length > 0) return { verdict: 'added', added }
+  return fees.includes(undefined) ? unverifiable : { verdict: 'verified', added }
+}

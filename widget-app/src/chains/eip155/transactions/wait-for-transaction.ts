@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { rpcPollIntervalMs } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
+import { sleep } from '#widget/lib/async.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { SubmittedTransaction, TransactionStatus } from '../../chain-adapter.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { receiptSchema, transactionSchema } from '../chain-records.ts'
+import { countSchema, quantitySchema } from '../hex.ts'
+import type { OpenRpc } from '../rpc.ts'
+import { findNonceUser } from './find-transaction-by-nonce.ts'
+import { judge, type Sighting, type TransactionWatch } from './transaction-watch.ts'
+
+export type FollowPorts = {
+  readonly openRpc: OpenRpc
+  readonly clock: AdapterPorts['clock']
+  readonly pollIntervalMs?: number
+}
+
+const isSame = (a: TransactionStatus, b: TransactionStatus): boolean =>
+  a.is === b.is && (a.is !== 'submitted' || b.is !== 'submitted' || a.nonce === b.nonce)
+
+/** One look at the chain; rejects when any part of it cannot be read, and then it counts for nothing. */
+async function look(rpc: JsonRpc, watch: TransactionWatch, signal: AbortSignal): Promise<Sighting> {
+  const options = { signal }
+  const readReceipt = async () =>
+    (await rpc('eth_getTransactionReceipt', [watch.hash], z.nullable(receiptSchema), options)) ?? undefined
+  const nothing = { known: undefined, counts: undefined, usedBy: undefined }
+
+  const early = await readReceipt()
+  if (early !== undefined) return { ...nothing, receipt: early, head: early.blockNumber }
+
+  const [transaction, head] = await Promise.all([
+    rpc('eth_getTransactionByHash', [watch.hash], z.nullable(transactionSchema), options),
+    rpc('eth_blockNumber', [], quantitySchema, options),
+  ])
+  const known = transaction ?? undefined
+  const nonce = known?.nonce ?? watch.nonce
+  if (nonce === undefined) return { ...nothing, receipt: undefined, head }
+
+  const sender = known?.from ?? watch.sender
+  const [mined, waiting] = await Promise.all(
+    (['latest', 'pending'] as const).map((tag) =>
+      rpc('eth_getTransactionCount', [sender, tag], countSchema, options),
+    ),
+  )
+  const counts = { mined: mined ?? 0, waiting: waiting ?? 0 }
+  // Between the first read and the count our own transaction may have been mined: the receipt has the last word.
+  const receipt = counts.mined > nonce ? await readReceipt() : undefined
+  const isTaken = counts.mined > nonce && receipt === undefined
+  const usedBy = isTaken ? await findNonceUser(rpc, { sender, nonce, head }, signal) : undefined
+  return { receipt, known, head, counts, usedBy }
+}
+
+/**
+ * Follows a transaction to its end: a look at once, then every 4 s (SPEC §9) or `pollIntervalMs`. Looks that fail are
+ * skipped, so a node that is away changes nothing. Resolves with the final status; rejects only with the signal's reason.
+ */
+export async function follow(
+  ports: FollowPorts,
+  transaction: SubmittedTransaction,
+  network: Network,
+  onStatus: (status: TransactionStatus) => void,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  const rpc = ports.openRpc(network)
+  let watch: TransactionWatch = {
+    hash: transaction.hash.toLowerCase(),
+    account: transaction.from,
+    sender: transaction.from,
+    nonce: transaction.nonce,
+    unexplainedLooks: 0,
+    missing: undefined,
+  }
+  let reported: TransactionStatus | undefined
+  while (true) {
+    const sighting = await look(rpc, watch, signal).catch(() => undefined)
+    signal.throwIfAborted()
+    const verdict = sighting === undefined ? undefined : judge(watch, sighting)
+    const status: TransactionStatus = verdict?.status ?? reported ?? { is: 'submitted' }
+    watch = verdict?.watch ?? watch
+    if (reported === undefined || !isSame(reported, status)) onStatus(status)
+    reported = status
+    if (status.is !== 'submitted') return status
+    await sleep(ports.clock, ports.pollIntervalMs ?? rpcPollIntervalMs, signal)
+  }
+}

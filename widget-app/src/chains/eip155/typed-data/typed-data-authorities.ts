@@ -1,0 +1,143 @@
+import type { Fact } from '../../request-facts.ts'
+import type { CanonicalTypedData } from '../canonical/canonical-typed-data.ts'
+import { isUnlimited } from '../decode/call-facts.ts'
+import {
+  addressOf,
+  allStructs,
+  boolOf,
+  type Fields,
+  messageFields,
+  structsOf,
+  uintOf,
+  uintsOf,
+} from './typed-data-fields.ts'
+
+type Permit = Extract<Fact, { is: 'permit' }>
+
+const everything = 2n ** 256n - 1n
+
+const deadlineNames = /^(?:deadline|expiry|expiration|sigDeadline|validBefore|validUntil|validTo|endTime)$/
+
+/**
+ * The latest of the times until which a signature is good; undefined where it never ends. Zero is no time: DAI
+ * (`expiry == 0 || now <= expiry`) and Vyper's vaults take it for ever, other tokens for never.
+ */
+function deadlineOf(fields: Fields, names = deadlineNames): bigint | undefined {
+  return uintsOf(fields, names).includes(0n) ? undefined : uintOf(fields, names)
+}
+
+const permit = (
+  standard: Permit['standard'],
+  spender: string,
+  contract: string,
+  value: bigint,
+  deadline: bigint | undefined,
+): Permit => ({
+  is: 'permit',
+  standard,
+  spender,
+  figure: { value, contract },
+  isUnlimited: isUnlimited(value),
+  deadline,
+})
+
+/** Permit2: each struct under `details` or `permitted` is a token and an amount. */
+function permit2Facts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Permit[] {
+  return structsOf(typed, fields, /^(?:details|permitted)$/).flatMap((entry) => {
+    const token = addressOf(entry, /^token$/)
+    const amount = uintOf(entry, /^amount$/)
+    if (token === undefined || amount === undefined) return []
+    // An allowance ends by itself; zero means with the block, so that the signature's own deadline counts.
+    const ends = uintOf(entry, /^expiration$/) || deadlineOf(fields)
+    return [permit('Permit2', spender, token, amount, ends)]
+  })
+}
+
+/** Whether the primary struct has the members of Permit2's structs. */
+export function isPermit2Shape(typed: CanonicalTypedData): boolean {
+  const fields = messageFields(typed)
+  const spender = addressOf(fields, /^spender$/)
+  return spender !== undefined && permit2Facts(typed, fields, spender).length > 0
+}
+
+/** Whether a spender gets an allowance that begins anew in each period, as Coinbase's `SpendPermission` gives it. */
+export const isRecurring = (fields: Fields): boolean =>
+  addressOf(fields, /^spender$/) !== undefined &&
+  uintOf(fields, /^allowance$/) !== undefined &&
+  uintOf(fields, /^period/) !== undefined
+
+/** The token that a struct names, else the contract that verifies the signature. */
+const tokenOf = (typed: CanonicalTypedData, fields: Fields): string =>
+  addressOf(fields, /^token$/) ?? typed.domain.verifyingContract ?? ''
+
+function recurringFacts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Permit[] {
+  const allowance = uintOf(fields, /^allowance$/)
+  if (allowance === undefined || !isRecurring(fields)) return []
+  return [permit('Spend permission', spender, tokenOf(typed, fields), allowance, deadlineOf(fields, /^end$/))]
+}
+
+/** EIP-2612, DAI and EIP-4494: each that the members allow, since only the contract knows which it is. */
+function spenderFacts(typed: CanonicalTypedData, fields: Fields, spender: string): readonly Fact[] {
+  const contract = tokenOf(typed, fields)
+  const deadline = deadlineOf(fields)
+  const allowed = boolOf(fields, /^allowed$/)
+  const collectible = uintOf(fields, /^(?:tokenId|id)$/)
+  const value = uintOf(fields, /^(?:value|amount|wad|allowance)$/)
+  return [
+    ...(allowed === undefined ? [] : [permit('DAI', spender, contract, allowed ? everything : 0n, deadline)]),
+    ...(collectible === undefined
+      ? []
+      : [{ ...permit('EIP-4494', spender, contract, 1n, deadline), collectible }]),
+    ...(value === undefined ? [] : [permit('EIP-2612', spender, contract, value, deadline)]),
+  ]
+}
+
+/** EIP-3009: whoever has the signature, or the receiver only, moves the amount to the receiver. */
+function authorizationFacts(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
+  const to = addressOf(fields, /^to$/)
+  const value = uintOf(fields, /^(?:value|amount)$/)
+  const validBefore = /^validBefore$/
+  if (to === undefined || value === undefined || uintOf(fields, validBefore) === undefined) return []
+  const contract = typed.domain.verifyingContract ?? ''
+  return [permit('EIP-3009', to, contract, value, deadlineOf(fields, validBefore))]
+}
+
+/** Operators over all of a collection: ERC-721 `PermitForAll`, `PermitAll` and `SetApprovalForAll` by signature. */
+function operatorFacts(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
+  const operator = addressOf(fields, /^operator$/) ?? addressOf(fields, /^spender$/)
+  const approved = boolOf(fields, /^(?:approved|isApproved)$/)
+  const isForAll = /ForAll$|PermitAll$/.test(fields.type)
+  if (operator === undefined || (approved === undefined && !isForAll)) return []
+  const collection = typed.domain.verifyingContract ?? ''
+  return [{ is: 'approval-for-all', operator, collection, isGranted: approved ?? true }]
+}
+
+/** Aave's `DelegationWithSig`: the delegatee borrows against what the account has supplied. */
+function debtFacts(fields: Fields): readonly Fact[] {
+  const to = addressOf(fields, /^delegatee$/)
+  return to === undefined || uintOf(fields, /^(?:value|amount)$/) === undefined
+    ? []
+    : [{ is: 'authority', name: fields.type, right: 'debt', to }]
+}
+
+function structRights(typed: CanonicalTypedData, fields: Fields): readonly Fact[] {
+  const spender = addressOf(fields, /^spender$/)
+  const permits =
+    spender === undefined
+      ? []
+      : [...permit2Facts(typed, fields, spender), ...recurringFacts(typed, fields, spender)]
+  return [
+    ...permits,
+    ...(spender === undefined || permits.length > 0 ? [] : spenderFacts(typed, fields, spender)),
+    ...authorizationFacts(typed, fields),
+    ...operatorFacts(typed, fields),
+    ...debtFacts(fields),
+  ]
+}
+
+/**
+ * The rights that EIP-712 data gives by itself, at every depth: approvals, transfers, operators and debt. They are
+ * recognised by names and types of members, under whatever name of the struct; the contract decides which type it accepts.
+ */
+export const rightsOf = (typed: CanonicalTypedData): readonly Fact[] =>
+  allStructs(typed, messageFields(typed)).flatMap((fields) => structRights(typed, fields))

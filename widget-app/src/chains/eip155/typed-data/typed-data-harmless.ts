@@ -1,0 +1,49 @@
+import { messageDoubt } from '../../message-risks.ts'
+import type { CanonicalTypedData } from '../canonical/canonical-typed-data.ts'
+import { isSameHex } from '../hex.ts'
+import { allStructs, messageFields } from './typed-data-fields.ts'
+import { memberType } from './typed-data-types.ts'
+import { isList, type TypedValue } from './typed-data-values.ts'
+
+/**
+ * Members that are no amount and no account, by the names that the type's hash has: the service that verifies it chose them. A
+ * number or bytes of any size may stand there.
+ */
+const countName =
+  /^(?:nonce|salt|challenge|version|chainId|proposal|proposalId|poll|pollId|(?:issued|signed|created|expires|valid)(?:At|Until|Before|After)|timestamp|time|date|deadline|expiry|expiration)$/
+
+/** Numbers of more than 32 bits may be amounts. */
+const count = /^u?int(?:8|16|24|32)$/
+
+/** Characters without a break, as addresses, keys and encodings have them; words of languages are shorter. */
+const longRun = /[\w+/=-]{24,}/
+const number = /^[\s\d.,+-]*$/
+/** Members of JSON, in which a service may read accounts and amounts. */
+const isJson = (text: string): boolean => /^\s*[[{"]/.test(text) && /[\p{L}\d]/u.test(text)
+
+const isHarmlessText = (text: string): boolean =>
+  text === '' ||
+  (!(number.test(text) || longRun.test(text) || isJson(text) || /\b0x[\da-f]/i.test(text)) &&
+    messageDoubt(text) === undefined)
+
+function isHarmless(name: string, type: string, value: TypedValue | undefined, account: string): boolean {
+  const shape = memberType(type)
+  if (shape.is === 'struct') return true
+  if (shape.is === 'array')
+    return isList(value) && value.every((item) => isHarmless(name, shape.item, item, account))
+  if (type === 'bool') return true
+  if (type === 'address')
+    return typeof value === 'string' && (isSameHex(value, account) || BigInt(value) === 0n)
+  if (countName.test(name)) return true
+  if (type === 'string') return typeof value === 'string' && isHarmlessText(value)
+  return count.test(type)
+}
+
+/**
+ * Whether data of no known standard names neither an account but the user's own, nor an amount, nor bytes or a text that may
+ * have one, such as a login or a vote: at any depth.
+ */
+export const isHarmlessData = (typed: CanonicalTypedData, account: string): boolean =>
+  allStructs(typed, messageFields(typed)).every(({ members, value }) =>
+    members.every(({ name, type }) => isHarmless(name, type, value[name], account)),
+  )

@@ -1,0 +1,60 @@
+import { wholeText } from '#widget/lib/text/escape-invisible.ts'
+import type { Line } from '../../request-facts.ts'
+import type { CanonicalTypedData } from '../canonical/canonical-typed-data.ts'
+import { memberType } from './typed-data-types.ts'
+import { isList, isStruct, type TypedValue } from './typed-data-values.ts'
+
+const valueMaxLength = 400
+const labelMaxLength = 120
+
+/** Members that say who gets what, and until when: their lines come first, so that other members cannot push them away. */
+const leading =
+  /^(?:to|recipient|receiver|refundReceiver|destination|beneficiary|spender|operator|delegate|delegatee|agentAddress|manager|authorized|taker|target|token|tokenId|identifierOrCriteria|collection|(?:sell|buy|start|end|making|taking|maker|taker)?Amount|amount|value|price|allowed|approved|deadline|expiry|expiration|expirationTime|sigDeadline|validTo|validBefore|validUntil|endTime|operation|data|callData|functionSignature)$/
+
+type Leaf = Line & { readonly name: string; readonly depth: number }
+
+/** A text as it is shown: characters that are not seen are written as their number, and a cut one says how much is missing. */
+function shownText(text: string): string {
+  const cut = text.length - valueMaxLength
+  const start = wholeText(text.slice(0, valueMaxLength))
+  return cut > 0 ? `${start}… (+${cut})` : start
+}
+
+/** The end of a label says what a value is: a long one loses its start. */
+const shownLabel = (label: string): string =>
+  label.length > labelMaxLength ? `…${label.slice(-labelMaxLength)}` : label
+
+/** Every value of the message by its path: first the leading ones, the outer before the inner, then the rest in order. */
+export function linesOf({ types, primaryType, message }: CanonicalTypedData): readonly Line[] {
+  const leaf = (label: string, name: string, depth: number, text: string): readonly Leaf[] => [
+    { label: shownLabel(label), value: shownText(text), name, depth },
+  ]
+  const leaves = (
+    type: string,
+    value: TypedValue | undefined,
+    label: string,
+    name: string,
+    depth: number,
+  ): readonly Leaf[] => {
+    const shape = memberType(type)
+    if (isList(value) && shape.is === 'array' && value.length > 0)
+      return value.flatMap((item, index) => leaves(shape.item, item, `${label}[${index}]`, name, depth))
+    if (isList(value)) return leaf(label, name, depth, '[]')
+    if (!isStruct(value)) return leaf(label, name, depth, String(value))
+    const members = types.get(type) ?? []
+    if (members.length === 0) return leaf(label, name, depth, '{}')
+    return members.flatMap((member) =>
+      leaves(
+        member.type,
+        value[member.name],
+        label === '' ? member.name : `${label}.${member.name}`,
+        member.name,
+        depth + 1,
+      ),
+    )
+  }
+  const all = leaves(primaryType, message, '', '', 0)
+  const first = all.filter(({ name }) => leading.test(name)).sort((one, other) => one.depth - other.depth)
+  const rest = all.filter(({ name }) => !leading.test(name))
+  return [...first, ...rest].map(({ label, value }) => ({ label, value }))
+}

@@ -1,0 +1,161 @@
+import type { TypedDataPurpose } from '../../fact-kinds.ts'
+import type { CanonicalTypedData } from '../canonical/canonical-typed-data.ts'
+import { isSameHex } from '../hex.ts'
+import { isRecurring } from './typed-data-authorities.ts'
+import {
+  addressOf,
+  allStructs,
+  type Fields,
+  hasMember,
+  messageFields,
+  structsOf,
+  uintOf,
+  wordAddressesOf,
+} from './typed-data-fields.ts'
+import { isHarmlessData } from './typed-data-harmless.ts'
+
+const address = /^address$/
+const bytes = /^bytes$/
+const uint = /^uint\d+$/
+const anyName = /^/
+
+/** The struct's name without a prefix such as `HyperliquidTransaction:`. */
+const nameOf = (type: string): string => type.slice(type.lastIndexOf(':') + 1)
+
+const isSafeTransaction = (fields: Fields): boolean =>
+  /^SafeTx/.test(fields.type) ||
+  (hasMember(fields, /^to$/, address) &&
+    hasMember(fields, /^data$/, bytes) &&
+    hasMember(fields, /^operation$/, uint))
+
+const isUserOperation = (fields: Fields): boolean =>
+  /UserOp(?:eration)?$|^SafeOp$/.test(nameOf(fields.type)) || hasMember(fields, /^callData$/, bytes)
+
+const orderName =
+  /(?:^|[a-z\d_])(?:Orders?(?:V\d+)?(?:With[A-Z]\w*)?|OrderComponents|Offer|Listing|Bid|Ask|Maker|Swap|Intent)$/
+const givenAsset =
+  /^(?:maker|sell|offer|offered|input|give|from|src)(?:Asset|Token|Currency)(?:Address)?$|^token(?:In|Sell|From|Give)$|^(?:collection|nft|nftContract|nftAddress)$/
+const price = /(?:amount|price)/i
+
+/** Offers by name, or an asset beside an amount or a price. */
+const isOrder = (fields: Fields): boolean =>
+  orderName.test(nameOf(fields.type)) ||
+  addressOf(fields, /^offerer$/) !== undefined ||
+  (addressOf(fields, givenAsset) !== undefined && uintOf(fields, price) !== undefined)
+
+const hashes = /^bytes(?:32)?(?:\[\d*\])*$/
+
+/** The root of a tree of orders, their hashes, or the orders themselves in a list. */
+const isBulkOrder = (typed: CanonicalTypedData, fields: Fields): boolean =>
+  /^BulkOrder|^(?:Merkle)?Root$/.test(nameOf(fields.type)) ||
+  (hasMember(fields, /root$/i, /^bytes32$/) && fields.members.length === 1) ||
+  (orderName.test(nameOf(fields.type)) && fields.members.every(({ type }) => hashes.test(type))) ||
+  structsOf(typed, fields, /^tree$|orders$/i).some(isOrder)
+
+const receiver = /^(?:to|recipient|receiver|beneficiary|payee|destination)(?:Address)?$/
+
+const fee = /fee|royalt/i
+
+/** A share that others get of what the account gives is no fee from one of so many on. */
+const largeShare = 10n
+
+/** What a struct moves: of the token that it names, at most so much; one where it names no amount. */
+const partOf = (fields: Fields) => ({
+  token: addressOf(fields, /token|asset|currency/i)?.toLowerCase(),
+  amount: uintOf(fields, /amount|value|quantity/i) ?? 1n,
+})
+
+/**
+ * Whether what an order brings goes to other accounts: it names receivers, at any depth, and others get more of a token than
+ * the account. The witness of a Permit2 transfer is an order under whatever name. Zero stands for the account that signs (CoW,
+ * 1inch), and where fees alone have receivers, the rest is that account's (0x). Fees of bids are of the token that it gives.
+ */
+export function paysOther(typed: CanonicalTypedData, account: string): boolean {
+  const structs = allStructs(typed, messageFields(typed))
+  if (!structs.some((fields) => isOrder(fields) || hasMember(fields, /^witness$/, anyName))) return false
+  const parts = structs
+    .filter(({ type }) => !fee.test(type))
+    .map((fields) => ({ ...partOf(fields), receivers: wordAddressesOf(fields, receiver) }))
+  const sumOf = (token: string | undefined, counts: (receivers: readonly string[]) => boolean): bigint =>
+    parts.reduce((sum, one) => (one.token === token && counts(one.receivers) ? sum + one.amount : sum), 0n)
+  const isOwn = (receivers: readonly string[]) => receivers.some((one) => isSameHex(one, account))
+  const isOthers = (receivers: readonly string[]) =>
+    !isOwn(receivers) && receivers.some((one) => BigInt(one) !== 0n)
+  return parts.some(({ token }) => {
+    const given = sumOf(token, (receivers) => receivers.length === 0)
+    const others = sumOf(token, isOthers)
+    return others > sumOf(token, isOwn) && (given === 0n || others * largeShare >= given)
+  })
+}
+
+const delegationName =
+  /^(?:Delegat|Authoriz|Agent$|ApproveAgent|Session|EnableSession|(?:Set)?Operator|Revoke?Key|AddKey)/
+const delegate =
+  /^(?:delegate|delegatee|agent|agentAddress|authorized|manager|operator|sessionKey|keeper|implementation)$/
+
+/** Who may sign for the account, also as a text: `ConvertToMultiSigUser` of Hyperliquid has JSON. */
+const signers = /^(?:signers?|authorizedUsers?|owners|cosigners?)$/
+
+/**
+ * Someone else acts for the account: by name, by a member for the one who acts, with an allowance that begins anew, or with the
+ * members of EIP-7702.
+ */
+const isDelegation = (fields: Fields): boolean =>
+  delegationName.test(nameOf(fields.type)) ||
+  addressOf(fields, delegate) !== undefined ||
+  hasMember(fields, signers, /^(?:string|bytes|(?:address|bytes32)\[\d*\])$/) ||
+  isRecurring(fields) ||
+  (hasMember(fields, /^chainId$/, uint) &&
+    hasMember(fields, /^(?:address|contractAddress)$/, address) &&
+    hasMember(fields, /^nonce$/, uint))
+
+const callBytes = /^(?:data|callData|calldata|functionSignature|functionCall|encodedFunction|payload|txData)$/
+
+/** Calldata beside an address, alone or in a list of calls. */
+const isCall = (fields: Fields): boolean =>
+  hasMember(fields, callBytes, bytes) && hasMember(fields, anyName, address)
+
+const isForwardRequest = (typed: CanonicalTypedData, fields: Fields): boolean =>
+  /Forward|^MetaTransaction$|^RelayRequest$/.test(nameOf(fields.type)) ||
+  isCall(fields) ||
+  structsOf(typed, fields, anyName).some(isCall)
+
+/** Names of structs whose signature lets its holder move assets of the account, on a chain or an exchange. */
+const moveName =
+  /(?:Send|Transfer(?:From|WithSig)?|Withdraw(?:al)?(?:Request)?|Redeem|Burn|Approve|Claim|Payment|Bridge)$/
+const mover = /^(?:to|recipient|receiver|destination|payee|beneficiary|guy|dst|spender)$/
+const moved = /^(?:amount|value|allowance|wad|quantity|assets|shares|sum|tokenId)$/
+
+/** A transfer, withdrawal or approval by signature: by name, or by an amount beside whom it goes to. */
+const isMove = (fields: Fields): boolean =>
+  moveName.test(nameOf(fields.type)) ||
+  // Exchanges write both as text: Hyperliquid's `UsdSend` has strings.
+  (hasMember(fields, mover, /^(?:address|string)$/) && hasMember(fields, moved, /^(?:u?int\d+|string)$/))
+
+/** zkSync Era's transactions of type 113 are typed data: accounts are numbers, `data` is what the call hands over. */
+const isTypedTransaction = (fields: Fields): boolean =>
+  hasMember(fields, /^(?:txType|transactionType)$/, uint) ||
+  (nameOf(fields.type) === 'Transaction' && hasMember(fields, callBytes, bytes))
+
+/**
+ * What EIP-712 data is for, by the names of well-known standards and by the members that give them away: each is enough, since
+ * a purpose is a warning. The order matters where one struct has the members of several.
+ */
+export function purposeOf(typed: CanonicalTypedData): TypedDataPurpose | undefined {
+  const fields = messageFields(typed)
+  if (isSafeTransaction(fields)) return 'safe-transaction'
+  if (isUserOperation(fields)) return 'user-operation'
+  if (isBulkOrder(typed, fields)) return 'bulk-order'
+  if (isOrder(fields)) return 'order'
+  if (isDelegation(fields)) return 'delegation'
+  return isForwardRequest(typed, fields) || isTypedTransaction(fields) ? 'forward-request' : undefined
+}
+
+/**
+ * What data is for that names no right and has no well-known purpose: a move of funds by its members, or unknown, and proven to
+ * name no other account and no amount or not.
+ */
+export function supposedPurpose(typed: CanonicalTypedData, account: string): TypedDataPurpose {
+  if (allStructs(typed, messageFields(typed)).some(isMove)) return 'signed-move'
+  return isHarmlessData(typed, account) ? 'unknown-typed-data' : 'unknown-typed-value'
+}

@@ -1,0 +1,145 @@
+import { getAddress } from 'viem/utils'
+import type { Hex } from '../hex.ts'
+import {
+  byteSize,
+  invalidTypedData,
+  memberType,
+  type TypedMember,
+  type TypeTable,
+} from './typed-data-types.ts'
+
+/** A decoded value: integers as bigint, bytes and addresses as hex, `null` for an absent struct. */
+export type TypedValue = string | boolean | bigint | null | readonly TypedValue[] | TypedStruct
+export type TypedStruct = { readonly [name: string]: TypedValue }
+
+/** Arrays and structs around a value. */
+const depthLimit = 16
+/** Values of one request, arrays and structs included. */
+const valueLimit = 4_096
+
+const bytesPattern = /^0[xX](?:[0-9a-fA-F]{2})*$/
+const addressPattern = /^0[xX][0-9a-fA-F]{40}$/
+const integerPattern = /^(?:[+-]?\d{1,100}|0[xX][0-9a-fA-F]{1,100})$/
+
+/** An integer as viem, ethers and eth-sig-util read it alike; JSON numbers beyond 2^53 are not exact. */
+function readInteger(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined
+  const text = typeof value === 'string' ? value.trim() : ''
+  return integerPattern.test(text) ? BigInt(text) : undefined
+}
+
+function decodeInteger(type: string, size: number, value: unknown, path: string): bigint {
+  const number = readInteger(value)
+  if (number === undefined) throw invalidTypedData(path, `is not ${type}`)
+  const isSigned = type.startsWith('int')
+  const above = 1n << BigInt(isSigned ? size * 8 - 1 : size * 8)
+  if (number >= above || number < (isSigned ? -above : 0n))
+    throw invalidTypedData(path, `is out of the range of ${type}`)
+  return number
+}
+
+/** Bytes in lower case. Short `bytesN` get zeros at the end, as in eth-sig-util; viem and ethers refuse them. */
+function decodeBytes(type: string, size: number | undefined, value: unknown, path: string): Hex {
+  if (typeof value !== 'string' || !bytesPattern.test(value))
+    throw invalidTypedData(path, `is not ${type} in hex`)
+  const digits = value.slice(2).toLowerCase()
+  if (size !== undefined && digits.length > size * 2) throw invalidTypedData(path, `is longer than ${type}`)
+  return `0x${digits.padEnd((size ?? 0) * 2, '0')}`
+}
+
+function decodeAddress(value: unknown, path: string): Hex {
+  if (typeof value !== 'string' || !addressPattern.test(value))
+    throw invalidTypedData(path, 'is not an address')
+  return getAddress(`0x${value.slice(2).toLowerCase()}`)
+}
+
+/** ethers and eth-sig-util take every text for true, `"false"` too: only what reads like its hash is accepted. */
+function decodeBoolean(value: unknown, path: string): boolean {
+  if (value === true || value === 'true' || value === 1) return true
+  if (value === false || value === 0) return false
+  throw invalidTypedData(path, 'is not a bool')
+}
+
+/** Halves of surrogate pairs have no UTF-8: libraries replace or refuse them. */
+const loneSurrogate = /\p{Surrogate}/u
+
+function decodeString(value: unknown, path: string): string {
+  if (typeof value !== 'string' || loneSurrogate.test(value)) throw invalidTypedData(path, 'is not a text')
+  return value
+}
+
+function decodeAtomic(type: string, value: unknown, path: string): TypedValue {
+  switch (type) {
+    case 'address':
+      return decodeAddress(value, path)
+    case 'bool':
+      return decodeBoolean(value, path)
+    case 'string':
+      return decodeString(value, path)
+    default: {
+      const size = byteSize(type)
+      return size === undefined || type.startsWith('bytes')
+        ? decodeBytes(type, size, value, path)
+        : decodeInteger(type, size, value, path)
+    }
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Decodes a struct by its members. Members that the types do not list are dropped; structs inside may be `null`, which
+ * eth-sig-util hashes as zero.
+ * @throws ProviderRpcError −32602 for missing members, values that do not fit, and more of them than the limits.
+ */
+export function decodeStruct(
+  types: TypeTable,
+  members: readonly TypedMember[],
+  data: unknown,
+  path: string,
+): TypedStruct {
+  let count = 0
+  const struct = (list: readonly TypedMember[], value: unknown, at: string, depth: number): TypedStruct => {
+    if (!isObject(value)) throw invalidTypedData(at, 'is not an object')
+    return Object.fromEntries(
+      list.map(({ name, type }) => {
+        const inside = `${at}.${name}`
+        if (!Object.hasOwn(value, name)) throw invalidTypedData(inside, 'is missing')
+        return [name, decode(type, Reflect.get(value, name), inside, depth + 1)]
+      }),
+    )
+  }
+  const decode = (type: string, value: unknown, at: string, depth: number): TypedValue => {
+    count += 1
+    if (count > valueLimit) throw invalidTypedData(at, 'is one value too many')
+    if (depth > depthLimit) throw invalidTypedData(at, 'is nested too deep')
+    const shape = memberType(type)
+    if (shape.is === 'atomic') return decodeAtomic(type, value, at)
+    if (shape.is === 'struct') {
+      const listed = types.get(type) ?? []
+      if (value !== null) return struct(listed, value, at, depth)
+      // eth-sig-util hashes it as zero, viem and ethers as the empty struct.
+      if (listed.length === 0) throw invalidTypedData(at, 'is null for a struct without members')
+      return null
+    }
+    if (!Array.isArray(value)) throw invalidTypedData(at, 'is not a list')
+    if (shape.count !== '' && String(value.length) !== shape.count)
+      throw invalidTypedData(at, `does not have ${shape.count} items`)
+    if (value.length > valueLimit) throw invalidTypedData(at, 'has too many items')
+    // `Array.from` gives the holes of sparse arrays too, which `map` would skip.
+    return Array.from(value, (item: unknown, index) => decode(shape.item, item, `${at}[${index}]`, depth + 1))
+  }
+  return struct(members, data, path, 0)
+}
+
+/** Whether a value is a struct that is there. */
+export const isStruct = (value: TypedValue | undefined): value is TypedStruct => isObject(value)
+
+/** Whether a value is an array. */
+export const isList = (value: TypedValue | undefined): value is readonly TypedValue[] => Array.isArray(value)
+
+/** Whether a value holds an absent struct: only eth-sig-util hashes those. */
+export const hasNull = (value: TypedValue): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).some(hasNull))

@@ -1,0 +1,246 @@
+import type { Abi } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  keccak256,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+  toFunctionSelector,
+  toHex,
+} from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { flatFacts, risksOf } from '#widget/domain/review/request-risk.ts'
+import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import type { Simulation } from '../request-facts.ts'
+import { readParsed } from './decode/decode-request.ts'
+import { isSameHex } from './hex.ts'
+import { alice, bob, connection, tokenAddress } from './testing/unit-world.ts'
+import { wrappedCoins } from './tokens/contract-kind.ts'
+import { parseRequest } from './wallet/request-parser.ts'
+
+function encode(signature: string, ...args: readonly unknown[]): `0x${string}` {
+  const text: string = `function ${signature}`
+  const abi: Abi = parseAbi([text])
+  return encodeFunctionData({ abi, args })
+}
+
+const evil = '0x00000000000000000000000000000000000000e1'
+
+/** The facts and risks of a transaction; the one token that is known is `tokenAddress`. */
+function judge(transaction: object, simulation?: Simulation) {
+  const parsed = parseRequest(connection, { method: 'eth_sendTransaction', params: [transaction] })
+  const description = readParsed(connection, parsed, (contract) => isSameHex(contract, tokenAddress))
+  if (description === undefined) throw new Error('It signs something')
+  const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0, simulation })
+  return {
+    facts: description.facts,
+    risks,
+    isGrave: risks.some(isGrave),
+    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+  }
+}
+const loses = (value: bigint, contract: string | undefined): Extract<Simulation, { is: 'runs' }> => ({
+  is: 'runs',
+  changes: [{ figure: { value: -value, contract } }],
+  grants: [],
+  isPartial: false,
+  fee: 0n,
+})
+const nothing: Simulation = {
+  is: 'runs',
+  changes: [],
+  grants: [],
+  moves: { sent: [], hasUnread: false },
+  isPartial: false,
+  fee: 0n,
+}
+
+const weth = wrappedCoins.get(connection.chain) ?? ''
+
+const swapRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+
+it('refundETH, which has no arguments, in a multicall of a router › every step is read', () => {
+  const swap = encode('exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
+    tokenAddress,
+    tokenAddress,
+    500,
+    alice,
+    9n,
+    5n,
+    7n,
+    0n,
+  ])
+  const data = encode('multicall(bytes[])', [swap, encode('refundETH()')])
+  const facts = flatFacts(judge({ to: swapRouter, value: '0x7', data }).facts)
+  expect(facts.map(({ is }) => is)).toEqual(['swap', 'known-call', 'transfer'])
+  expect(facts[1]).toEqual({ is: 'known-call', name: 'refundETH', lines: [] })
+})
+
+describe('calls that are not read', () => {
+  const push = encode('push(address,uint256)', bob, 5n)
+  const subPlan = encode('execute(bytes,bytes[])', '0x21', ['0x'])
+  const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+  const universalRouter = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+
+  it.each([
+    ['at a bundled token', tokenAddress, push],
+    ['as a command of a router', universalRouter, subPlan],
+    ['at a router', universalRouter, push],
+    ['at the account itself', alice, push],
+    ['inside a batch at a router', swapRouter, encode('multicall(bytes[])', [push])],
+  ])('%s › may take, whatever a run shows', (_name, to, data) => {
+    expect(judge({ to, data }, nothing).risks).toEqual(['unknown-with-value'])
+    const risks = ['unknown-with-value', 'hidden-loss']
+    expect(judge({ to, data }, loses(5_000n, tokenAddress)).risks).toEqual(risks)
+  })
+
+  it('at an ordinary contract › milder only where a run takes nothing', () => {
+    const own = encode('push(address,uint256)', alice, 5n)
+    expect(judge({ to: evil, data: own }).risks).toEqual(['unknown-with-value'])
+    expect(judge({ to: evil, data: own }, nothing).risks).toEqual(['unknown-call'])
+  })
+
+  const packed = (values: string) => encode('exec(bytes)', `0x${values}`)
+  const other = bob.slice(2).toLowerCase()
+  const pay = toFunctionSelector('pay(address)')
+  /** 20 bytes that read like a text: some 2^29 keys have such an address. */
+  const printable = toHex('y~H0(aQ@v#Z*k8&wT^b=')
+
+  it.each<[string, `0x${string}`]>([
+    ['an address of another', push],
+    ['a call inside that names one', encode('exec(bytes)', encode('push(address,uint256)', bob, 5n))],
+    [
+      'a call inside a call that names one',
+      encode('exec(bytes)', encode('exec(uint256,bytes)', 2n ** 255n, encode('push(address)', bob))),
+    ],
+    ['a word with a bit above it, which some contracts mask', `${pay}80${'0'.repeat(22)}${other}`],
+    ['one in front of a word', encode('pay(bytes20)', bob)],
+    ['one in front of a word of 32 bytes', encode('pay(bytes32)', pad(bob, { dir: 'right' }))],
+    ['one packed with an amount', encode('pay(uint256)', (BigInt(bob) << 96n) | 5n)],
+    ['one packed with a large amount', encode('pay(uint256)', (BigInt(bob) << 96n) | (2n ** 96n - 5n))],
+    ['one packed into bytes', packed(`${other}01`)],
+    ['one packed into bytes of one word', packed(`${other}${'05'.padStart(24, '0')}`)],
+    ['one between two words', packed(`${'1'.padStart(40, '0')}${other}${'5'.padStart(48, '0')}`)],
+    ['one without a word', `0x12345678${other}`],
+    ['one after a part of it that is its length', encode('pay(uint256,bytes20)', 20n, bob)],
+    ['printable bytes', packed(printable.slice(2))],
+    ['printable bytes in front of a word', encode('pay(bytes20)', printable)],
+    ['Multicall3, from which anyone takes', encode('pay(address)', multicall3)],
+    ['a router, from which anyone takes', encode('pay(address)', universalRouter)],
+    ['one as a text', encode('pay(string)', bob)],
+    ['one as a text without its prefix', encode('pay(string)', other)],
+    ['a name of ENS', encode('pay(string)', 'bob.eth')],
+    ['a name of ENS in a text', encode('pay(string)', 'for bob.eth, who has all of it from now on')],
+    ['a hash', encode('commit(bytes32)', keccak256(bob))],
+    ['more bytes than are searched', packed('00'.repeat(70_000))],
+  ])('B4 › at an ordinary contract, with %s › may take what no run shows', (_name, data) => {
+    expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-with-value'])
+  })
+
+  const reason = 'It saves gas. I like it, as all others of the 3.5 million do.'
+
+  it.each<[string, `0x${string}`]>([
+    ['a known token', encode('push(address,uint256)', tokenAddress, 5n)],
+    ['the contract itself', encode('push(address,uint256)', evil, 5n)],
+    ['amounts', encode('push(uint256,uint256)', 2n ** 255n, 10n ** 27n)],
+    ['small numbers', encode('push(uint256,uint256,uint256)', 36n, 0n, 5n)],
+    ['numbers with a sign', encode('push(int256,int24)', -(10n ** 27n), -887_220)],
+    ['the largest numbers', encode('push(uint256,uint128,int256)', 2n ** 256n - 1n, 2n ** 128n - 1n, -1n)],
+    ['a selector and a short text in front of words', encode('push(bytes4,bytes8)', pay, toHex('USD     '))],
+    ['a text', encode('vote(string,uint256)', reason, 10n ** 18n)],
+    ['a text with other letters', encode('register(string)', 'Zürich, 東京 und Αθήνα 2026 🎉')],
+    ['a byte beside the arguments', '0x12345678ff'],
+    [
+      'a call inside that names the account',
+      encode('exec(bytes)', encode('push(address,uint256)', alice, 5n)),
+    ],
+    ['the account and a known token, packed', packed(`${alice.slice(2)}01f4${tokenAddress.slice(2)}`)],
+  ])('at an ordinary contract, with %s › milder where a run takes nothing', (_name, data) => {
+    expect(judge({ to: evil, data }, nothing).risks).toEqual(['unknown-call'])
+  })
+})
+
+describe('known functions of a contract that is not known', () => {
+  it.each([
+    ['withdraw', encode('withdraw(uint256)', 0n)],
+    ['a batch of nothing', encode('multicall(bytes[])', [])],
+    ['decreaseAllowance', encode('decreaseAllowance(address,uint256)', bob, 0n)],
+    [
+      'a swap without a path',
+      encode('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', 1n, 1n, [], alice, 9n),
+    ],
+    ['an unknown call', encode('push(address,uint256)', bob, 5n)],
+  ])('%s › no milder than an unknown call', (_name, data) => {
+    const taken = judge({ to: evil, data }, loses(5_000n, tokenAddress))
+    expect(taken.risks).toContain('hidden-loss')
+    expect(taken.risks).toContain('unknown-with-value')
+    expect(taken.isGravest).toBe(true)
+    expect(judge({ to: evil, data }).isGrave).toBe(true)
+  })
+
+  it('the wrapped coin of the chain › unwrapping says what it pays, which is no hidden loss', () => {
+    const data = encode('withdraw(uint256)', 5n)
+    const gain = { figure: { value: 5n, contract: undefined } }
+    const run = loses(5n, weth)
+    const { facts, risks } = judge({ to: weth, data }, { ...run, changes: [...run.changes, gain] })
+    expect(judge({ to: weth, data }, run).risks).toEqual(['missing-gain'])
+    expect(facts).toMatchObject([{ is: 'swap', pays: { value: 5n }, gets: { contract: undefined } }])
+    expect(risks).toEqual([])
+  })
+
+  it('withdraw of another token of the bundled list, which may burn › unknown, and nothing that comes is named', () => {
+    const data = encode('withdraw(uint256)', 5n)
+    const { facts, isGrave } = judge({ to: tokenAddress, data })
+    expect(facts).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+    expect(isGrave).toBe(true)
+  })
+})
+
+describe('coins to a contract that is not known', () => {
+  const batch = '(address target,bool allowFailure,uint256 value,bytes data)[]'
+  const tokenStep = parseAbiParameters('address token, address to, uint256 amount')
+  const noToken = `0x${'0'.repeat(40)}` as const
+  const planned = encodeAbiParameters(tokenStep, [noToken, alice, 5n])
+  const cases: readonly (readonly [string, `0x${string}`])[] = [
+    ['execute', encode('execute(address,uint256,bytes)', alice, 5n, '0x')],
+    ['aggregate3Value', encode(`aggregate3Value(${batch})`, [[alice, false, 5n, '0x']])],
+    ['executeBatch', encode('executeBatch(address[],uint256[],bytes[])', [alice], [5n], ['0x'])],
+    ['a call with coins inside', encode('execute(address,uint256,bytes)', bob, 5n, '0x12345678')],
+    ['a plan of a router', encode('execute(bytes,bytes[])', '0x05', [planned])],
+  ]
+
+  it.each(cases)('%s › they go to that contract and nowhere else', (_name, data) => {
+    const { facts } = judge({ to: evil, value: '0x5', data })
+    const sent = flatFacts(facts).filter((fact) => fact.is === 'transfer' || fact.is === 'unknown-call')
+    expect(sent.filter((fact) => (fact.figure?.value ?? 0n) > 0n)).toEqual([
+      { is: 'transfer', from: undefined, to: evil, figure: { value: 5n, contract: undefined } },
+    ])
+  })
+
+  it.each(cases.slice(0, 3).filter(([name]) => name !== 'aggregate3Value'))(
+    '%s of the account itself › they go where it says',
+    (_name, data) => {
+      const { facts } = judge({ to: alice, value: '0x5', data })
+      expect(flatFacts(facts)).toEqual([
+        { is: 'transfer', from: undefined, to: alice, figure: { value: 5n, contract: undefined } },
+      ])
+    },
+  )
+})
+
+describe('approve, which ERC-20 and ERC-721 have in common', () => {
+  it.each([0n, 42n])('%s at a contract that is not known › an amount or an NFT, and a right', (value) => {
+    const data = encode('approve(address,uint256)', bob, value)
+    const { facts, isGravest } = judge({ to: evil, data })
+    expect(facts[0]).toMatchObject({ is: 'approval', figure: { value }, mayBeCollectible: true })
+    expect(isGravest).toBe(true)
+    expect(judge({ to: tokenAddress, data }).facts[0]).not.toHaveProperty('mayBeCollectible')
+  })
+
+  it('inside a batch of that contract › the same', () => {
+    const data = encode('multicall(bytes[])', [encode('approve(address,uint256)', bob, 0n)])
+    expect(flatFacts(judge({ to: evil, data }).facts)[0]).toMatchObject({ mayBeCollectible: true })
+  })
+})

@@ -1,0 +1,29 @@
+import { stringToHex } from 'viem/utils'
+import * as z from 'zod/mini'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { coinTypeOf } from '#shared/names/coin-type.ts'
+import type { Connection, NameClaim } from '../../chain-adapter.ts'
+import { addressSchema, bytesSchema } from '../hex.ts'
+import { type DappRequestPorts, dappRequest } from './dapp-request.ts'
+
+/**
+ * Signs the claim of a name: its text, by `personal_sign` (EIP-191), for the chain the wallet is on. Only a signature of
+ * that text by that account is passed on.
+ * @throws ProviderRpcError of the wallet, a refusal as 4001, −32603 with `data.reason` 'mismatch' or 'unknown-outcome';
+ * WidgetError `chain/unsupported`.
+ */
+export async function claimName(
+  ports: DappRequestPorts,
+  connection: Connection,
+  message: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<NameClaim> {
+  const coinType = coinTypeOf(connection.chain)
+  if (coinType === undefined) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+  const account = z.parse(addressSchema, connection.accounts[0])
+  const bytes = stringToHex(message)
+  const request = { method: 'personal_sign', params: [bytes, account] }
+  const answer = await dappRequest(ports, connection, { is: 'message', account, bytes, request }, options)
+  return { coinType, address: account, message, signature: z.parse(bytesSchema, answer) }
+}

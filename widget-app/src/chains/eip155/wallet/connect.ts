@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Connection, ConnectOptions, WalletTransport } from '../../chain-adapter.ts'
+import { settledOrSeen } from '../../settle-on-state-change.ts'
+import { checksummed } from '../address.ts'
+import { otherChain } from '../canonical/canonical-values.ts'
+import { parseWalletChain } from '../chain-number.ts'
+import { ask } from './wallet-error.ts'
+
+type Accounts = readonly [string, ...string[]]
+
+const accountLimit = 256
+
+/** An address alone, or as CAIP-10. */
+const addressIn = (value: unknown): string | undefined =>
+  checksummed(typeof value === 'string' ? value.trim().replace(/^eip155:\d+:/, '') : value)
+
+/** The addresses a wallet gave, as a list or one alone, checksummed, each once, in its order; `undefined` when none is usable. */
+export function parseAccounts(value: unknown): Accounts | undefined {
+  const list = z.array(z.unknown()).safeParse(typeof value === 'string' ? [value] : value)
+  if (!list.success) return undefined
+  const addresses = list.data.slice(0, accountLimit).map(addressIn)
+  const [first, ...rest] = new Set(addresses.filter((address) => address !== undefined))
+  return first === undefined ? undefined : [first, ...rest]
+}
+
+/**
+ * The chain a wallet is on (`eth_chainId`).
+ * @throws ProviderRpcError of the wallet; WidgetError `wallet/not-answering` ('No chainId found') when it names none.
+ */
+export async function readChain(
+  transport: WalletTransport,
+  handle: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<ChainId> {
+  const chain = readWalletChain(await ask(transport, handle, { method: 'eth_chainId' }, options))
+  if (chain === undefined) throw noChainId()
+  return chain
+}
+
+const namedChain = z.object({ chainId: z.unknown() })
+
+/** The chain in an answer or event of a wallet: bare, as CAIP-2, or as the member `chainId`. */
+export function readWalletChain(value: unknown): ChainId | undefined {
+  const named = namedChain.safeParse(value)
+  const said = named.success ? named.data.chainId : value
+  return parseWalletChain(typeof said === 'string' ? said.trim().replace(/^eip155:/, '') : said)
+}
+
+/**
+ * Reads the wallet's chain right before it is asked for anything that is signed: what it acknowledged earlier is no state.
+ * @throws ProviderRpcError 4901 when it is on another chain than its connection says, and as `readChain`.
+ */
+export async function checkWalletChain(
+  transport: WalletTransport,
+  { handle, chain }: Pick<Connection, 'handle' | 'chain'>,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  if ((await readChain(transport, handle, signal === undefined ? {} : { signal })) !== chain)
+    throw otherChain()
+}
+
+const noAccount = (): WidgetError => new WidgetError('wallet/no-account', 'The wallet gave no account')
+
+export const noChainId = (): WidgetError => new WidgetError('wallet/not-answering', texts.noChainId)
+
+/** How often accounts and chain are read again because the wallet reported a change meanwhile. */
+const readLimit = 3
+
+/**
+ * Reads the chain that belongs to accounts. What the wallet reports while it is read is not followed yet, so both are read
+ * again after a change.
+ */
+async function readStanding(
+  transport: WalletTransport,
+  handle: string,
+  shared: Accounts,
+  options: { readonly signal?: AbortSignal },
+): Promise<Pick<Connection, 'accounts' | 'chain'>> {
+  let [hasChanged, accounts]: [boolean, Accounts | undefined] = [false, shared]
+  const stop = transport.onEvent(handle, (event) => {
+    if (event === 'accountsChanged' || event === 'chainChanged') hasChanged = true
+  })
+  try {
+    for (let turn = 1; accounts !== undefined; turn += 1) {
+      hasChanged = false
+      const chain = await readChain(transport, handle, options)
+      if (!hasChanged || turn === readLimit) return { accounts, chain }
+      accounts = parseAccounts(await ask(transport, handle, { method: 'eth_accounts' }, options))
+    }
+    throw noAccount()
+  } finally {
+    stop()
+  }
+}
+
+/** The wallet was asked already: that it shares nothing says more than why this could not be read. */
+function onUnshared({ silent, signal }: ConnectOptions, error: unknown): undefined {
+  if (silent || signal?.aborted) throw error
+}
+
+/**
+ * Connects a wallet: `eth_requestAccounts` (silently: `eth_accounts`, never a prompt), then `eth_chainId` (EIP-1102). An
+ * answer without accounts is followed by `eth_accounts`.
+ * @throws ProviderRpcError of the wallet (4001 refused, −32002 already asking); WidgetError `wallet/no-account`.
+ */
+export async function connect(
+  transport: WalletTransport,
+  wallet: FoundWallet,
+  options: ConnectOptions,
+): Promise<Connection> {
+  const signal = options.signal === undefined ? {} : { signal: options.signal }
+  const read = async (method: string) =>
+    parseAccounts(await ask(transport, wallet.handle, { method }, signal))
+  const request = async () =>
+    settledOrSeen(transport, wallet.handle, read('eth_requestAccounts'), 'accountsChanged', () =>
+      read('eth_accounts'),
+    )
+  const shared = options.silent ? undefined : await request()
+  // Some wallets acknowledge the request with something else, and share their accounts from then on.
+  const given = shared ?? (await read('eth_accounts').catch((error) => onUnshared(options, error)))
+  if (given === undefined) throw noAccount()
+  return {
+    namespace: 'eip155',
+    walletId: walletIdOf(wallet),
+    handle: wallet.handle,
+    walletName: wallet.name,
+    icon: wallet.icon,
+    ...(await readStanding(transport, wallet.handle, given, signal)),
+  }
+}

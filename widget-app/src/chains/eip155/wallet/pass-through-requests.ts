@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { RpcRequest } from '../../chain-adapter.ts'
+import { invalid } from '../canonical/canonical-values.ts'
+import { addressSchema, bytesSchema } from '../hex.ts'
+
+const chainNumberSchema = z.string().check(z.regex(/^0x[\da-f]{1,64}$/i))
+
+/** A bundle's id (EIP-5792) is a text of at most 4,096 bytes. */
+const bundleIdSchema = z.string().check(z.minLength(1), z.maxLength(4_096))
+
+/**
+ * Methods that sign nothing and reach the wallet without a review, with all of their parameters that do. What else a site
+ * writes is refused or dropped; `docs/security.md` says of each why an attacker gains nothing.
+ */
+export const unreadMethods = {
+  eth_sendRawTransaction: z.tuple([bytesSchema.check(z.refine((bytes) => bytes.length > 2))]),
+  wallet_getCallsStatus: z.tuple([bundleIdSchema]),
+  wallet_getCapabilities: z.union([
+    z.tuple([addressSchema]),
+    z.tuple([addressSchema, z.array(chainNumberSchema).check(z.maxLength(256))]),
+  ]),
+  // The wallet asks its user for the accounts; a site's caveats are dropped.
+  wallet_requestPermissions: z.tuple([
+    z.strictObject({
+      eth_accounts: z.pipe(
+        z.record(z.string(), z.unknown()),
+        z.transform(() => ({})),
+      ),
+    }),
+  ]),
+} as const
+
+type UnreadMethod = keyof typeof unreadMethods
+
+const isUnread = (method: string): method is UnreadMethod => Object.hasOwn(unreadMethods, method)
+
+/**
+ * The request as it goes to the wallet; undefined for a method that is not on the list.
+ * @throws ProviderRpcError −32602 for other parameters.
+ */
+export function parseUnread({ method, params }: RpcRequest): RpcRequest | undefined {
+  if (!isUnread(method)) return undefined
+  const parsed = z.safeParse<z.ZodMiniType<readonly unknown[]>>(unreadMethods[method], params)
+  if (!parsed.success) throw invalid('params')
+  return { method, params: parsed.data }
+}

@@ -1,0 +1,144 @@
+import { stringToHex } from 'viem/utils'
+import type * as z from 'zod/mini'
+import { grantRequest } from '#shared/api/sessions.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection, RpcRequest } from '../../chain-adapter.ts'
+import { bundleParam, type CanonicalBundle, parseBundle } from '../canonical/canonical-bundle.ts'
+import {
+  addNetworkRequest,
+  type CanonicalNetwork,
+  parseNetwork,
+  withOwnNetwork,
+} from '../canonical/canonical-network.ts'
+import {
+  type CanonicalTransaction,
+  parseTransaction,
+  transactionParam,
+} from '../canonical/canonical-transaction.ts'
+import { type CanonicalTypedData, parseTypedData } from '../canonical/canonical-typed-data.ts'
+import { checkChain, invalid, ownAccount } from '../canonical/canonical-values.ts'
+import {
+  type CanonicalListing,
+  parseListing,
+  watchAssetRequest,
+  withPinnedToken,
+} from '../canonical/canonical-watch-asset.ts'
+import { walletChain } from '../chain-number.ts'
+import { addressSchema, bytesSchema, type Hex } from '../hex.ts'
+import type { PinnedToken } from '../tokens/token-metadata.ts'
+import { parseUnread } from './pass-through-requests.ts'
+
+type Grant = z.output<ReturnType<typeof grantRequest>> & { readonly address: string }
+
+/** A dApp's request after its one parse, with what of it goes to the wallet. */
+export type ParsedRequest = { readonly request: RpcRequest } & (
+  | { readonly is: 'transaction'; readonly isSent: boolean; readonly transaction: CanonicalTransaction }
+  | { readonly is: 'bundle'; readonly bundle: CanonicalBundle }
+  | { readonly is: 'message'; readonly account: Hex; readonly bytes: Hex }
+  | { readonly is: 'typed-data'; readonly account: Hex; readonly typed: CanonicalTypedData }
+  | { readonly is: 'grant'; readonly grant: Grant }
+  | { readonly is: 'network'; readonly network: CanonicalNetwork }
+  | { readonly is: 'listing'; readonly listing: CanonicalListing }
+  /** Signs nothing, and adds nothing to the wallet. */
+  | { readonly is: 'other' }
+)
+
+/** `personal_sign` (EIP-191): text counts as its UTF-8 bytes, and old dApps put the account first. */
+function parseMessage(connection: Connection, params: readonly unknown[]): ParsedRequest {
+  const [first, second] = params
+  const isSwapped = addressSchema.safeParse(first).success && !addressSchema.safeParse(second).success
+  const [message, address] = isSwapped ? [second, first] : [first, second]
+  if (typeof message !== 'string' || address === undefined) throw invalid('message')
+  const account = ownAccount(connection, address)
+  const parsed = bytesSchema.safeParse(message)
+  const bytes = parsed.success ? parsed.data : stringToHex(message)
+  return { is: 'message', account, bytes, request: { method: 'personal_sign', params: [bytes, account] } }
+}
+
+/** `eth_signTypedData_v4` (EIP-712). */
+function parseTyped(connection: Connection, [address, value]: readonly unknown[]): ParsedRequest {
+  if (address === undefined) throw invalid('address')
+  const account = ownAccount(connection, address)
+  const typed = parseTypedData(value)
+  const request = { method: 'eth_signTypedData_v4', params: [account, typed.text] }
+  return { is: 'typed-data', account, typed, request }
+}
+
+/** `wallet_grantPermissions` (ERC-7715). */
+function parseGrant(connection: Connection, value: unknown): ParsedRequest {
+  const parsed = grantRequest().safeParse(value)
+  if (!parsed.success) throw invalid('permissions')
+  checkChain(connection, parsed.data.chainId)
+  const address = ownAccount(connection, parsed.data.address)
+  const grant = { ...parsed.data, address, chainId: walletChain(connection.chain) }
+  return { is: 'grant', grant, request: { method: 'wallet_grantPermissions', params: [grant] } }
+}
+
+const asNetwork = (network: CanonicalNetwork): ParsedRequest => ({
+  is: 'network',
+  network,
+  request: addNetworkRequest(network),
+})
+
+const asListing = (listing: CanonicalListing): ParsedRequest => ({
+  is: 'listing',
+  listing,
+  request: watchAssetRequest(listing),
+})
+
+/** What the widget itself knows of networks and tokens. */
+type Known = {
+  readonly ownNetwork: (chain: ChainId) => Promise<Network | undefined>
+  readonly pinned: () => Promise<PinnedToken>
+}
+
+/** The request with what the widget knows of its network or token in the place of what the site says. */
+export async function withKnown(parsed: ParsedRequest, known: Known): Promise<ParsedRequest> {
+  if (parsed.is === 'network')
+    return asNetwork(withOwnNetwork(parsed.network, await known.ownNetwork(parsed.network.chain)))
+  if (parsed.is === 'listing') return asListing(withPinnedToken(parsed.listing, await known.pinned()))
+  return parsed
+}
+
+/**
+ * Parses a request of EIP-1193 to the connected wallet; the only parse of what a dApp wrote.
+ * @throws ProviderRpcError −32602, 4100, 4200 for a method that is on no list, 4901, and 5700 and 5710 of bundles.
+ */
+export function parseRequest(connection: Connection, request: RpcRequest): ParsedRequest {
+  const { method } = request
+  const params: readonly unknown[] = Array.isArray(request.params) ? request.params : []
+  switch (method) {
+    case 'personal_sign':
+      return parseMessage(connection, params)
+    case 'eth_signTypedData_v4':
+      return parseTyped(connection, params)
+    case 'wallet_grantPermissions':
+      return parseGrant(connection, params[0])
+    case 'wallet_addEthereumChain':
+      return asNetwork(parseNetwork(params[0]))
+    case 'wallet_watchAsset':
+      return asListing(parseListing(Array.isArray(request.params) ? params[0] : request.params))
+    case 'wallet_sendCalls': {
+      const bundle = parseBundle(connection, params[0])
+      return { is: 'bundle', bundle, request: { method, params: [bundleParam(bundle)] } }
+    }
+    case 'eth_sendTransaction':
+    case 'eth_signTransaction': {
+      const transaction = parseTransaction(connection, params[0])
+      const isSent = method === 'eth_sendTransaction'
+      return {
+        is: 'transaction',
+        isSent,
+        transaction,
+        request: { method, params: [transactionParam(transaction)] },
+      }
+    }
+    default: {
+      const unread = parseUnread(request)
+      if (unread) return { is: 'other', request: unread }
+      throw new ProviderRpcError(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { providerCodes } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import type { Connection, WalletTransport } from '../../chain-adapter.ts'
+import type { EndingSession } from '../../smart-sessions.ts'
+import { checkWalletChain } from './connect.ts'
+import { ask } from './wallet-error.ts'
+import { readSignature } from './wallet-responses.ts'
+
+/**
+ * Asks the wallet to end a session: `wallet_revokePermissions` with the session instead of `eth_accounts`
+ * (https://eips.ethereum.org/EIPS/eip-7715).
+ * @throws ProviderRpcError of the wallet, a refusal as 4001, 4901 when it is on another chain by now, `unknown-outcome` for an answer that cannot be read.
+ */
+export async function revokeSession(
+  transport: WalletTransport,
+  connection: Connection,
+  { pci, permissions, expiry, address }: EndingSession,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<string> {
+  const params = [{ pci, permissions, expiry, address }]
+  await checkWalletChain(transport, connection, options)
+  const answer = await ask(
+    transport,
+    connection.handle,
+    { method: 'wallet_revokePermissions', params },
+    options,
+  )
+  const signature = readSignature(answer)
+  if (signature !== undefined && signature !== '0x') return signature
+  throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
+}

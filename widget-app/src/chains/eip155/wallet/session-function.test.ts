@@ -1,0 +1,210 @@
+import { toFunctionSelector } from 'viem/utils'
+import { describe, expect, it } from 'vitest'
+import { permissionWords } from '#widget/domain/review/permission-messages.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
+import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore } from '#widget/lib/state.ts'
+import { readGrant } from '../decode/decode-permission-grant.ts'
+import { alice, bob, connection, tokenAddress } from '../testing/unit-world.ts'
+
+const now = 1_800_000_000_000
+const t = createStore().get(translateAtom)
+
+const entry = (name: string, ...types: readonly string[]) => ({
+  ...{ type: 'function', name, stateMutability: 'payable', outputs: [] },
+  inputs: types.map((type, at) => ({ name: `_${at}`, type })),
+})
+const limit = { valueLimit: '0x0' }
+const equal = (value: string) => ({ operator: 'EQUAL', value })
+const below = (value: string) => ({ operator: 'LESS_THAN', value })
+const above = (value: string) => ({ operator: 'GREATER_THAN', value })
+
+/** What becomes of a session that may call one function of a token. */
+function judge(
+  abi: readonly unknown[],
+  asked: { readonly functionName: string; readonly [key: string]: unknown },
+) {
+  const description = readGrant(connection, {
+    chainId: '0x1',
+    address: alice,
+    expiry: now / 1_000 + 86_400,
+    signer: { type: 'keys', data: { keys: [{ type: 'secp256k1', publicKey: `0x02${'ab'.repeat(32)}` }] } },
+    permissions: [{ type: 'contract-call', data: { address: tokenAddress, abi, functions: [asked] } }],
+  })
+  const [fact] = description.facts
+  const permission = fact?.is === 'session' ? fact.permissions[0] : undefined
+  if (permission?.is !== 'calls') throw new Error('No calls')
+  const risks = risksOf(description, { host: 'x.example', newContracts: [], now })
+  const lines = permissionWords(permission, { t, locale: 'en' }).lines.map(
+    ({ label, value }) => `${label}: ${value}`,
+  )
+  return { called: permission.functions[0]?.called, risks, isGrave: risks.some(isGrave), lines }
+}
+
+const unlimited = { risks: ['session', 'session-unlimited'], isGrave: true }
+const limited = { risks: ['session'], isGrave: false }
+const transfer = entry('transfer', 'address', 'uint256')
+const toBob = equal(bob)
+
+describe('SS1 › conditions of a function', () => {
+  it.each<[string, ReturnType<typeof entry>, readonly object[] | undefined]>([
+    ['none', transfer, undefined],
+    ['an empty list', transfer, []],
+    ['on the receiver, not on the amount', transfer, [toBob]],
+    ['above an amount', transfer, [toBob, above('0x5')]],
+    ['below an amount that no supply comes near', transfer, [toBob, below(`0x${'f'.repeat(64)}`)]],
+    ['on an argument that does not exist', entry('vote', 'uint8'), [above('0x0'), equal('0x1')]],
+    ['on a list, whose place is compared', entry('vote', 'uint256[]'), [equal('0x20')]],
+    ['on a number beside bytes that may hold calls', entry('run', 'uint8', 'bytes'), [equal('0x1')]],
+    ['on the operator of a whole collection', entry('setApprovalForAll', 'address', 'bool'), [toBob]],
+    ['on a right', entry('transferOwnership', 'address'), [toBob]],
+    ['on spender and amount of an approval', entry('approve', 'address', 'uint256'), [toBob, below('0x64')]],
+    ['on what an approval rises by', entry('increaseAllowance', 'address', 'uint256'), [toBob, equal('0x5')]],
+    [
+      'on each argument of a permit',
+      entry('permit', 'address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'),
+      [equal(alice), toBob, equal('0x5'), equal('0xffffffffff'), equal('0x1b'), equal('0x1'), equal('0x1')],
+    ],
+    ['on an exact amount that no supply comes near', transfer, [toBob, equal(`0x${'f'.repeat(64)}`)]],
+    ['below what a number can be', entry('vote', 'uint8'), [below('0x100')]],
+    ['below nearly all that a number can be', entry('vote', 'uint64'), [below('0xffffffffffffffff')]],
+    ['below an amount with a sign', entry('move', 'int256'), [below('0x64')]],
+    ['below an address', entry('vote', 'address'), [below('0x5')]],
+    ['none, of a function without arguments', entry('claim'), undefined],
+  ])('%s › without a limit', (_case, abi, args) => {
+    const judged = judge([abi], { functionName: abi.name, ...limit, ...(args ? { args } : {}) })
+    expect(judged).toMatchObject(unlimited)
+    expect(judged.lines).toContain('Each call: Without a limit')
+  })
+
+  it.each<[string, ReturnType<typeof entry>, readonly object[]]>([
+    ['on receiver and amount', transfer, [toBob, below('0x64')]],
+    ['on an exact amount, of any receiver', transfer, [above('0x0'), equal('0x64')]],
+    [
+      'on the receiver and amount of an earlier approval',
+      entry('transferFrom', 'address', 'address', 'uint256'),
+      [equal(alice), toBob, below('0x64')],
+    ],
+  ])('%s of a transfer › a limit of each call, of any number of them', (_case, abi, args) => {
+    const judged = judge([abi], { functionName: abi.name, ...limit, args })
+    expect(judged).toMatchObject(unlimited)
+    expect(judged.lines.join()).not.toContain('Without a limit')
+  })
+
+  it.each<[string, ReturnType<typeof entry>, readonly object[]]>([
+    ['on a count', entry('vote', 'uint64', 'string'), [below('0x5')]],
+    ['on an exact amount', entry('buy', 'uint256'), [equal('0x5')]],
+  ])('%s › limited', (_case, abi, args) => {
+    const judged = judge([abi], { functionName: abi.name, ...limit, args })
+    expect(judged).toMatchObject(limited)
+    expect(judged.lines.join()).not.toContain('Without a limit')
+  })
+})
+
+it('each operator of a condition › its sign, before a number below 2^64 or the word as it is asked', () => {
+  const args = [
+    equal(bob),
+    above('0x5'),
+    below(`0x${(2n ** 64n - 1n).toString(16)}`),
+    equal(`0x1${'0'.repeat(16)}`),
+  ]
+  const abi = entry('vote', 'address', 'uint64', 'uint256', 'uint256')
+  expect(judge([abi], { functionName: 'vote', ...limit, args }).lines).toEqual(
+    expect.arrayContaining([
+      `Argument 1: = ${bob}`,
+      'Argument 2: > 5',
+      'Argument 3: < 18446744073709551615',
+      'Argument 4: = 0x10000000000000000',
+    ]),
+  )
+})
+
+describe('SS2 › the function behind a name', () => {
+  it('a name with the selector of a known function › the known one, by its signature', () => {
+    expect(toFunctionSelector('sign_szabo_bytecode(bytes16,uint128)')).toBe(
+      toFunctionSelector('approve(address,uint256)'),
+    )
+    const judged = judge([entry('sign_szabo_bytecode', 'bytes16', 'uint128')], {
+      functionName: 'sign_szabo_bytecode',
+      ...limit,
+    })
+    expect(judged).toMatchObject(unlimited)
+    expect(judged.lines).toEqual(
+      expect.arrayContaining(['Function: approve(address,uint256)', 'Selector: 0x095ea7b3']),
+    )
+    expect(judged.lines.join()).not.toContain('szabo')
+  })
+
+  it('a name that no known function has › its signature and selector by the ABI', () => {
+    const abi = {
+      ...entry('vote', 'uint8', 'tuple[2]'),
+      inputs: [
+        { name: 'a', type: 'uint8' },
+        {
+          name: 'b',
+          type: 'tuple[2]',
+          components: [
+            { name: 'c', type: 'address' },
+            { name: 'd', type: 'bytes4[]' },
+          ],
+        },
+      ],
+    }
+    const signature = 'vote(uint8,(address,bytes4[])[2])'
+    expect(judge([abi], { functionName: 'vote', ...limit }).called).toEqual({
+      selector: toFunctionSelector(signature),
+      signature,
+    })
+  })
+
+  it.each<[string, readonly unknown[]]>([
+    ['no ABI', []],
+    ['an ABI without it', [entry('other', 'address')]],
+    ['an ABI with it twice', [transfer, entry('transfer', 'address')]],
+    ['an alias of a type', [entry('transfer', 'address', 'uint')]],
+    ['a type that does not exist', [entry('transfer', 'address', 'uint257')]],
+    ['a type with the end of a signature', [entry('transfer', 'address)', 'uint256')]],
+    [
+      'a struct of a type that does not exist',
+      [
+        {
+          ...entry('transfer', 'tuple'),
+          inputs: [{ name: 'a', type: 'tuple', components: [{ name: 'b', type: 'uint257' }] }],
+        },
+      ],
+    ],
+    ['no list of inputs', [{ type: 'function', name: 'transfer' }]],
+    ['an event', [{ ...transfer, type: 'event' }]],
+    ['an event beside the function', [transfer, { ...transfer, type: 'event' }]],
+    ['a text', ['function transfer(address,uint256)']],
+    ['nothing', [null]],
+  ])('%s › an unknown function without a limit', (_case, abi) => {
+    const judged = judge(abi, { functionName: 'transfer', ...limit, args: [toBob, below('0x64')] })
+    expect(judged).toMatchObject({ ...unlimited, called: undefined })
+    expect(judged.lines).toContain('Function: Unknown function, called “transfer” by the site')
+  })
+
+  it('an operator that the widget does not know › not read', () => {
+    const args = [{ operator: 'LIKE', value: '0x1' }]
+    expect(() => judge([transfer], { functionName: 'transfer', ...limit, args })).toThrow()
+  })
+})
+
+describe('SS3 › coins with each call', () => {
+  it.each<[string, object]>([
+    ['no limit', {}],
+    ['a limit that no supply comes near', { valueLimit: `0x${'f'.repeat(64)}` }],
+  ])('%s › without a limit, in words and as a risk', (_case, coins) => {
+    const judged = judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], ...coins })
+    expect(judged).toMatchObject(unlimited)
+    expect(judged.lines).toContain('Coins sent with each call: Without a limit')
+  })
+
+  it('a limit of each call › of any number of calls, and none where it is zero', () => {
+    const judged = (valueLimit: string) =>
+      judge([entry('vote', 'uint64')], { functionName: 'vote', args: [below('0x5')], valueLimit })
+    expect(judged('0x1')).toMatchObject(unlimited)
+    expect(judged('0x0')).toMatchObject(limited)
+  })
+})

@@ -1,0 +1,29 @@
+import { stringToHex } from 'viem/utils'
+import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
+import { providerCodes } from '#shared/errors/provider-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import { signInText } from '#shared/siwx/format-message.ts'
+import type { Connection, SignedText, WalletTransport } from '../../chain-adapter.ts'
+import { checkWalletChain } from './connect.ts'
+import { ask } from './wallet-error.ts'
+import { readSignature } from './wallet-responses.ts'
+
+/**
+ * Signs in with Ethereum: the text of EIP-4361, by `personal_sign`.
+ * @throws ProviderRpcError of the wallet, a refusal as 4001; 4901 when it is on another chain by now; −32603 with
+ * `data.reason` 'unknown-outcome' for an answer without a signature.
+ */
+export async function signIn(
+  transport: WalletTransport,
+  connection: Connection,
+  asked: SignInMessage,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<SignedText> {
+  const message = signInText(asked)
+  const params = [stringToHex(message), asked.accountAddress]
+  await checkWalletChain(transport, connection, options)
+  const request = { method: 'personal_sign', params }
+  const signature = readSignature(await ask(transport, connection.handle, request, options))
+  if (signature !== undefined) return { message, signature }
+  throw linkError(providerCodes.internal, 'The wallet answered without a signature', 'unknown-outcome')
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import { chainSettleMs } from '#shared/config/limits.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import type { RpcRequest } from '../../chain-adapter.ts'
+import { type Answer, type MemoryTransport, memoryTransport } from '../../testing/scripted-transport.ts'
+import { connection, network } from '../testing/unit-world.ts'
+import { switchNetwork as switchWith } from './switch-network.ts'
+import { readWalletError } from './wallet-error.ts'
+
+const fails =
+  (code: number, message = '', data?: unknown): Answer =>
+  () => {
+    throw new ProviderRpcError(code, message, data)
+  }
+const agrees: Answer = () => null
+const unknown = fails(4902, 'Unrecognized chain ID')
+const onTarget: Answer = () => '0xa'
+const elsewhere: Answer = () => '0x1'
+
+/** Switches while the clock runs past the time that a wallet has to settle. */
+async function switchNetwork(
+  transport: MemoryTransport,
+  from: typeof connection,
+  to: typeof network,
+): Promise<void> {
+  const clock = fakeClock()
+  const addNetwork = (request: RpcRequest) => transport.request(from.handle, request)
+  const switched = switchWith({ transport, clock }, from, to, { addNetwork })
+  const settled = switched.catch(() => undefined)
+  await clock.advance(chainSettleMs)
+  await settled
+  expect(clock.pending).toBe(0)
+  return switched
+}
+
+describe('readWalletError', () => {
+  test.each<[number, string, unknown, string]>([
+    [4902, 'Unrecognized chain ID "0xa"', undefined, 'unrecognised-chain'],
+    [4902, 'rejected: unknown chain', undefined, 'unrecognised-chain'],
+    [-32603, 'Internal error', undefined, 'unrecognised-chain'],
+    [32603, 'Internal error', undefined, 'unrecognised-chain'],
+    [5000, 'Unknown error', undefined, 'unrecognised-chain'],
+    [-32603, 'User rejected the request', undefined, 'refused'],
+    [-32603, 'Request cancelled', undefined, 'refused'],
+    [32603, 'canceled', undefined, 'refused'],
+    [5000, 'Request denied', undefined, 'refused'],
+    [5000, 'User rejected', undefined, 'refused'],
+    [-32603, 'Internal', { originalError: { code: 4902 } }, 'unrecognised-chain'],
+    [-32000, 'Outer', { originalError: { code: 4902, message: 'Unrecognized chain' } }, 'unrecognised-chain'],
+    [-32000, 'Outer', { cause: { code: 4902 } }, 'unrecognised-chain'],
+    [-32000, 'Outer', { cause: { data: { originalError: { code: '4902' } } } }, 'unrecognised-chain'],
+    [-32603, 'Internal', { originalError: { code: 4001 } }, 'refused'],
+    [-32603, 'Internal', { originalError: { message: 'User denied it' } }, 'refused'],
+    [4902, 'Outer', { originalError: { code: 4001 } }, 'refused'],
+    [4001, '', undefined, 'refused'],
+    [5002, '', undefined, 'refused'],
+    [-32601, 'Method not found', undefined, 'unsupported'],
+    [4200, 'Unsupported', undefined, 'unsupported'],
+    [-32000, 'already known', undefined, 'maybe-sent'],
+    [-32002, 'Already pending', undefined, 'other'],
+    [4100, 'Unauthorized', undefined, 'other'],
+  ])('param: %i %j with data %j is %s', (code, message, data, meaning) => {
+    expect(readWalletError(new ProviderRpcError(code, message, data))).toBe(meaning)
+  })
+
+  test.each([undefined, null, 'text', 7, {}, []])('param: %j is nothing special', (thrown) => {
+    expect(readWalletError(thrown)).toBe('other')
+  })
+
+  test('behavior: an error that wraps itself ends', () => {
+    const data: { cause?: unknown } = {}
+    data.cause = data
+    expect(readWalletError(new ProviderRpcError(1, 'loop', data))).toBe('other')
+  })
+})
+
+describe('switchNetwork', () => {
+  test('behavior: a known chain takes one request', async () => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: onTarget })
+    await switchNetwork(transport, connection, network)
+    expect(transport.requests).toEqual([
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
+      { method: 'eth_chainId' },
+    ])
+  })
+
+  test('U2 › wallet acknowledges the switch and stays › not-switched', async () => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: elsewhere })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
+      code: 'chain/not-switched',
+      data: { chain: 'eip155:10', walletChain: 'eip155:1' },
+    })
+    expect(transport.count('wallet_switchEthereumChain')).toBe(1)
+  })
+
+  test('U2 › wallet answers before it has switched › resolves once it is there', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: agrees,
+      eth_chainId: [elsewhere, elsewhere, onTarget],
+    })
+    await switchNetwork(transport, connection, network)
+    expect(transport.count('eth_chainId')).toBe(3)
+  })
+
+  test('U2 › wallet returns no chain after the switch › not-answering', async () => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: () => null })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
+      code: 'wallet/not-answering',
+    })
+  })
+
+  test('U2 › wallet never answers the read › rejects after the settling time', async () => {
+    const silent = () => new Promise<never>(() => {})
+    const transport = memoryTransport({ wallet_switchEthereumChain: agrees, eth_chainId: silent })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
+      code: 'wallet/not-answering',
+    })
+  })
+
+  test('behavior: an unknown chain is added, and that is all when adding switches', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: [unknown],
+      wallet_addEthereumChain: agrees,
+      eth_chainId: onTarget,
+    })
+    await switchNetwork(transport, connection, network)
+    expect(transport.requests[1]).toEqual({
+      method: 'wallet_addEthereumChain',
+      params: [
+        {
+          chainId: '0xa',
+          chainName: 'OP Mainnet',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: ['https://rpc.example'],
+          blockExplorerUrls: ['https://explorer.example/'],
+        },
+      ],
+    })
+  })
+
+  test('behavior: where adding does not switch, the switch is asked for again', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: [unknown, agrees],
+      wallet_addEthereumChain: agrees,
+      eth_chainId: [elsewhere, onTarget],
+    })
+    await switchNetwork(transport, connection, network)
+    expect(transport.count('wallet_switchEthereumChain')).toBe(2)
+  })
+
+  test.each([
+    ['4001', fails(4001, 'User rejected')],
+    ['-32603 with words', fails(-32603, 'User rejected the request')],
+    ['5000 with words', fails(5000, 'denied')],
+    ['a nested 4001', fails(-32603, 'Internal', { originalError: { code: 4001 } })],
+  ])('behavior: a refused switch (%s) raises no second prompt', async (_, refusal) => {
+    const transport = memoryTransport({ wallet_switchEthereumChain: refusal })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: 4001 })
+    expect(transport.requests).toHaveLength(1)
+  })
+
+  test('U2 › wallet adds, acknowledges the switch and stays › not-switched', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: [unknown, agrees],
+      wallet_addEthereumChain: agrees,
+      eth_chainId: elsewhere,
+    })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({
+      code: 'chain/not-switched',
+    })
+  })
+
+  test('behavior: a refused addition raises no further prompt', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: [unknown],
+      wallet_addEthereumChain: fails(4001, 'User rejected'),
+      eth_chainId: elsewhere,
+    })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: 4001 })
+    expect(transport.requests.at(-1)?.method).toBe('wallet_addEthereumChain')
+  })
+
+  test('behavior: a busy wallet is reported as busy', async () => {
+    const transport = memoryTransport({
+      wallet_switchEthereumChain: fails(-32002, 'Already pending'),
+      eth_chainId: elsewhere,
+    })
+    await expect(switchNetwork(transport, connection, network)).rejects.toMatchObject({ code: -32002 })
+    expect(transport.count('wallet_switchEthereumChain')).toBe(1)
+  })
+
+  test.each<[string, Record<string, Answer | Answer[]>]>([
+    [
+      'cannot add',
+      {
+        wallet_switchEthereumChain: [unknown],
+        wallet_addEthereumChain: fails(-32601),
+        eth_chainId: elsewhere,
+      },
+    ],
+    [
+      'adds and yet does not know it',
+      {
+        wallet_switchEthereumChain: [unknown, unknown],
+        wallet_addEthereumChain: agrees,
+        eth_chainId: elsewhere,
+      },
+    ],
+  ])("error: 'Chain is not supported' when the wallet %s", async (_, script) => {
+    await expect(switchNetwork(memoryTransport(script), connection, network)).rejects.toMatchObject({
+      code: 'chain/not-supported-by-wallet',
+      message: 'Chain is not supported',
+    })
+  })
+
+  test('error: without a node address for the wallet nothing is added', async () => {
+    const { rpcUrls: _, ...bare } = network
+    const transport = memoryTransport({ wallet_switchEthereumChain: [unknown], eth_chainId: elsewhere })
+    await expect(switchNetwork(transport, connection, bare)).rejects.toThrow('Chain is not supported')
+    expect(transport.count('wallet_addEthereumChain')).toBe(0)
+  })
+})

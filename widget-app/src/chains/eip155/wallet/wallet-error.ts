@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { refusedByUser } from '../../rejection-pattern.ts'
+import { askReading, refusal } from '../../request-wallet.ts'
+
+/** Codes and messages of an error and of everything it wraps. */
+type Findings = { readonly codes: readonly number[]; readonly messages: readonly string[] }
+
+const depthLimit = 5
+const integerText = /^-?\d{1,9}$/
+
+const shape = z.object({
+  code: z.optional(z.unknown()),
+  originalCode: z.optional(z.unknown()),
+  message: z.optional(z.unknown()),
+  data: z.optional(z.unknown()),
+  originalError: z.optional(z.unknown()),
+  cause: z.optional(z.unknown()),
+  error: z.optional(z.unknown()),
+})
+
+const numberOf = (value: unknown): number[] => {
+  if (typeof value === 'number') return [value]
+  return typeof value === 'string' && integerText.test(value) ? [Number(value)] : []
+}
+
+/** Wallets wrap errors in `data.originalError`, `data.cause`, `cause` or `error`; this looks through all of them. */
+function findingsOf(thrown: unknown, depth = 0): Findings {
+  const parsed = depth > depthLimit ? undefined : shape.safeParse(thrown)
+  if (!parsed?.success) return { codes: [], messages: [] }
+  const { code, originalCode, message, data, originalError, cause, error } = parsed.data
+  const inner = [data, originalError, cause, error].map((value) => findingsOf(value, depth + 1))
+  return {
+    codes: [...numberOf(code), ...numberOf(originalCode), ...inner.flatMap((found) => found.codes)],
+    messages: [
+      ...(typeof message === 'string' ? [message] : []),
+      ...inner.flatMap((found) => found.messages),
+    ],
+  }
+}
+
+const refusedCodes: readonly number[] = [providerCodes.userRejected, 5002]
+
+/** Codes which stand for anything, an unknown chain included: −32603, also without its sign, and 5000 (SPEC §8). */
+const vagueCodes: readonly number[] = [5000, 32603, providerCodes.internal]
+const refusedWords = /reject|cancel|denied|取消|拒/i
+
+const unsupportedCodes: readonly number[] = [
+  providerCodes.unsupportedMethod,
+  providerCodes.methodNotFound,
+  providerCodes.invalidRequest,
+  providerCodes.invalidParams,
+  -32004,
+]
+
+/** Of nodes that have the transaction already, and of a network that failed while it was being sent. */
+const maybeSentWords =
+  /already ?(known|imported|exists|in )|known transaction|time[d ]*out|failed to fetch|network (error|request failed)|socket hang up|ECONNRESET/i
+
+/** What a wallet's error means for what we do next. */
+export type WalletErrorMeaning = 'refused' | 'unrecognised-chain' | 'unsupported' | 'maybe-sent' | 'other'
+
+/**
+ * Reads a wallet error with everything it wraps. A refusal wins over all else, because it must not raise a second
+ * prompt: 4001, 5002, or the person's no in words. An unknown chain is 4902 always; 5000 and ±32603
+ * only without a word of refusal (SPEC §4, §8).
+ */
+export function readWalletError(thrown: unknown): WalletErrorMeaning {
+  const { codes, messages } = findingsOf(thrown)
+  const hasCode = (list: readonly number[]) => codes.some((code) => list.includes(code))
+  const says = (words: RegExp) => messages.some((message) => words.test(message))
+  if (hasCode(refusedCodes)) return 'refused'
+  if (codes.includes(providerCodes.unrecognisedChain)) return 'unrecognised-chain'
+  if (says(refusedByUser) || (hasCode(vagueCodes) && says(refusedWords))) return 'refused'
+  if (says(maybeSentWords)) return 'maybe-sent'
+  if (hasCode(vagueCodes)) return 'unrecognised-chain'
+  return hasCode(unsupportedCodes) ? 'unsupported' : 'other'
+}
+
+/** Asks a wallet; however it says that the person refused, the caller sees 4001. */
+export const ask = askReading((error) =>
+  readWalletError(error) === 'refused' && !isProviderRpcError(error, providerCodes.userRejected)
+    ? refusal
+    : undefined,
+)

@@ -1,0 +1,75 @@
+import type { Clock } from '#shared/channel/clock.ts'
+import { disconnectWaitMs } from '#shared/config/limits.ts'
+import { withTimeout } from '#widget/lib/async.ts'
+import type { Connection, ConnectionChange, Unsubscribe, WalletTransport } from '../../chain-adapter.ts'
+import { noChainId, parseAccounts, readChain, readWalletChain } from './connect.ts'
+import { ask } from './wallet-error.ts'
+
+type Unread = { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; readonly isEnd?: boolean }
+
+/**
+ * What a wallet event means: a change, or something that the wallet is read for. Unless the wallet shares accounts
+ * then, it is the end of the connection where the event says so (`isEnd`).
+ */
+export type EventMeaning = ConnectionChange | Unread
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+/** Reads a wallet event (EIP-1193). That no account is left is never taken from an event alone. */
+export function readEvent(event: string, data: unknown): EventMeaning | undefined {
+  if (event === 'accountsChanged') {
+    const accounts = parseAccounts(data)
+    if (accounts !== undefined) return { is: 'accounts', accounts }
+    return { is: 'unread', what: 'accounts', isEnd: isEmpty(data) }
+  }
+  if (event === 'chainChanged') {
+    const chain = readWalletChain(data)
+    return chain === undefined ? { is: 'unread', what: 'chain' } : { is: 'chain', chain }
+  }
+  // MetaMask sends it while it changes network, too (1013).
+  return event === 'disconnect' ? { is: 'unread', what: 'accounts', isEnd: true } : undefined
+}
+
+/**
+ * Reports what the wallet says about a connection until unsubscribed. After an event that ends the connection, or does not say
+ * what has changed, the wallet is asked, without a prompt and for 2 s at most.
+ */
+export function watch(
+  transport: WalletTransport,
+  clock: Clock,
+  connection: Connection,
+  onChange: (change: ConnectionChange) => void,
+): Unsubscribe {
+  const { handle } = connection
+  let isWatching = true
+  /** How much the wallet has reported of each: a slow answer does not replace what was reported after its request. */
+  const reported = { accounts: 0, chain: 0 }
+  const reread = async ({ what, isEnd }: Unread, report: typeof onChange) => {
+    // What cannot be read is not known; the next request reads the wallet again.
+    const unread = () => undefined
+    if (what === 'chain')
+      return readChain(transport, handle).then((chain) => report({ is: 'chain', chain }), unread)
+    const answer = await withTimeout(clock, disconnectWaitMs, noChainId, (signal) =>
+      ask(transport, handle, { method: 'eth_accounts' }, { signal }),
+    ).catch(unread)
+    const accounts = parseAccounts(answer)
+    if (accounts) report({ is: 'accounts', accounts })
+    else if (isEnd || isEmpty(answer)) report({ is: 'disconnected' })
+  }
+  const stop = transport.onEvent(handle, (event, data) => {
+    const meaning = readEvent(event, data)
+    if (!meaning) return
+    const what = event === 'chainChanged' ? 'chain' : 'accounts'
+    reported[what] += 1
+    const turn = reported[what]
+    const reportNewest = (change: ConnectionChange) => {
+      if (isWatching && reported[what] === turn) onChange(change)
+    }
+    if (meaning.is === 'unread') void reread(meaning, reportNewest)
+    else onChange(meaning)
+  })
+  return () => {
+    isWatching = false
+    stop()
+  }
+}

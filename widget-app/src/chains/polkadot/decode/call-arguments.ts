@@ -1,0 +1,155 @@
+import type { ApiPromise } from '@polkadot/api'
+import { blake2AsHex } from '@polkadot/util-crypto/blake2'
+import * as z from 'zod/mini'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import type { RightKind } from '../../fact-kinds.ts'
+import type { Fact, Figure, Line } from '../../request-facts.ts'
+import { normalAddress } from '../address.ts'
+import { amountSchema } from '../scale-json.ts'
+
+/** A call as the metadata of its runtime decodes it. */
+export type RuntimeCall = ReturnType<ApiPromise['tx']>['method']
+/** One argument of a call. */
+export type Arg = RuntimeCall['args'][number]
+
+const lineMaxLength = 400
+const assetMaxLength = 200
+
+/** The name of a call as `pallet.call`, both in camel case. */
+export const callName = (call: RuntimeCall): string => `${call.section}.${call.method}`
+
+const camelCase = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter) => letter.toUpperCase())
+
+/**
+ * The argument of one of these names, which runtimes gave it over time.
+ * @throws TypeError for a call without it.
+ */
+export function argument(call: RuntimeCall, ...names: readonly string[]): Arg {
+  const index = call.meta.args.findIndex(({ name }) => names.includes(camelCase(name.toString())))
+  const arg = call.args[index]
+  if (arg === undefined) throw new TypeError(`${callName(call)} has no ${names.join(' or ')}`)
+  return arg
+}
+
+/** An unsigned integer. @throws TypeError for anything else. */
+export function amountOf(arg: Arg): bigint {
+  const text = arg.toString()
+  if (!/^\d{1,78}$/.test(text)) throw new TypeError('The argument is not an amount')
+  return BigInt(text)
+}
+
+/**
+ * The normalised address of an account.
+ * @throws TypeError for an index of an account, raw bytes and other kinds, whose account the widget cannot name.
+ */
+export function accountOf(arg: { toString(): string }): string {
+  // Of a `MultiAddress` only `Id` is the account itself; bytes of another kind read like one.
+  const isOther = 'inner' in arg && 'type' in arg && arg.type !== 'Id'
+  const address = isOther ? undefined : normalAddress(arg.toString())
+  if (address === undefined) throw new TypeError('The argument is not an account')
+  return address
+}
+
+/** The accounts of a list. @throws TypeError as `accountOf`. */
+export function accountsOf(arg: Arg): readonly string[] {
+  if (!Array.isArray(arg)) throw new TypeError('The argument is not a list')
+  return Array.from<unknown>(arg).map((each) => accountOf({ toString: () => String(each) }))
+}
+
+/** The account of an optional argument; `undefined` where it is none. @throws TypeError as `accountOf`. */
+export function optionalAccountOf(arg: Arg): string | undefined {
+  if ('isNone' in arg && arg.isNone === true) return undefined
+  const value: unknown = 'value' in arg ? arg.value : undefined
+  const isOption = 'isSome' in arg && typeof value === 'object' && value !== null
+  return accountOf(isOption ? value : arg)
+}
+
+/** A member of a struct, as an amount. @throws ZodError. */
+export const memberAmount = (arg: Arg, member: string): bigint =>
+  z.parse(amountSchema(), z.parse(z.record(z.string(), z.unknown()), arg.toJSON())[member])
+
+/**
+ * An identifier as one text, the same in calls and in events: `1984`, or JSON for structured ones. A long one is cut, and
+ * ends in the hash of its bytes.
+ */
+export function idText(id: { toString(): string; toHex(): string }): string {
+  const text = id.toString()
+  const line = cleanText(text, assetMaxLength)
+  return line === text ? line : `${line} ${blake2AsHex(id.toHex(), 128)}`
+}
+
+/** Which asset of a pallet of many: `assets/1984`; the native currency has no such name. */
+export const assetContract = (pallet: string, id: Parameters<typeof idText>[0]): string =>
+  `${pallet}/${idText(id)}`
+
+/** An amount of the native currency. */
+export const native = (value: bigint): Figure => ({ value, contract: undefined })
+
+/** A value in one line; a cut one ends in `…`. */
+function lineText(arg: Arg): string {
+  const text = JSON.stringify(arg.toHuman() ?? null).replace(/^"|"$/g, '')
+  const line = cleanText(text.slice(0, lineMaxLength), lineMaxLength)
+  return text.length > lineMaxLength ? `${line}…` : line
+}
+
+/** The arguments as lines of text, or those of some names; the names are the runtime's. */
+const argumentLines = (call: RuntimeCall, only?: readonly string[]): readonly Line[] =>
+  call.args
+    .map((arg, index) => ({
+      label: camelCase(call.meta.args[index]?.name.toString() ?? String(index)),
+      value: lineText(arg),
+    }))
+    .filter(({ label }) => only === undefined || only.includes(label))
+
+/** A call that moves nothing and gives no right, with its arguments, or with some of them. */
+export const knownCall = (
+  call: RuntimeCall,
+  only?: readonly string[],
+): Extract<Fact, { is: 'known-call' }> => ({
+  is: 'known-call',
+  name: callName(call),
+  lines: argumentLines(call, only),
+})
+
+/** A right that a call gives to an account; undefined where the call does not name it. */
+export const right = (call: RuntimeCall, kind: RightKind, to: string | undefined): Fact => ({
+  is: 'authority',
+  name: callName(call),
+  right: kind,
+  to,
+})
+
+/** A variant of an enum by its name alone: one with data is written as JSON. */
+const variantName = /^[A-Z][A-Za-z0-9]*$/
+
+/**
+ * The right of a proxy: `Any` may do everything as the account, each other type what the runtime allows it. A type that is not
+ * written as a name counts as `Any`.
+ */
+export const proxyRight = (type: unknown): RightKind =>
+  typeof type === 'string' && variantName.test(type) && type !== 'Any' ? 'limited' : 'account'
+
+/** A call whose effect the widget does not know. */
+export const unknownCall = (call: RuntimeCall, figure?: Figure): Fact => ({
+  is: 'unknown-call',
+  to: call.section,
+  selector: callName(call),
+  figure,
+  mayTake: true,
+})
+
+const isCall = (arg: unknown): arg is RuntimeCall =>
+  typeof arg === 'object' && arg !== null && 'section' in arg && 'method' in arg && 'args' in arg
+
+/** A call that is encoded as bytes of its own (`WrapperKeepOpaque`), or the value itself. */
+function unwrapped(arg: unknown): unknown {
+  const isWrapper = typeof arg === 'object' && arg !== null && 'isDecoded' in arg && 'unwrap' in arg
+  if (!isWrapper || arg.isDecoded !== true || typeof arg.unwrap !== 'function') return arg
+  return arg.unwrap()
+}
+
+/** The calls inside a call, alone or in lists. */
+export const innerCalls = (call: RuntimeCall): readonly RuntimeCall[] =>
+  call.args.flatMap((arg) =>
+    (Array.isArray(arg) ? Array.from<unknown>(arg) : [arg]).map(unwrapped).filter(isCall),
+  )

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import type { RightKind } from '../../fact-kinds.ts'
+import type { BalanceChange, Fact } from '../../request-facts.ts'
+import { normalAddress } from '../address.ts'
+import { idText, proxyRight } from './call-arguments.ts'
+
+/** An event as `toHuman` writes it, but for the ids of assets and collections, which are named as in calls. */
+export type RunEvent = { readonly section: string; readonly method: string; readonly data: unknown }
+
+type Value = { toHuman(): unknown; toString(): string; toHex(): string }
+type EventData = Iterable<Value> & { readonly names: readonly string[] | null; toHuman(): unknown }
+
+const isEventData = (data: unknown): data is EventData =>
+  Array.isArray(data) &&
+  'names' in data &&
+  'toHuman' in data &&
+  data.every((value: unknown) => typeof value === 'object' && value !== null && 'toHuman' in value)
+
+/** Members of events that name an asset or a collection. */
+const idMembers: readonly string[] = ['assetId', 'collection']
+
+const readable = (data: EventData): unknown => {
+  if (data.names === null) return data.toHuman()
+  const values = [...data]
+  return Object.fromEntries(
+    data.names.flatMap((name, index) => {
+      const value = values[index]
+      if (value === undefined) return []
+      return [[name, idMembers.includes(name) ? idText(value) : value.toHuman()]]
+    }),
+  )
+}
+
+/** An event as the library decodes it. */
+export const runEventSchema = () =>
+  z.object({
+    section: z.string(),
+    method: z.string(),
+    data: z.pipe(z.custom<EventData>(isEventData), z.transform(readable)),
+  })
+
+/** What the events of a run say of one account. */
+export type RunEffects = {
+  readonly changes: readonly BalanceChange[]
+  readonly grants: readonly Fact[]
+  /** An event was of a kind that the widget does not know. */
+  readonly isPartial: boolean
+}
+
+/** Half of the largest balance there is. */
+const unlimitedFrom = 2n ** 96n
+
+/** Numbers in what `toHuman` writes: digits in groups. */
+const numberSchema = () =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,3}(?:,\d{3}){0,25}$|^\d{1,78}$/)),
+    z.transform((text: string) => BigInt(text.replaceAll(',', ''))),
+  )
+
+const nativeSchema = () => z.object({ from: z.string(), to: z.string(), amount: numberSchema() })
+const oneSidedSchema = () => z.object({ who: z.string(), amount: numberSchema() })
+const assetSchema = () =>
+  z.object({ assetId: z.string(), from: z.string(), to: z.string(), amount: numberSchema() })
+const destroyedSchema = () => z.object({ assetId: z.string(), owner: z.string(), balance: numberSchema() })
+const issuedSchema = () => z.object({ assetId: z.string(), owner: z.string(), amount: numberSchema() })
+const approvedSchema = () =>
+  z.object({ assetId: z.string(), source: z.string(), delegate: z.string(), amount: numberSchema() })
+const itemSchema = () =>
+  z.object({ collection: z.string(), item: numberSchema(), from: z.string(), to: z.string() })
+const itemApprovedSchema = () => z.object({ owner: z.string(), delegate: z.string() })
+const proxySchema = () =>
+  z.object({ delegator: z.string(), delegatee: z.string(), proxyType: z.optional(z.unknown()) })
+const multisigSchema = () => z.object({ approving: z.string(), multisig: z.string() })
+const teamSchema = () => z.object({ issuer: z.string(), admin: z.string(), freezer: z.string() })
+const ownerSchema = () => z.union([z.object({ owner: z.string() }), z.object({ newOwner: z.string() })])
+
+const assetPallets: readonly string[] = ['assets', 'foreignAssets', 'poolAssets']
+const itemPallets: readonly string[] = ['uniques', 'nfts']
+
+/** Events that move nothing of an account and give no right. */
+const harmless: ReadonlySet<string> = new Set([
+  'balances.Deposit',
+  'system.ExtrinsicSuccess',
+  'system.NewAccount',
+  'system.KilledAccount',
+  'system.Remarked',
+  'transactionPayment.TransactionFeePaid',
+  'utility.BatchCompleted',
+  'utility.ItemCompleted',
+])
+
+type Effect = { readonly change?: BalanceChange; readonly grants?: readonly Fact[] }
+
+const right = (event: RunEvent, kind: RightKind, to: string): Fact => ({
+  is: 'authority',
+  name: `${event.section}.${event.method}`,
+  right: kind,
+  to: normalAddress(to) ?? to,
+})
+
+const changed = (contract: string | undefined, value: bigint): Effect =>
+  value === 0n ? {} : { change: { figure: { value, contract } } }
+
+/** What one event says of the account; `undefined` for an event of an unknown kind. @throws ZodError. */
+function effectOf(event: RunEvent, isOwn: (address: string) => boolean): Effect | undefined {
+  const { section, method, data } = event
+  const moved = ({ from, to, amount }: z.output<ReturnType<typeof nativeSchema>>): bigint =>
+    (isOwn(to) ? amount : 0n) - (isOwn(from) ? amount : 0n)
+  if (section === 'balances' && method === 'Transfer')
+    return changed(undefined, moved(nativeSchema().parse(data)))
+  if (section === 'balances' && (method === 'Burned' || method === 'Slashed')) {
+    const { who, amount } = oneSidedSchema().parse(data)
+    return isOwn(who) ? changed(undefined, -amount) : {}
+  }
+  if (assetPallets.includes(section)) {
+    if (method === 'Transferred' || method === 'TransferredApproved') {
+      const { assetId, ...parts } = assetSchema().parse(method === 'Transferred' ? data : approvedMove(data))
+      return changed(`${section}/${assetId}`, moved(parts))
+    }
+    if (method === 'Burned') {
+      const { assetId, owner, balance } = destroyedSchema().parse(data)
+      return isOwn(owner) ? changed(`${section}/${assetId}`, -balance) : {}
+    }
+    if (method === 'Issued') {
+      const { assetId, owner, amount } = issuedSchema().parse(data)
+      return isOwn(owner) ? changed(`${section}/${assetId}`, amount) : {}
+    }
+    if (method === 'ApprovedTransfer') {
+      const { assetId, source, delegate, amount } = approvedSchema().parse(data)
+      if (!isOwn(source)) return {}
+      const figure = { value: amount, contract: `${section}/${assetId}` }
+      const spender = normalAddress(delegate) ?? delegate
+      return { grants: [{ is: 'approval', spender, figure, isUnlimited: amount >= unlimitedFrom }] }
+    }
+  }
+  if (itemPallets.includes(section)) {
+    if (method === 'Transferred') {
+      const { collection, item, from, to } = itemSchema().parse(data)
+      const value = (isOwn(to) ? 1n : 0n) - (isOwn(from) ? 1n : 0n)
+      const figure = { value, contract: `${section}/${collection}` }
+      return value === 0n ? {} : { change: { figure, collectible: item } }
+    }
+    if (method === 'ApprovedTransfer' || method === 'TransferApproved') {
+      const { owner, delegate } = itemApprovedSchema().parse(data)
+      return isOwn(owner) ? { grants: [right(event, 'operator', delegate)] } : {}
+    }
+  }
+  if (assetPallets.includes(section) || itemPallets.includes(section)) {
+    if (method === 'TeamChanged') {
+      const { issuer, admin, freezer } = teamSchema().parse(data)
+      const others = [...new Set([issuer, admin, freezer])].filter((each) => !isOwn(each))
+      return { grants: others.map((each) => right(event, 'owner', each)) }
+    }
+    if (method === 'OwnerChanged') {
+      const parsed = ownerSchema().parse(data)
+      const owner = 'owner' in parsed ? parsed.owner : parsed.newOwner
+      return isOwn(owner) ? {} : { grants: [right(event, 'owner', owner)] }
+    }
+  }
+  if (section === 'proxy' && method === 'ProxyAdded') {
+    const { delegator, delegatee, proxyType } = proxySchema().parse(data)
+    return isOwn(delegator) ? { grants: [right(event, proxyRight(proxyType), delegatee)] } : {}
+  }
+  if (section === 'multisig' && (method === 'NewMultisig' || method === 'MultisigApproval')) {
+    const { approving, multisig } = multisigSchema().parse(data)
+    return isOwn(approving) ? { grants: [right(event, 'multisig', multisig)] } : {}
+  }
+  return harmless.has(`${section}.${method}`) ? {} : undefined
+}
+
+/** `TransferredApproved` with the names of `Transferred`. */
+function approvedMove(data: unknown): unknown {
+  const { owner, destination, ...rest } = z.parse(
+    z.looseObject({ owner: z.string(), destination: z.string() }),
+    data,
+  )
+  return { ...rest, from: owner, to: destination }
+}
+
+/** Adds changes of one asset up; those of a collectible stay apart. */
+function summed(changes: readonly BalanceChange[]): readonly BalanceChange[] {
+  const sums = new Map<string, BalanceChange>()
+  for (const change of changes) {
+    const key = `${change.figure.contract ?? ''}#${change.collectible ?? ''}`
+    const value = (sums.get(key)?.figure.value ?? 0n) + change.figure.value
+    sums.set(key, { ...change, figure: { ...change.figure, value } })
+  }
+  return [...sums.values()].filter(({ figure }) => figure.value !== 0n)
+}
+
+/** What the events of a run change for an account, and which of its rights they give to others. */
+export function readEvents(events: readonly RunEvent[], account: string): RunEffects {
+  const own = normalAddress(account)
+  const isOwn = (address: string) => normalAddress(address) === own
+  const effects = events.map((event) => {
+    try {
+      return effectOf(event, isOwn)
+    } catch {
+      return undefined
+    }
+  })
+  return {
+    changes: summed(effects.flatMap((effect) => effect?.change ?? [])),
+    grants: effects.flatMap((effect) => effect?.grants ?? []),
+    isPartial: effects.includes(undefined),
+  }
+}

@@ -1,0 +1,203 @@
+import { encodeDerivedAddress, encodeMultiAddress } from '@polkadot/util-crypto/address'
+import { readMessage } from '../../decode-message.ts'
+import type { Fact } from '../../request-facts.ts'
+import {
+  accountOf,
+  accountsOf,
+  amountOf,
+  argument,
+  assetContract,
+  callName,
+  innerCalls,
+  knownCall,
+  type RuntimeCall,
+  unknownCall,
+} from './call-arguments.ts'
+import { callReaders } from './call-decoders.ts'
+import {
+  isXcmTransfer,
+  readAssetTransfer,
+  readDeposit,
+  readDestination,
+  readXcmTransfer,
+} from './decode-xcm.ts'
+
+export type { RuntimeCall } from './call-arguments.ts'
+
+/** Calls deeper inside of others are not read. */
+const maxDepth = 4
+
+const genericPrefix = 42
+
+/** Reads the calls inside of a call. */
+type Inner = (account: string) => readonly Fact[]
+
+type WrapperReader = (call: RuntimeCall, account: string, inner: Inner) => readonly Fact[]
+
+/** The same with `account` as the one that pays, where a call runs as another account. */
+const takenFrom = (account: string, facts: readonly Fact[]): readonly Fact[] =>
+  facts.map((fact) => {
+    if (fact.is === 'batch') return { ...fact, facts: takenFrom(account, fact.facts) }
+    if (fact.is === 'swap') return { payer: account, ...fact }
+    const isOwn = (fact.is === 'transfer' || fact.is === 'collectible') && fact.from === undefined
+    return isOwn ? { ...fact, from: account } : fact
+  })
+
+/** What the inner calls do as another account. */
+const runAs = (account: string, inner: Inner): Fact => ({
+  is: 'batch',
+  by: account,
+  facts: takenFrom(account, inner(account)),
+})
+
+/** Calls that take proxies from the account they run as: a pure one without any is locked for ever. */
+const lockout: ReadonlySet<string> = new Set(['proxy.removeProxy', 'proxy.removeProxies'])
+
+/** Names a lockout beside each of those calls. */
+const withLockouts = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.flatMap((fact): readonly Fact[] => {
+    if (fact.is === 'batch' && fact.by === undefined) return [{ ...fact, facts: withLockouts(fact.facts) }]
+    const isLockout = fact.is === 'known-call' && lockout.has(fact.name)
+    return isLockout ? [{ is: 'authority', name: fact.name, right: 'control', to: undefined }, fact] : [fact]
+  })
+
+const asReal: WrapperReader = (call, _account, inner) => [
+  knownCall(call, ['delegate', 'real', 'forceProxyType']),
+  runAs(accountOf(argument(call, 'real')), (account) => withLockouts(inner(account))),
+]
+
+/** An account of 32 bytes. @throws TypeError for one of Ethereum's form, from which others are derived in another way. */
+function longKey(account: string): string {
+  if (account.startsWith('0x')) throw new TypeError('The account has 20 bytes')
+  return account
+}
+
+/** The account that the signer and the others are together. */
+const multisigAccount = (call: RuntimeCall, account: string, threshold: number): string =>
+  encodeMultiAddress(
+    [longKey(account), ...accountsOf(argument(call, 'otherSignatories'))],
+    threshold,
+    genericPrefix,
+  )
+
+/** The approval for the shared account, and who else it belongs to. */
+const multisig = (call: RuntimeCall, to: string): readonly Fact[] => [
+  { is: 'authority', name: callName(call), right: 'multisig', to },
+  knownCall(call, ['threshold', 'otherSignatories']),
+]
+
+const batch: WrapperReader = (_call, account, inner) => [{ is: 'batch', facts: inner(account) }]
+
+/** The text of a remark. The call is named beside it: a remark is a transaction, which the allow-list does not have. */
+const remark: WrapperReader = (call) => [
+  readMessage(argument(call, 'remark').toU8a(true)),
+  { is: 'known-call', name: callName(call), lines: [] },
+]
+
+const xcmFacts = (call: RuntimeCall): readonly Fact[] => {
+  const facts = readXcmTransfer(call.args.map((arg) => arg.toJSON()))
+  return facts.length === 1 ? facts : [{ is: 'batch', facts }]
+}
+
+/** A transfer to another chain whose receiver stands in the instructions for that chain. */
+const typedTransfer: WrapperReader = (call) => {
+  const [dest, assets] = ['dest', 'assets'].map((name) => argument(call, name).toJSON())
+  const receiver = readDeposit(argument(call, 'customXcmOnDest').toJSON())
+  return [...readXcmTransfer([dest, receiver, assets]), knownCall(call, ['assetsTransferType'])]
+}
+
+/** Calls that run others, or whose account counts. */
+const wrappers: ReadonlyMap<string, WrapperReader> = new Map<string, WrapperReader>([
+  ['utility.batch', batch],
+  ['utility.batchAll', batch],
+  ['utility.forceBatch', batch],
+  // The second where the first fails.
+  ['utility.ifElse', batch],
+  [
+    'utility.asDerivative',
+    (call, account, inner) => {
+      const index = amountOf(argument(call, 'index'))
+      const derived = encodeDerivedAddress(longKey(account), index, genericPrefix)
+      return [knownCall(call, ['index']), runAs(derived, inner)]
+    },
+  ],
+  ['proxy.proxy', asReal],
+  ['proxy.proxyAnnounced', asReal],
+  [
+    'multisig.asMulti',
+    (call, account, inner) => {
+      const to = multisigAccount(call, account, Number(amountOf(argument(call, 'threshold'))))
+      return [...multisig(call, to), runAs(to, inner)]
+    },
+  ],
+  [
+    'multisig.asMultiThreshold1',
+    (call, account, inner) => {
+      const to = multisigAccount(call, account, 1)
+      return [...multisig(call, to), runAs(to, inner)]
+    },
+  ],
+  [
+    'multisig.approveAsMulti',
+    (call, account) => [
+      ...multisig(call, multisigAccount(call, account, Number(amountOf(argument(call, 'threshold'))))),
+      { is: 'blind', why: 'hash', bytes: argument(call, 'callHash').toHex() },
+    ],
+  ],
+  // It takes an approval back, and returns the deposit.
+  ['multisig.cancelAsMulti', (call) => [knownCall(call)]],
+  ['recovery.asRecovered', (call, _account, inner) => [runAs(accountOf(argument(call, 'account')), inner)]],
+  ['system.remark', remark],
+  ['system.remarkWithEvent', remark],
+  [
+    'xTokens.transfer',
+    (call) => [
+      {
+        is: 'transfer',
+        from: undefined,
+        figure: {
+          value: amountOf(argument(call, 'amount')),
+          contract: assetContract('currencies', argument(call, 'currencyId')),
+        },
+        ...readDestination(argument(call, 'dest').toJSON()),
+      },
+    ],
+  ],
+  ['polkadotXcm.transferAssetsUsingTypeAndThen', typedTransfer],
+  ['xcmPallet.transferAssetsUsingTypeAndThen', typedTransfer],
+  [
+    'xTokens.transferMultiasset',
+    (call) => readAssetTransfer(argument(call, 'asset').toJSON(), argument(call, 'dest').toJSON()),
+  ],
+  [
+    'xTokens.transferMultiassets',
+    (call) => readAssetTransfer(argument(call, 'assets').toJSON(), argument(call, 'dest').toJSON()),
+  ],
+])
+
+/** A call that is not in the tables, or that its reader cannot read, and what it contains. */
+function unknownFacts(call: RuntimeCall, account: string, inner: Inner): readonly Fact[] {
+  // What runs them, when, and as which account is unknown.
+  return [unknownCall(call), ...inner(account)]
+}
+
+/**
+ * What a call of a Substrate runtime does as `account`; a (pallet, call) outside the tables is unknown. Inner calls are
+ * read too.
+ */
+export function readRuntimeCall(call: RuntimeCall, account: string, depth = 0): readonly Fact[] {
+  const name = callName(call)
+  const calls = innerCalls(call)
+  if (calls.length > 0 && depth >= maxDepth) return [unknownCall(call)]
+  const inner: Inner = (by) => calls.flatMap((one) => readRuntimeCall(one, by, depth + 1))
+  try {
+    const wrapper = wrappers.get(name)
+    if (wrapper) return wrapper(call, account, inner)
+    const reader = callReaders.get(name)
+    if (reader) return reader(call, account)
+    if (isXcmTransfer(name)) return xcmFacts(call)
+  } catch {
+    // An argument of a kind that the reader does not know.
+  }
+  return unknownFacts(call, account, inner)
+}

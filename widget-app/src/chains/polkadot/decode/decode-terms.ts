@@ -1,0 +1,53 @@
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import type { Fact } from '../../request-facts.ts'
+import type { AskedPayload } from '../wallet/signer-payload.ts'
+
+const termMaxLength = 200
+const noHash = `0x${'00'.repeat(32)}`
+
+/** Longer eras keep a signature valid for more than 7 h of 6 s blocks. */
+const longestEra = 4_096
+
+/** The period of an era in blocks; `undefined` for an immortal one, and where no extension encodes the era. */
+function periodOf({ era, signedExtensions }: AskedPayload['payload']): number | undefined {
+  const isEncoded = signedExtensions.includes('CheckMortality') || signedExtensions.includes('CheckEra')
+  if (era === '0x00' || !isEncoded) return undefined
+  const low = Number.parseInt(era.slice(2, 4), 16)
+  return 2 ** ((low & 0x0f) + 1)
+}
+
+/** What the chain says beside a payload. */
+export type TermFacts = {
+  /** The account's next free nonce, pending transactions included; `undefined` where the chain does not say. */
+  readonly nextNonce: number | undefined
+}
+
+/** What a payload fixes beside its call; `docs/security.md` says what each can do. */
+export function readTerms(
+  { payload, ownExtensions }: AskedPayload,
+  { nextNonce }: TermFacts,
+): readonly Fact[] {
+  const tip = BigInt(payload.tip)
+  const asset = payload.assetId && payload.assetId !== '0x' ? payload.assetId : undefined
+  const hash = payload.metadataHash && payload.metadataHash !== noHash ? payload.metadataHash : undefined
+  const period = periodOf(payload)
+  const nonce = Number(payload.nonce)
+  const isNext = nonce === nextNonce && payload.signedExtensions.includes('CheckNonce')
+  const terms: readonly (Fact | undefined)[] = [
+    period === undefined ? { is: 'term', name: 'immortal' } : undefined,
+    period !== undefined && period > longestEra
+      ? { is: 'term', name: 'long-era', text: `${period} blocks` }
+      : undefined,
+    isNext ? undefined : { is: 'term', name: 'nonce', text: `${nonce}` },
+    // In coins whatever pays the fee: the chain adds it to the fee in coins, and converts the sum.
+    tip > 0n ? { is: 'term', name: 'tip', figure: { value: tip, contract: undefined } } : undefined,
+    asset === undefined ? undefined : { is: 'term', name: 'fee-asset', text: asset.slice(0, termMaxLength) },
+    hash === undefined && payload.mode !== 1
+      ? undefined
+      : { is: 'term', name: 'metadata-hash', ...(hash && { text: hash }) },
+    ...ownExtensions.map(
+      (text): Fact => ({ is: 'term', name: 'extension', text: cleanText(text, termMaxLength) }),
+    ),
+  ]
+  return terms.filter((term) => term !== undefined)
+}

@@ -1,0 +1,42 @@
+import { normalAddress } from '../address.ts'
+import type { ChainNode } from '../nodes.ts'
+import type { FoundExtrinsic } from '../transactions/find-extrinsic.ts'
+import type { ChainExtrinsic } from '../transactions/transfer-call.ts'
+
+/** A signed extrinsic of a block as far as it can be a transfer of the native currency. */
+export type DecodedExtrinsic = {
+  readonly signer: string | undefined
+  readonly nonce: number
+  /** `undefined` for any other call; a receiver of an unknown kind is `undefined` too. */
+  readonly transfer: { readonly to: string | undefined; readonly value: bigint } | undefined
+}
+
+const transferMethods: readonly string[] = ['transfer', 'transferAllowDeath', 'transferKeepAlive']
+
+/** Decodes an extrinsic with the types of the block's own runtime; `undefined` when it is no signed one. */
+export async function decodeExtrinsic(
+  { api }: Pick<ChainNode, 'api'>,
+  found: FoundExtrinsic,
+): Promise<DecodedExtrinsic | undefined> {
+  const { tx } = await api.at(found.blockHash)
+  try {
+    return decoded(tx(found.bytes))
+  } catch {
+    // It only looked like one.
+    return undefined
+  }
+}
+
+function decoded({ isSigned, signer, nonce, method }: ChainExtrinsic): DecodedExtrinsic | undefined {
+  if (!isSigned) return undefined
+  const [to, value] = method.args
+  const isTransfer = method.section === 'balances' && transferMethods.includes(method.method)
+  return {
+    signer: normalAddress(signer.toString()),
+    nonce: nonce.toNumber(),
+    transfer:
+      isTransfer && to !== undefined && value !== undefined
+        ? { to: normalAddress(to.toString()), value: BigInt(value.toString()) }
+        : undefined,
+  }
+}

@@ -1,0 +1,197 @@
+import { hexToU8a } from '@polkadot/util'
+import { encodeAddress } from '@polkadot/util-crypto/address'
+import * as z from 'zod/mini'
+import type { Beyond, Fact, Figure } from '../../request-facts.ts'
+import { normalAddress } from '../address.ts'
+import { amountSchema, bytesSchema } from '../scale-json.ts'
+import { assetContract } from './call-arguments.ts'
+
+/** The name of the relay chain's currency on a parachain. */
+export const relayCurrency = 'relay'
+
+type Junction = Readonly<Record<string, unknown>>
+const junctionSchema = () => z.record(z.string(), z.unknown())
+
+/** Where something is, seen from the chain of the call: so many chains up, then down through the junctions. */
+const locationSchema = () =>
+  z.object({
+    parents: z.int().check(z.gte(0), z.lte(2)),
+    interior: z.union([
+      z.strictObject({ here: z.null() }),
+      z.record(z.string().check(z.regex(/^x[1-8]$/)), z.unknown()),
+    ]),
+  })
+type RawLocation = z.output<ReturnType<typeof locationSchema>>
+type Location = { readonly parents: number; readonly junctions: readonly Junction[] }
+
+/** One junction is written alone before XCM 4. @throws ZodError */
+function junctionsOf({ interior }: RawLocation): readonly Junction[] {
+  const [[name, value] = ['here', null]] = Object.entries(interior)
+  if (name === 'here') return []
+  return z.parse(z.array(junctionSchema()), Array.isArray(value) ? value : [value])
+}
+
+const located = (raw: RawLocation): Location => ({ parents: raw.parents, junctions: junctionsOf(raw) })
+
+/** What a versioned type holds; versions before 1 had no parents. @throws ZodError */
+function unversioned(json: unknown): unknown {
+  const versioned = z.parse(z.record(z.string().check(z.regex(/^v[1-5]$/)), z.unknown()), json)
+  return Object.values(versioned)[0]
+}
+
+const assetsSchema = () =>
+  z
+    .array(
+      z.object({
+        // `Concrete` was dropped with XCM 4.
+        id: z.union([locationSchema(), z.object({ concrete: locationSchema() })]),
+        fun: z.object({ fungible: amountSchema() }),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(20))
+
+const numberSchema = () => z.union([z.int(), z.pipe(amountSchema(), z.transform(Number))])
+const numberIn = (junction: Junction | undefined, name: string): number | undefined => {
+  const parsed = z.safeParse(numberSchema(), junction?.[name])
+  return parsed.success ? parsed.data : undefined
+}
+
+/** A location in the words of XCM, such as `../parachain 2000/palletInstance 50`. */
+const locationText = ({ parents, junctions }: Location): string =>
+  [
+    ...Array<string>(parents).fill('..'),
+    ...junctions.map((junction) =>
+      Object.entries(junction)
+        .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+        .join(' '),
+    ),
+  ].join('/')
+
+/** The Assets pallet of Asset Hub, as its locations name it. */
+const assetsPallet = 50
+
+/** Which asset it is here: the chain's own, the relay chain's, one of the Assets pallet, or whatever its location says. */
+function contractOf(location: Location): string | undefined {
+  const { parents, junctions } = location
+  if (junctions.length === 0) return parents === 0 ? undefined : relayCurrency
+  const [pallet, index] = junctions
+  const id = numberIn(index, 'generalIndex')
+  if (
+    parents === 0 &&
+    junctions.length === 2 &&
+    numberIn(pallet, 'palletInstance') === assetsPallet &&
+    id !== undefined
+  )
+    return `assets/${id}`
+  return locationText(location)
+}
+
+/** Which asset an identifier by location means here; one of no pallet that is known is named as in `foreignAssets`. */
+export function locatedAsset(
+  id: Parameters<typeof assetContract>[1] & { toJSON(): unknown },
+): string | undefined {
+  const contract = contractOf(located(z.parse(locationSchema(), id.toJSON())))
+  const isNamed = contract === undefined || contract === relayCurrency || contract.startsWith('assets/')
+  return isNamed ? contract : assetContract('foreignAssets', id)
+}
+
+function beyondOf(location: Location): Beyond {
+  const { parents, junctions } = location
+  const id = numberIn(junctions[0], 'parachain')
+  if (parents === 1 && junctions.length === 0) return { is: 'relay' }
+  if (parents <= 1 && junctions.length === 1 && id !== undefined) return { is: 'parachain', id }
+  return { is: 'elsewhere', location: locationText(location) }
+}
+
+const accountSchema = () =>
+  z.union([
+    z.strictObject({ accountId32: z.object({ id: bytesSchema() }) }),
+    z.strictObject({ accountKey20: z.object({ key: bytesSchema() }) }),
+  ])
+
+/**
+ * Where a location with an account at its end is, and who that account is (`xTokens`).
+ * @throws ZodError; TypeError for one without an account of a known kind.
+ */
+export function readDestination(json: unknown): { readonly to: string; readonly beyond: Beyond } {
+  const { parents, junctions } = located(z.parse(locationSchema(), unversioned(json)))
+  const to = receiverOf({ parents: 0, junctions: junctions.slice(-1) })
+  if (normalAddress(to) === undefined) throw new TypeError('The destination names no account')
+  return { to, beyond: beyondOf({ parents, junctions: junctions.slice(0, -1) }) }
+}
+
+/** Who receives it there: an account, or whatever the location says. */
+function receiverOf(location: Location): string {
+  const { parents, junctions } = location
+  const account = z.safeParse(accountSchema(), junctions[0])
+  if (!account.success || parents > 0 || junctions.length > 1) return locationText(location)
+  if ('accountKey20' in account.data)
+    return normalAddress(account.data.accountKey20.key) ?? account.data.accountKey20.key
+  const { id } = account.data.accountId32
+  return normalAddress(encodeAddress(hexToU8a(id))) ?? id
+}
+
+const transferPattern =
+  /^(?:polkadotXcm|xcmPallet)\.(?:(?:limitedReserveTransfer|limitedTeleport|reserveTransfer|teleport|transfer)Assets)$/
+
+/** Whether a call, named as `pallet.call`, is a transfer to another chain of the XCM pallet. */
+export const isXcmTransfer = (name: string): boolean => transferPattern.test(name)
+
+/**
+ * What a transfer to another chain moves, to whom and where: each asset by itself. `args` are the call's own, in JSON:
+ * destination, beneficiary, assets.
+ * @throws ZodError for locations of a kind that is not known.
+ */
+export function readXcmTransfer([destination, beneficiary, assets]: readonly unknown[]): readonly Fact[] {
+  const beyond = beyondOf(located(z.parse(locationSchema(), unversioned(destination))))
+  const to = receiverOf(located(z.parse(locationSchema(), unversioned(beneficiary))))
+  return figuresOf(unversioned(assets)).map((figure) => ({
+    is: 'transfer',
+    from: undefined,
+    to,
+    figure,
+    beyond,
+  }))
+}
+
+/** Instructions that put all of what arrives into one account. */
+const depositSchema = () =>
+  z.tuple([
+    z.strictObject({
+      depositAsset: z.strictObject({
+        assets: z.strictObject({ wild: z.unknown() }),
+        beneficiary: z.unknown(),
+      }),
+    }),
+  ])
+
+/**
+ * Who gets what arrives, as a versioned location: the receiver of `transferAssetsUsingTypeAndThen`.
+ * @throws ZodError for instructions that do anything else.
+ */
+export function readDeposit(json: unknown): unknown {
+  const [{ depositAsset }] = z.parse(depositSchema(), unversioned(json))
+  return { v5: depositAsset.beneficiary }
+}
+
+/** What assets of a list are, and how much of each. @throws ZodError. */
+const figuresOf = (assets: unknown): readonly Figure[] =>
+  z.parse(assetsSchema(), assets).map(({ id, fun }) => ({
+    value: fun.fungible,
+    contract: contractOf(located('concrete' in id ? id.concrete : id)),
+  }))
+
+/**
+ * What a transfer of a versioned asset, or of several, moves (`xTokens.transferMultiasset`), to whom and where.
+ * @throws as `readDestination`.
+ */
+export function readAssetTransfer(asset: unknown, destination: unknown): readonly Fact[] {
+  const to = readDestination(destination)
+  const assets = unversioned(asset)
+  return figuresOf(Array.isArray(assets) ? assets : [assets]).map((figure) => ({
+    is: 'transfer',
+    from: undefined,
+    figure,
+    ...to,
+  }))
+}

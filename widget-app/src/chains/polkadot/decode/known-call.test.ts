@@ -1,0 +1,61 @@
+import { u8aToHex } from '@polkadot/util'
+import { decodeAddress } from '@polkadot/util-crypto/address'
+import { expect, test } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { bob, transfer } from '../testing/unit-world.ts'
+import { requireKnownCall } from './known-call.ts'
+import type { RuntimeSource } from './runtime-cross-check.ts'
+
+const key = u8aToHex(decodeAddress(bob)).slice(2)
+/** `transfer_keep_alive` of five units to Bob on Asset Hub, and `transfer_all` to him. */
+const plain = `0x0a0300${key}14`
+const all = `0x0a0400${key}00`
+const other = { ...transfer.asset, chain: parseChainId('polkadot:5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d5d') }
+
+const checked = (
+  source: RuntimeSource,
+  method: string,
+  over: Partial<typeof transfer> = {},
+  fee: Parameters<typeof requireKnownCall>[3] = {},
+) =>
+  requireKnownCall(
+    { source: async () => source },
+    { extrinsic: { method: { toHex: () => method } } },
+    { ...transfer, ...over },
+    fee,
+  )
+const refused = { code: 'send/failed', data: { reason: 'servers-disagree' } }
+
+test('one node › the transfer as the widget knows it is sent', async () => {
+  await expect(checked('single', plain)).resolves.toBeUndefined()
+})
+
+test.each<[string, string, Partial<typeof transfer>]>([
+  ['another call', all, {}],
+  ['another amount', plain, { value: 6n }],
+  ['another receiver', plain, { to: transfer.from }],
+])('P-N1 › one node that makes %s of a transfer › nothing is sent', async (_, method, over) => {
+  await expect(checked('single', method, over)).rejects.toMatchObject(refused)
+})
+
+test('two nodes that agree › their word', async () => {
+  await expect(checked('agreed', all)).resolves.toBeUndefined()
+  await expect(checked('agreed', all, { asset: other })).resolves.toBeUndefined()
+})
+
+test('one node on a chain that is not pinned › its word only where the user was shown that', async () => {
+  await expect(checked('single', all, { asset: other }, { isUnconfirmed: true })).resolves.toBeUndefined()
+  await expect(checked('single', all, { asset: other })).rejects.toMatchObject({
+    ...{ code: 'send/failed', data: { reason: 'network' } },
+  })
+  await expect(checked('single', all, {}, { isUnconfirmed: true })).rejects.toMatchObject(refused)
+})
+
+test('nodes that disagree › their error', async () => {
+  const source = () => Promise.reject(new WidgetError('http/invalid-response', 'They differ'))
+  const call = { extrinsic: { method: { toHex: () => plain } } }
+  await expect(requireKnownCall({ source }, call, transfer, {})).rejects.toMatchObject({
+    code: 'http/invalid-response',
+  })
+})

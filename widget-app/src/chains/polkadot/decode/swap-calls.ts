@@ -1,0 +1,100 @@
+import type { Fact, Figure } from '../../request-facts.ts'
+import {
+  type Arg,
+  accountOf,
+  amountOf,
+  argument,
+  assetContract,
+  knownCall,
+  native,
+  type RuntimeCall,
+} from './call-arguments.ts'
+import { type CallReader, inPallets, type PalletReaders, type ReaderEntries } from './call-decoder.ts'
+import { locatedAsset, relayCurrency } from './decode-xcm.ts'
+
+const isCodec = (value: unknown): value is Arg =>
+  typeof value === 'object' && value !== null && 'toHex' in value && 'toJSON' in value
+
+/** First and last asset of a path. @throws TypeError for what is none. */
+function endsOf(path: Arg): readonly [Arg, Arg] {
+  const [first, ...rest] = Array.isArray(path) ? Array.from<unknown>(path) : []
+  const last = rest.at(-1)
+  if (!isCodec(first) || !isCodec(last)) throw new TypeError('The argument is not a path')
+  return [first, last]
+}
+
+/** Anyone can create an asset under any name; no list has those of Substrate's pallets. */
+const isOwnCurrency = ({ contract }: Figure): boolean => contract === undefined || contract === relayCurrency
+
+const swap = (call: RuntimeCall, pays: Figure, gets: Figure, to?: string): readonly Fact[] => [
+  { is: 'swap', router: call.section, pays, gets, to, ...(isOwnCurrency(gets) ? {} : { isUnlisted: true }) },
+]
+
+/** `assetConversion` of the Asset Hubs. */
+const pathSwap =
+  (pays: string, gets: string): CallReader =>
+  (call, account) => {
+    const [from, into] = endsOf(argument(call, 'path'))
+    const to = accountOf(argument(call, 'sendTo'))
+    return swap(
+      call,
+      { value: amountOf(argument(call, pays)), contract: locatedAsset(from) },
+      { value: amountOf(argument(call, gets)), contract: locatedAsset(into) },
+      to === account ? undefined : to,
+    )
+  }
+
+/** An amount of an asset of Hydration or Basilisk by its number; 0 is the native currency. */
+function numbered(call: RuntimeCall, amount: Arg, asset: string): Figure {
+  const id = argument(call, asset)
+  const value = amountOf(amount)
+  return amountOf(id) === 0n ? native(value) : { value, contract: assetContract('currencies', id) }
+}
+
+/** `router` and `omnipool`, which name the amounts in two ways. */
+const marketCalls: PalletReaders = {
+  sell: (call) =>
+    swap(
+      call,
+      numbered(call, argument(call, 'amountIn', 'amount'), 'assetIn'),
+      numbered(call, argument(call, 'minAmountOut', 'minBuyAmount'), 'assetOut'),
+    ),
+  buy: (call) =>
+    swap(
+      call,
+      numbered(call, argument(call, 'maxAmountIn', 'maxSellAmount'), 'assetIn'),
+      numbered(call, argument(call, 'amountOut', 'amount'), 'assetOut'),
+    ),
+}
+
+/** `dex` of Acala and Karura. */
+const dexSwap =
+  (pays: string, gets: string): CallReader =>
+  (call) => {
+    const [from, into] = endsOf(argument(call, 'path'))
+    return swap(
+      call,
+      { value: amountOf(argument(call, pays)), contract: assetContract('currencies', from) },
+      { value: amountOf(argument(call, gets)), contract: assetContract('currencies', into) },
+    )
+  }
+
+/** Both sides of a share of a pool come back, to the account itself. */
+const removeLiquidity: CallReader = (call, account) => {
+  if (accountOf(argument(call, 'withdrawTo')) !== account) throw new TypeError('It pays another account')
+  return [knownCall(call)]
+}
+
+/** Swaps by pallets, each with the most that is paid and the least that is got. */
+export const swapReaders: ReaderEntries = [
+  ...inPallets(['assetConversion'], {
+    swapExactTokensForTokens: pathSwap('amountIn', 'amountOutMin'),
+    swapTokensForExactTokens: pathSwap('amountInMax', 'amountOut'),
+    removeLiquidity,
+  }),
+  ...inPallets(['router', 'omnipool'], marketCalls),
+  ...inPallets(['dex'], {
+    swapWithExactSupply: dexSwap('supplyAmount', 'minTargetAmount'),
+    swapWithExactTarget: dexSwap('maxSupplyAmount', 'targetAmount'),
+  }),
+]

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { systemClock } from '#shared/channel/clock.ts'
+import type { Network } from '#shared/config/network.ts'
+import { askWallet, describeRequest } from '../testing/prepare-request.ts'
+import { createAdapter } from './adapter.ts'
+import { pinnedTransfer } from './decode/pinned-calls.ts'
+import { keyAddress } from './testing/key-wallet.ts'
+import { freshAddress, keyAccounts, type LocalWorld, localWorld, rpcResult } from './testing/local-world.ts'
+import { found } from './testing/unit-world.ts'
+
+const { signal } = new AbortController()
+const second = 'http://second.example/'
+const bodySchema = z.object({ method: z.string() })
+const answerSchema = z.object({ result: z.string() })
+
+let world: LocalWorld
+beforeAll(async () => {
+  world = await localWorld()
+})
+afterAll(() => world.stop())
+
+/** The last bytes of an asset's metadata are its decimals and whether it is frozen. */
+const withDecimals = (bytes: string, decimals: number): string =>
+  `${bytes.slice(0, -4)}${decimals.toString(16).padStart(2, '0')}${bytes.slice(-2)}`
+
+type Second = 'agrees' | 'lies' | 'knows nothing' | 'is away' | 'is absent'
+
+/** An adapter with a second endpoint that answers as a test says, of storage or of metadata. */
+function adapterWith(mode: Second, isSiteRead = false, about = 'state_getStorage') {
+  const asked: string[] = []
+  const answer: typeof fetch = async (input, init) => {
+    if (String(input) !== second) return fetch(input, init)
+    const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
+    if (mode === 'is away') throw new TypeError('No connection')
+    if (method !== about) return fetch(world.node.url, init)
+    asked.push(method)
+    if (mode === 'knows nothing') return rpcResult(null)
+    const { result } = answerSchema.parse(await (await fetch(world.node.url, init)).json())
+    return rpcResult(mode === 'lies' ? withDecimals(result, 2) : result)
+  }
+  const { network } = world
+  const adapter = createAdapter({
+    ...{ transport: world.wallet, fetch: answer, clock: systemClock, chosenChain: () => network.id },
+    rpcUrl: () => world.node.url,
+    ...(mode === 'is absent' ? {} : { secondRpcUrl: (_network: Pick<Network, 'id'>) => second }),
+    siteRead: () => (isSiteRead ? () => Promise.reject(new Error('The site is not asked')) : undefined),
+  })
+  return { adapter, asked, network }
+}
+
+/** What a review shows an amount of an asset in. */
+async function shownAsset(mode: Second, isSiteRead = false) {
+  const { adapter, asked, network } = adapterWith(mode, isSiteRead)
+  const figure = { value: 7n, contract: 'assets/1984' }
+  const fact = { is: 'transfer' as const, from: undefined, to: freshAddress(), figure }
+  const description = { account: keyAddress(keyAccounts[0]), chain: network.id, facts: [fact] }
+  const named = await adapter.readFigures?.(description, network, signal)
+  const [shown] = named?.facts ?? []
+  return { asset: shown?.is === 'transfer' ? shown.figure.asset : 'no transfer', asked }
+}
+
+test('second endpoint has the same bytes › the chain’s symbol and decimals', async () => {
+  expect(await shownAsset('agrees')).toEqual({
+    asset: { symbol: 'USDt', decimals: 6 },
+    asked: ['state_getStorage'],
+  })
+})
+
+test.each(['lies', 'knows nothing', 'is away'] as const)(
+  'Low › second endpoint %s › the amount stays in base units',
+  async (mode) => {
+    expect((await shownAsset(mode)).asset).toBeUndefined()
+  },
+)
+
+test.each([
+  ['no second endpoint', 'is absent', false],
+  ['an endpoint of the site', 'agrees', true],
+] as const)('%s › symbol and decimals of the one, unconfirmed', async (_, mode, isSiteRead) => {
+  expect(await shownAsset(mode, isSiteRead)).toEqual({
+    asset: { symbol: 'USDt', decimals: 6, isUnconfirmed: true },
+    asked: [],
+  })
+})
+
+describe('metadata, by which all calls are read', () => {
+  const adapterOf = (mode: Second) => adapterWith(mode, false, 'state_getMetadata').adapter
+
+  const transferOf = async (from: string) => {
+    const { tx, genesisHash, runtimeVersion, registry } = await world.api()
+    const method = tx.balances?.transferKeepAlive?.(freshAddress(), 10n ** 12n).method
+    if (method === undefined) throw new Error('The chain has no such call')
+    const payload = registry.createType('SignerPayload', {
+      ...{ address: from, method, genesisHash, runtimeVersion, blockHash: genesisHash, blockNumber: 1 },
+      ...{ era: '0x7500', nonce: 0, tip: 0, version: 4, signedExtensions: registry.signedExtensions },
+    })
+    return { method: 'injectedWeb3:signPayload', params: { ...payload.toPayload(), address: from } }
+  }
+  const terms = async (mode: Second) => {
+    const adapter = adapterOf(mode)
+    const connection = await adapter.connect(found, { silent: false })
+    const request = await transferOf(connection.accounts[0])
+    const facts = (await describeRequest(adapter, connection, request))?.facts ?? []
+    return facts.flatMap((fact) => (fact.is === 'term' ? fact.name : []))
+  }
+
+  test('both endpoints report the same › a transfer is read without a term', async () => {
+    expect(await terms('agrees')).toEqual([])
+  })
+
+  test.each(['is away', 'is absent'] as const)('P-N1 › second endpoint %s › a term says so', async (mode) => {
+    expect(await terms(mode)).toEqual(['unconfirmed-runtime'])
+  })
+
+  test.each<[Second, boolean]>([
+    ['agrees', false],
+    ['is away', true],
+    ['is absent', true],
+    ['lies', false],
+  ])('P-N1 › second endpoint %s, own transfer › shown as unconfirmed: %s', async (mode, isUnconfirmed) => {
+    const adapter = adapterOf(mode)
+    const from = keyAddress(keyAccounts[0])
+    await world.fund(from, 10n ** 14n)
+    const transfer = { from, to: freshAddress(), asset: world.native, value: 10n ** 12n }
+    const fee = await adapter.estimateFee?.(transfer, world.network)
+    expect(Object(fee).isUnconfirmed ?? false).toBe(isUnconfirmed)
+  })
+
+  test('P-N1 › endpoints that differ › nothing is read, taught or sent', async () => {
+    await expect(terms('lies')).rejects.toMatchObject({ data: { reason: 'servers-disagree' } })
+    const adapter = adapterOf('lies')
+    const connection = await adapter.connect(found, { silent: false })
+    const { genesisHash, runtimeVersion } = await world.api()
+    const params = { genesisHash: genesisHash.toHex(), specVersion: runtimeVersion.specVersion.toNumber() }
+    const provide = { method: 'injectedWeb3:metadata.provide', params }
+    await expect(askWallet(adapter, connection, provide)).rejects.toMatchObject({ code: 4200 })
+    const [from] = connection.accounts
+    await world.fund(from, 10n ** 14n)
+    const transfer = { from, to: freshAddress(), asset: world.native, value: 10n ** 12n }
+    const fee = await adapter.estimateFee?.(transfer, world.network)
+    if (fee === undefined) throw new Error('The fee is not estimated')
+    const before = world.wallet.prompts()
+    await expect(adapter.send?.(connection, transfer, fee)).rejects.toMatchObject({
+      ...{ code: 'send/failed', data: { reason: 'servers-disagree' } },
+    })
+    expect(world.wallet.prompts()).toBe(before)
+  })
+
+  test('pinned calls of Asset Hub › are those of its runtime', async () => {
+    // The local chain has an early runtime of Rococo Asset Hub, whose pallets have the same places; `transfer` is the old
+    // name of `transfer_allow_death`, and the Assets pallet has other calls since.
+    const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
+    const { tx } = await world.api()
+    const to = freshAddress()
+    for (const call of ['transferKeepAlive', 'transfer'])
+      expect(pinnedTransfer(assetHub, tx.balances?.[call]?.(to, 7n).method.toHex() ?? '')).toMatchObject({
+        ...{ to, figure: { value: 7n, contract: undefined } },
+      })
+    expect(tx.assets?.transfer?.(1_984, to, 7n).method.toHex()).toMatch(/^0x32/)
+  })
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Fact } from '../../request-facts.ts'
+import { alice, bob } from '../testing/unit-world.ts'
+import { assetRefusal } from './asset-transfer-failure.ts'
+
+const nodeSchema = z.custom<Parameters<typeof assetRefusal>[0]>((value) => typeof value === 'object')
+
+const details = { minBalance: 1, isSufficient: true, status: 'Live' }
+const liquid = { balance: 500, status: 'Liquid' }
+const told = (json: unknown) => Promise.resolve({ toJSON: () => json })
+
+/** A node whose runtime has one pallet of assets, and what it was asked. */
+function nodeWith(pallet: string, own: unknown = liquid, theirs: unknown = null, more: object = {}) {
+  const asked: unknown[] = []
+  const query = {
+    system: { account: () => told({ providers: 1, consumers: 15 }) },
+    [pallet]: {
+      asset: (id: unknown) => {
+        asked.push(id)
+        return told({ ...details, ...more })
+      },
+      account: (_id: unknown, owner: string) => told(owner === alice ? own : theirs),
+    },
+  }
+  const runtimeVersion = { specName: 'statemint' }
+  return { node: nodeSchema.parse({ api: { query, runtimeVersion } }), asked }
+}
+
+const transfer = (contract: string | undefined, over: object = {}): Fact => ({
+  ...{ is: 'transfer', from: undefined, to: bob, figure: { value: 501n, contract } },
+  ...over,
+})
+const refused = ({ node }: ReturnType<typeof nodeWith>, facts: readonly Fact[]) =>
+  assetRefusal(node, facts, alice)
+
+const location = { parents: 1, interior: { x1: [{ parachain: 2_004 }] } }
+
+test.each<[string, string, unknown]>([
+  ['assets', '1984', '1984'],
+  ['poolAssets', '7', '7'],
+  ['foreignAssets', JSON.stringify(location), location],
+])('%s › more than there is › refused', async (pallet, id, asked) => {
+  const node = nodeWith(pallet)
+  expect(await refused(node, [transfer(`${pallet}/${id}`)])).toBe('The account has less of the asset')
+  expect(node.asked).toEqual([asked])
+})
+
+test('foreign asset whose identifier was cut › nothing is asked or said', async () => {
+  const node = nodeWith('foreignAssets')
+  expect(await refused(node, [transfer('foreignAssets/{"parents":1,"interior… 0xab')])).toBeUndefined()
+  expect(node.asked).toEqual([])
+})
+
+test.each([
+  ['Frozen', 'The account is frozen for this asset'],
+  ['Blocked', 'The account is frozen for this asset'],
+])('status of the own account is %s › refused', async (status, reason) => {
+  const node = nodeWith('assets', { balance: 900, status })
+  expect(await refused(node, [transfer('assets/1')])).toBe(reason)
+})
+
+test('receiver’s account is blocked › refused', async () => {
+  const node = nodeWith('assets', { balance: 900, status: 'Liquid' }, { balance: 1, status: 'Blocked' })
+  expect(await refused(node, [transfer('assets/1')])).toContain('blocked')
+})
+
+test('coins, and what is taken from other accounts › not asked for', async () => {
+  const node = nodeWith('assets')
+  expect(await refused(node, [transfer(undefined), transfer('assets/1', { from: bob, to: alice })])).toBe(
+    undefined,
+  )
+  expect(node.asked).toEqual([])
+})
+
+test.each([
+  [
+    'with a status',
+    { balance: 900, status: 'Liquid' },
+    'The receiver’s account can hold no more kinds of assets',
+  ],
+  ['without one, as older runtimes have them', { balance: 900, isFrozen: false }, undefined],
+])('15 things depend on the receiver, accounts %s › refused or not', async (_, own, reason) => {
+  const node = nodeWith('assets', own, null, { isSufficient: false })
+  expect(await refused(node, [transfer('assets/1')])).toBe(reason)
+})

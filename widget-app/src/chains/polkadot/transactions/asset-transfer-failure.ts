@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import type { Fact } from '../../request-facts.ts'
+import type { ChainNode } from '../nodes.ts'
+import { amountSchema } from '../scale-json.ts'
+
+// https://github.com/paritytech/polkadot-sdk/blob/master/substrate/frame/assets/src/functions.rs (`can_increase`, `can_decrease`)
+
+/** Newer runtimes have a status where older ones have a mark. */
+const assetSchema = () =>
+  z.nullable(
+    z.object({
+      minBalance: amountSchema(),
+      isSufficient: z.boolean(),
+      isFrozen: z.optional(z.boolean()),
+      status: z.optional(z.string()),
+    }),
+  )
+const accountSchema = () =>
+  z.nullable(
+    z.object({
+      balance: amountSchema(),
+      isFrozen: z.optional(z.boolean()),
+      status: z.optional(z.string()),
+    }),
+  )
+const systemSchema = () => z.object({ providers: z.int(), consumers: z.int() })
+
+/** Runtimes in which 16 other things may depend on an account (`MaxConsumers`): metadata do not tell it. */
+const sixteenConsumers = /^(statemin[te]|westmint|asset-hub-(paseo|rococo|westend))$/
+
+/** An asset that is not sufficient takes one; the pallet wants one more to be free since its accounts have a status. */
+const hasRoom = ({ runtimeVersion }: ChainNode['api'], consumers: number, hasStatus: boolean): boolean =>
+  consumers <= (hasStatus ? 14 : 15) || !sixteenConsumers.test(runtimeVersion.specName.toString())
+
+/** A transfer of an asset, by the name of its pallet in the runtime's storage. */
+type AssetTransfer = {
+  readonly pallet: string
+  readonly id: unknown
+  readonly to: string
+  readonly value: bigint
+}
+
+/** The pallets of this shape: identifiers of foreign assets are locations, as JSON. */
+const assetName = /^(assets|foreignAssets|poolAssets)\/(.+)$/
+
+/** The identifier of an asset; undefined for one whose text was cut (`idText`), which nothing can be asked of. */
+function idOf(text: string): unknown {
+  if (/^\d+$/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const flat = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
+
+/** Transfers out of the account that signs, on this chain. */
+const transfersIn = (facts: readonly Fact[]): readonly AssetTransfer[] =>
+  flat(facts).flatMap((fact) => {
+    if (fact.is !== 'transfer' || fact.from !== undefined || fact.beyond !== undefined) return []
+    const [, pallet, text] = assetName.exec(fact.figure.contract ?? '') ?? []
+    const id = text === undefined ? undefined : idOf(text)
+    if (pallet === undefined || id === undefined) return []
+    return [{ pallet, id, to: fact.to, value: fact.figure.value }]
+  })
+
+async function refusalOf(
+  { api }: Pick<ChainNode, 'api'>,
+  { pallet, id, to, value }: AssetTransfer,
+  account: string,
+): Promise<string | undefined> {
+  const { [pallet]: assets, system } = api.query
+  const [asset, holdings, systemAccount] = [assets?.asset, assets?.account, system?.account]
+  if (!asset || !holdings || !systemAccount) return undefined
+  const [of, from, into, receiver] = await Promise.all([
+    asset(id).then((found) => assetSchema().parse(found.toJSON())),
+    holdings(id, account).then((found) => accountSchema().parse(found.toJSON())),
+    holdings(id, to).then((found) => accountSchema().parse(found.toJSON())),
+    systemAccount(to).then((found) => systemSchema().parse(found.toJSON())),
+  ])
+  if (of === null) return 'The network has no such asset'
+  if (of.isFrozen || (of.status !== undefined && of.status !== 'Live')) return 'The asset is frozen'
+  if (from === null || from.balance < value) return 'The account has less of the asset'
+  if (from.isFrozen || (from.status !== undefined && from.status !== 'Liquid'))
+    return 'The account is frozen for this asset'
+  if (into?.status === 'Blocked') return 'The receiver’s account is blocked for this asset'
+  if (into !== null) return undefined
+  if (value < of.minBalance) return 'The amount is less than the least balance of the asset'
+  if (!of.isSufficient && receiver.providers === 0)
+    return 'The receiver’s account is not open: it needs coins of the network before it can hold this asset'
+  if (!of.isSufficient && !hasRoom(api, receiver.consumers, from.status !== undefined))
+    return 'The receiver’s account can hold no more kinds of assets'
+  return undefined
+}
+
+/**
+ * Why the pallets of assets would refuse a transfer of the request, where the runtime has no dry run; undefined where nothing
+ * speaks against it.
+ * @throws where the chain cannot be asked.
+ */
+export async function assetRefusal(
+  node: Pick<ChainNode, 'api'>,
+  facts: readonly Fact[],
+  account: string,
+): Promise<string | undefined> {
+  for (const transfer of transfersIn(facts)) {
+    const refusal = await refusalOf(node, transfer, account)
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { required } from '../../registry.ts'
+import { freshAddress, type LocalWorld, localDeposit, localWorld } from '../testing/local-world.ts'
+
+let world: LocalWorld
+beforeAll(async () => {
+  world = await localWorld()
+})
+afterAll(() => world.stop())
+
+/** Frozen in both ways that runtimes know, of which each reads its own. */
+const frozenBy = (amount: string) => ({ frozen: amount, miscFrozen: amount })
+
+test('behavior: what is staked or reserved is part of what an account has, and cannot be sent', async () => {
+  const read = required(world.adapter.nativeHolding, 'nativeHolding')
+  const holdingWith = async (data: object) => {
+    const address = freshAddress()
+    await world.node.call('dev_setStorage', {
+      System: { Account: [[[address], { providers: 1, consumers: 1, data }]] },
+    })
+    return read(address, world.network)
+  }
+  const whole = 5n * 10n ** 12n
+  expect(await holdingWith({ free: String(whole), ...frozenBy(String(whole)) })).toEqual({
+    value: 0n,
+    total: whole,
+  })
+  expect(await holdingWith({ free: String(whole), reserved: '7' })).toEqual({
+    value: whole - localDeposit,
+    total: whole + 7n,
+  })
+  expect(await read(freshAddress(), world.network)).toEqual({ value: 0n, total: 0n })
+})

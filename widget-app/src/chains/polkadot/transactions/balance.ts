@@ -1,0 +1,19 @@
+import type { Network } from '#shared/config/network.ts'
+import type { NativeHolding } from '../../chain-adapter.ts'
+import { requireAccountKind } from '../account-kind.ts'
+import { existentialDeposit, readAccount, transferable } from '../account-state.ts'
+import { parseAddress } from '../address.ts'
+import type { Nodes } from '../nodes.ts'
+
+/**
+ * What an account can send while it stays alive (see `transferable`), and all that it has: also what is staked, locked or
+ * reserved. In planck.
+ * Rejects with WidgetError `http/*`, `chain/unsupported` or the node's ProviderRpcError.
+ */
+export async function nativeHolding(nodes: Nodes, address: string, network: Network): Promise<NativeHolding> {
+  const node = await nodes.open(network)
+  const account = parseAddress(address)
+  requireAccountKind(node, account)
+  const state = await readAccount(node, account)
+  return { value: transferable(state, existentialDeposit(node)), total: state.total }
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { alice, bob } from '../testing/unit-world.ts'
+import { differingTerms, modeOf } from './extrinsic-terms.ts'
+
+const hexed = (hex: string) => ({ toHex: () => hex })
+const asked = { address: alice, method: '0x0500', era: '0x7500', nonce: '0x00000003', tip: '0x00' }
+const extrinsic = {
+  signer: alice,
+  method: hexed('0x0500'),
+  era: hexed('0x7500'),
+  nonce: 3,
+  tip: 0n,
+  signature: hexed(`0x${'ab'.repeat(64)}`),
+}
+
+it('R11 › extrinsic as asked › nothing differs', () => {
+  expect(differingTerms(extrinsic, asked)).toEqual([])
+  expect(
+    differingTerms({ ...extrinsic, ...{ assetId: hexed('0x00') } }, { ...asked, assetId: null }),
+  ).toEqual([])
+  expect(
+    differingTerms({ ...extrinsic, ...{ assetId: hexed('0x01') } }, { ...asked, assetId: '0x01' }),
+  ).toEqual([])
+})
+
+it.each([
+  ['from', { signer: bob }],
+  ['call', { method: hexed('0x0501') }],
+  ['era', { era: hexed('0x00') }],
+  ['nonce', { nonce: 4 }],
+  ['tip', { tip: 1n }],
+  ['asset', { assetId: hexed('0x01c0070000') }],
+])('R11 › another %s › named', (name, over) => {
+  expect(differingTerms({ ...extrinsic, ...over }, asked)).toEqual([name])
+})
+
+it('R11 › fee asset asked and not there › named', () => {
+  expect(differingTerms(extrinsic, { ...asked, assetId: '0x01' })).toEqual(['asset'])
+})
+
+it('mode of the metadata hash › as the runtime has it', () => {
+  expect([modeOf(extrinsic), modeOf({ mode: 1 }), modeOf({ mode: '0' })]).toEqual([0, 1, 0])
+})

@@ -1,0 +1,53 @@
+import { normalAddress } from '../address.ts'
+
+type Hexed = { toHex(): string }
+type Text = { toString(): string }
+
+/** A signed extrinsic of a runtime, as the library reads it; asset and mode where the runtime has them. */
+export type SignedTerms = {
+  readonly signer: Text
+  readonly nonce: Text
+  readonly tip: Text
+  readonly method: Hexed
+  readonly era: Hexed
+  readonly signature: Hexed
+}
+
+/** Bytes of an optional asset of the fee: none is empty. */
+const assetBytes = (hex: string | null | undefined): string =>
+  hex === null || hex === undefined || hex === '0x' || hex === '0x00' ? '0x' : hex
+
+function feeAssetOf(extrinsic: object): string {
+  const asset: unknown = 'assetId' in extrinsic ? extrinsic.assetId : undefined
+  const isHexed = typeof asset === 'object' && asset !== null && 'toHex' in asset
+  return assetBytes(isHexed && typeof asset.toHex === 'function' ? String(asset.toHex()) : undefined)
+}
+
+/** Whether the hash of the metadata is among the signed bytes (1) or not (0). */
+export const modeOf = (extrinsic: object): 0 | 1 =>
+  'mode' in extrinsic && extrinsic.mode !== undefined && String(extrinsic.mode) !== '0' ? 1 : 0
+
+/** What a signed extrinsic should say. */
+export type AskedTerms = {
+  readonly address: string
+  /** SCALE, in hex. */
+  readonly method: string
+  readonly era: string
+  /** Numbers as `BigInt` reads them. */
+  readonly nonce: string | number
+  readonly tip: string
+  readonly assetId?: string | null | undefined
+}
+
+/** Which of signer, call, era, nonce, tip and fee asset differ; empty where all are as asked. */
+export function differingTerms(extrinsic: SignedTerms, asked: AskedTerms): readonly string[] {
+  const checks: readonly (readonly [name: string, same: boolean])[] = [
+    ['from', normalAddress(extrinsic.signer.toString()) === normalAddress(asked.address)],
+    ['call', extrinsic.method.toHex() === asked.method],
+    ['era', extrinsic.era.toHex() === asked.era],
+    ['nonce', BigInt(extrinsic.nonce.toString()) === BigInt(asked.nonce)],
+    ['tip', BigInt(extrinsic.tip.toString()) === BigInt(asked.tip)],
+    ['asset', feeAssetOf(extrinsic) === assetBytes(asked.assetId)],
+  ]
+  return checks.filter(([, same]) => !same).map(([name]) => name)
+}

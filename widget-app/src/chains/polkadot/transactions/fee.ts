@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { feeMultiplierPercent } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Transfer, WeightFee } from '../../chain-adapter.ts'
+import { existentialDeposit, readAccount } from '../account-state.ts'
+import type { ChainNode, Nodes } from '../nodes.ts'
+import { amountSchema } from '../scale-json.ts'
+import { type TransferCall, transferCall } from './transfer-call.ts'
+import { requireTransferable } from './transfer-preconditions.ts'
+
+const infoSchema = () => z.object({ partialFee: amountSchema() })
+
+/** Fee of what the runtime asks now, with the margin of 1.2 (SPEC §9) for what it may ask in the next blocks. */
+export const composeFee = (partialFee: bigint): WeightFee => ({
+  tip: 0n,
+  expectedFee: partialFee,
+  maxFee: (partialFee * feeMultiplierPercent + 99n) / 100n,
+})
+
+/** What the runtime asks for an extrinsic (`TransactionPaymentApi_query_info`), signed with a signature of no value. */
+async function readFee({ api }: ChainNode, { extrinsic, from }: TransferCall): Promise<bigint> {
+  const queryInfo = api.call.transactionPaymentApi?.queryInfo
+  if (queryInfo === undefined) throw new WidgetError('chain/unsupported', 'The chain tells no fees')
+  const { genesisHash, runtimeVersion } = api
+  // The era's length counts, so it is a mortal one; nobody checks which.
+  const era = api.registry.createType('ExtrinsicEra', { current: 1, period: 64 })
+  const signed = extrinsic.signFake(from, {
+    blockHash: genesisHash,
+    genesisHash,
+    runtimeVersion,
+    era,
+    nonce: 1,
+  })
+  const bytes = signed.toU8a()
+  return infoSchema().parse((await queryInfo(bytes, bytes.length)).toJSON()).partialFee
+}
+
+/**
+ * Checks a transfer against both accounts, so that the chain would carry it out.
+ * @throws WidgetError `send/failed` (`data.reason` as in `transfer-preconditions.ts`), `http/*`; ProviderRpcError of the node.
+ */
+export async function requireCarriedOut(
+  node: ChainNode,
+  { from, to, value }: TransferCall,
+  fee: WeightFee,
+): Promise<void> {
+  const [sender, receiver] = await Promise.all([readAccount(node, from), readAccount(node, to)])
+  requireTransferable({
+    sender,
+    receiver,
+    existentialDeposit: existentialDeposit(node),
+    value,
+    fee: fee.maxFee,
+  })
+}
+
+/** Whether calls of the chain are not read by one server's word; true where servers disagree, because sending refuses that. */
+async function isReadForSure(node: ChainNode, { id }: Network): Promise<boolean> {
+  const { hasPins } = await import('../decode/pinned-calls.ts')
+  if (hasPins(id)) return true
+  const source = await node.source(new AbortController().signal).catch(() => undefined)
+  return source !== 'single'
+}
+
+/**
+ * Estimates what a transfer costs.
+ * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse the transfer, `chain/unsupported`,
+ * `http/*` when it cannot be asked; ProviderRpcError of the node.
+ */
+export async function estimateFee(nodes: Nodes, transfer: Transfer, network: Network): Promise<WeightFee> {
+  const node = await nodes.open(network)
+  const call = transferCall(node, transfer)
+  const [partialFee, isConfirmed] = await Promise.all([readFee(node, call), isReadForSure(node, network)])
+  const fee = composeFee(partialFee)
+  await requireCarriedOut(node, call, fee)
+  return isConfirmed ? fee : { ...fee, isUnconfirmed: true }
+}

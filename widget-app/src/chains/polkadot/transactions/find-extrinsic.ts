@@ -1,0 +1,44 @@
+import { u8aToHex } from '@polkadot/util'
+import { blake2AsHex } from '@polkadot/util-crypto/blake2'
+import * as z from 'zod/mini'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { accountBytes } from '../address.ts'
+import { bytesSchema, hashSchema } from '../scale-json.ts'
+
+/** An extrinsic in a block; `index` is its place there, by which events name it. */
+export type FoundExtrinsic = {
+  readonly block: number
+  readonly blockHash: string
+  readonly index: number
+  readonly bytes: string
+  readonly hash: string
+}
+
+const blockSchema = () => z.object({ block: z.object({ extrinsics: z.array(bytesSchema()) }) })
+
+/** Length, version and kind of address come before the signer: at most 4, 1 and 1 bytes. */
+const signerEndsBefore = 2 + 2 * (4 + 1 + 1 + 32)
+
+/**
+ * The extrinsics which an account signed in a block. Signed ones have the signer near their start, so that no other
+ * needs to be decoded.
+ * @throws WidgetError `http/invalid-response` when the node does not (yet) have the block.
+ */
+export async function extrinsicsOf(
+  rpc: JsonRpc,
+  account: string,
+  block: number,
+  signal: AbortSignal,
+): Promise<readonly FoundExtrinsic[]> {
+  const options = { signal }
+  const signer = u8aToHex(accountBytes(account)).slice(2)
+  const blockHash = await rpc('chain_getBlockHash', [block], z.nullable(hashSchema()), options)
+  const found = blockHash && (await rpc('chain_getBlock', [blockHash], z.nullable(blockSchema()), options))
+  if (!found) throw new WidgetError('http/invalid-response', `The node does not have block ${block}`)
+  return found.block.extrinsics.flatMap((bytes, index) =>
+    bytes.slice(0, signerEndsBefore).toLowerCase().includes(signer)
+      ? [{ block, blockHash, index, bytes, hash: blake2AsHex(bytes) }]
+      : [],
+  )
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import type { ChainNode } from '../nodes.ts'
+import { amountSchema } from '../scale-json.ts'
+
+/** How long a person has to sign, and the network to take the extrinsic. */
+const lifetimeMs = 300_000n
+/** Eras start at a final block, which lies some blocks back. */
+const finalityBlocks = 5n
+const fallbackBlockMs = 6_000n
+const fallbackHashCount = 250n
+const shortest = 4n
+/** Longer eras start at every n-th block only. */
+const longest = 4_096n
+
+/**
+ * Length of an era in blocks: five minutes and the way to finality, as a power of two (as eras are), and never longer
+ * than the chain remembers hashes of blocks.
+ */
+export function eraPeriod(blockMs: bigint, hashCount: bigint): number {
+  const wanted = lifetimeMs / (blockMs > 0n ? blockMs : fallbackBlockMs) + finalityBlocks
+  let period = shortest
+  while (period < wanted && period < longest && period * 2n <= hashCount) period *= 2n
+  return Number(period)
+}
+
+const read = (codec: { toJSON(): unknown } | undefined): bigint | undefined =>
+  z.safeParse(z.optional(amountSchema()), codec?.toJSON()).data
+
+/** The era's length on this chain. */
+export function chainEraPeriod({ api }: Pick<ChainNode, 'api'>): number {
+  const { babe, aura, timestamp, system } = api.consts
+  const halfBlock = read(timestamp?.minimumPeriod)
+  const blockMs =
+    read(babe?.expectedBlockTime) ??
+    read(aura?.slotDuration) ??
+    (halfBlock && halfBlock * 2n) ??
+    fallbackBlockMs
+  return eraPeriod(blockMs, read(system?.blockHashCount) ?? fallbackHashCount)
+}
+
+/** Last block that can take an extrinsic whose era starts at block `birth`. */
+export const lastBlockOf = (birth: number, period: number): number => birth + period - 1
+
+/** First block that can take an extrinsic which is taken until block `last` at the latest. */
+export const birthOf = (last: number, period: number): number => last - period + 1

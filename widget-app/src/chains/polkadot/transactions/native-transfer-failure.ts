@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { accountState, existentialDeposit, transferable } from '../account-state.ts'
+import type { ChainNode } from '../nodes.ts'
+import { amountSchema } from '../scale-json.ts'
+
+// https://github.com/paritytech/polkadot-sdk/blob/master/substrate/frame/balances/src/impl_fungible.rs (`reducible_balance`)
+
+/** Calls that move coins of the account that signs: whether they keep it open. */
+const transfers: Readonly<Record<string, 'keeps' | 'may-close'>> = {
+  transfer: 'may-close',
+  transferAllowDeath: 'may-close',
+  transferKeepAlive: 'keeps',
+}
+
+const referencesSchema = () => z.object({ consumers: z.int(), providers: z.int() })
+
+/** A decoded call. */
+type Call = {
+  readonly section: string
+  readonly method: string
+  readonly args: readonly { toJSON(): unknown; toString(): string }[]
+}
+
+/** The receiver as JSON: a key, or one of the forms of an address. */
+const receiverSchema = () =>
+  z.union([
+    z.string(),
+    z.pipe(
+      z.object({ id: z.string() }),
+      z.transform(({ id }) => id),
+    ),
+  ])
+
+/**
+ * Why the chain would refuse a transfer of coins, where the runtime has no dry run; undefined where nothing speaks against
+ * it. `fee` is in planck. An account on which others depend (`consumers`) is not closed: it keeps the existential deposit.
+ * @throws where the chain cannot be asked.
+ */
+export async function coinRefusal(
+  { api }: Pick<ChainNode, 'api'>,
+  { section, method, args }: Call,
+  account: string,
+  fee: bigint,
+): Promise<string | undefined> {
+  const kind = section === 'balances' && Object.hasOwn(transfers, method) ? transfers[method] : undefined
+  const read = api.query.system?.account
+  const to = receiverSchema().safeParse(args[0]?.toJSON())
+  const value = amountSchema().safeParse(args[1]?.toJSON())
+  if (kind === undefined || read === undefined || !to.success || !value.success) return undefined
+  const [own, into] = (await Promise.all([read(account), read(to.data)])).map((one) => one.toJSON())
+  const deposit = existentialDeposit({ api })
+  const sender = accountState(own)
+  const spent = value.data + fee
+  if (spent > sender.free - sender.locked) return 'The account has less than the amount and the fee'
+  if (accountState(into).free + value.data < deposit)
+    return 'The amount is less than the network needs to open the receiver’s account'
+  if (spent <= transferable(sender, deposit)) return undefined
+  if (kind === 'keeps') return 'What would be left is less than the network needs to keep the account open'
+  const { consumers, providers } = referencesSchema().parse(own)
+  return consumers > 0 && providers <= 1
+    ? 'The account cannot be emptied: tokens or stakes on the network need it open'
+    : undefined
+}

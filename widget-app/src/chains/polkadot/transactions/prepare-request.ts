@@ -1,0 +1,70 @@
+import { texts } from '#shared/errors/codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { Connection, PreparedRequest, RpcRequest, WalletTransport } from '../../chain-adapter.ts'
+import type { Nodes } from '../nodes.ts'
+import { askSignature, walletRequest } from '../wallet/handle-dapp-request.ts'
+import { type AskedMessage, type AskedPayload, parseMessage, parsePayload } from '../wallet/signer-payload.ts'
+
+/** What preparing acts on. */
+export type PreparePorts = {
+  readonly transport: WalletTransport
+  readonly nodes: Nodes
+  readonly clock: AdapterPorts['clock']
+  readonly ownNetwork?: AdapterPorts['ownNetwork']
+  /** Loads what reads requests. */
+  readonly review: () => Promise<typeof import('../decode/review.ts')>
+}
+
+/**
+ * Requests about what the extension itself can read, which sign nothing and concern no account: they pass without a review
+ * (`docs/security.md` says of each why an attacker gains nothing).
+ */
+export const unreadMethods: readonly string[] = ['injectedWeb3:metadata.get', 'injectedWeb3:metadata.provide']
+
+/** @throws ProviderRpcError 4200 for other methods, −32602, 4100. */
+function parseRequest(connection: Connection, { method, params }: RpcRequest): AskedPayload | AskedMessage {
+  if (method === 'injectedWeb3:signPayload') return parsePayload(connection, params)
+  if (method === 'injectedWeb3:signRaw') return parseMessage(connection, params)
+  throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
+}
+
+/**
+ * Parses a dApp's request once; reader, dry run, wallet and check use that value.
+ * @throws ProviderRpcError as `parseRequest`.
+ */
+export async function prepareRequest(
+  ports: PreparePorts,
+  connection: Connection,
+  request: RpcRequest,
+): Promise<PreparedRequest> {
+  const { transport, nodes, clock, review, ownNetwork } = ports
+  if (unreadMethods.includes(request.method))
+    return {
+      request,
+      ask: async (options) => {
+        const { askMetadata } = await import('../metadata-request.ts')
+        return askMetadata(
+          { transport, nodes, ...(ownNetwork && { ownNetwork }) },
+          connection,
+          request,
+          options,
+        )
+      },
+    }
+  const asked = parseRequest(connection, request)
+  return {
+    request: walletRequest(asked),
+    read: async (signal) => (await review()).readRequest(nodes, connection, asked, signal),
+    ...(asked.is === 'payload' && {
+      simulate: async (network, signal) => (await review()).simulateRequest(nodes, asked, network, signal),
+    }),
+    ask: async (options = {}) => {
+      const { id, signature, signedTransaction } = await askSignature(transport, connection, asked, options)
+      const answer = { id, signature, ...(signedTransaction && { signedTransaction }) }
+      const { checkAnswer } = await import('../wallet/verify-response.ts')
+      await checkAnswer({ nodes, clock }, asked, answer, options)
+      return answer
+    },
+  }
+}

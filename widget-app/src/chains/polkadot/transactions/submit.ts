@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { linkError } from '#shared/errors/wire-error.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+
+/** Codes of `author_submitExtrinsic` in Substrate: the pool did not take it, and tells why. */
+const poolInvalid = 1010
+const poolAlreadyImported = 1013
+const poolRefusals: readonly number[] = [1001, 1002, 1011, 1014, 1015, 1016, 1017, 1018, 1019, 1020]
+const gatewayRefusals: readonly number[] = [
+  providerCodes.methodNotFound,
+  providerCodes.invalidParams,
+  providerCodes.invalidRequest,
+  providerCodes.limitExceeded,
+]
+const refusingStatuses: readonly number[] = [400, 401, 403, 404, 405, 413, 429]
+
+/** What became of an extrinsic at the node's door. `unknown`: it may have been taken all the same. */
+export type SubmitOutcome =
+  | { readonly is: 'taken' }
+  | { readonly is: 'refused'; readonly reason: SubmitRefusal; readonly message: string }
+  | { readonly is: 'unknown'; readonly message: string }
+
+export type SubmitRefusal = 'insufficient-funds' | 'bad-signature' | 'expired' | 'refused' | 'network'
+
+/** Nodes write what was wrong as text (`message`, `data`); chopsticks writes the enum of the runtime. */
+const invalidWords: readonly (readonly [words: RegExp, reason: SubmitRefusal])[] = [
+  [/inability to pay|"payment"/i, 'insufficient-funds'],
+  [/bad signature|badproof/i, 'bad-signature'],
+  [/ancient ?birth ?block/i, 'expired'],
+]
+
+/** Outdated: the nonce is used, and by the first try of a gateway that asked twice it may be our own. */
+const outdatedWords = /outdated|stale/i
+
+function ofNode({ code, message, data }: ProviderRpcError): SubmitOutcome {
+  if (code === poolAlreadyImported) return { is: 'taken' }
+  if (poolRefusals.includes(code)) return { is: 'refused', reason: 'refused', message }
+  if (gatewayRefusals.includes(code)) return { is: 'refused', reason: 'network', message }
+  const said = `${message} ${typeof data === 'string' ? data : ''}`
+  if (code !== poolInvalid || outdatedWords.test(said)) return { is: 'unknown', message }
+  const reason = invalidWords.find(([words]) => words.test(said))?.[1] ?? 'refused'
+  return { is: 'refused', reason, message: said.trim() }
+}
+
+const statusSchema = () => z.object({ status: z.int() })
+
+/** Reads what came back instead of a hash. Whatever does not certainly mean that it was not taken is unknown. */
+export function submitOutcome(thrown: unknown): SubmitOutcome {
+  if (isProviderRpcError(thrown)) return ofNode(thrown)
+  const message = thrown instanceof Error ? thrown.message : 'The node gave no answer'
+  const answered = isWidgetError(thrown, 'http/status') ? statusSchema().safeParse(thrown.data) : undefined
+  if (answered?.success && refusingStatuses.includes(answered.data.status))
+    return { is: 'refused', reason: 'network', message }
+  return { is: 'unknown', message }
+}
+
+/**
+ * Hands a signed extrinsic to the node, once.
+ * @throws WidgetError `send/failed` (`data.reason`) when it was certainly not taken; ProviderRpcError with `data.reason`
+ * `unknown-outcome` and the hash as `data.hint` when it may have been.
+ */
+export async function submit(rpc: JsonRpc, bytes: string, hash: string): Promise<void> {
+  let outcome: SubmitOutcome = { is: 'taken' }
+  try {
+    await rpc('author_submitExtrinsic', [bytes], z.unknown(), { retries: 0 })
+  } catch (error) {
+    outcome = submitOutcome(error)
+  }
+  if (outcome.is === 'unknown')
+    throw linkError(providerCodes.internal, outcome.message, 'unknown-outcome', hash)
+  if (outcome.is === 'refused') {
+    const { reason, message } = outcome
+    throw new WidgetError('send/failed', message, { data: { reason, hash } })
+  }
+}

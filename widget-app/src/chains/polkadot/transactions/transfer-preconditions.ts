@@ -1,0 +1,43 @@
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { type AccountState, transferable } from '../account-state.ts'
+
+/** Why the chain would not carry out a transfer; `data.reason` of `send/failed`. */
+export type RefusedTransfer =
+  | 'insufficient-funds'
+  | 'sender-below-existential-deposit'
+  | 'receiver-below-existential-deposit'
+
+export type TransferFacts = {
+  readonly sender: AccountState
+  readonly receiver: AccountState
+  /** Planck, as all amounts here. */
+  readonly existentialDeposit: bigint
+  readonly value: bigint
+  /** The most the chain can take. */
+  readonly fee: bigint
+}
+
+/** What speaks against a keep-alive transfer, `undefined` when nothing does. */
+export function refusal(facts: TransferFacts): RefusedTransfer | undefined {
+  const { sender, receiver, existentialDeposit, value, fee } = facts
+  if (receiver.free + value < existentialDeposit) return 'receiver-below-existential-deposit'
+  if (value + fee <= transferable(sender, existentialDeposit)) return undefined
+  // With no deposit to keep it would have been enough: the account would be closed, and the rest lost.
+  const isOnlyDeposit = value + fee <= sender.free - sender.locked
+  return isOnlyDeposit ? 'sender-below-existential-deposit' : 'insufficient-funds'
+}
+
+const messages: { readonly [reason in RefusedTransfer]: string } = {
+  'insufficient-funds': 'The balance does not cover the amount and the fee',
+  'sender-below-existential-deposit':
+    'What would be left is less than the network needs to keep this account open',
+  'receiver-below-existential-deposit': 'The amount is less than the network needs to open that account',
+}
+
+/** @throws WidgetError `send/failed` (`data.reason`, `data.existentialDeposit` in planck). */
+export function requireTransferable(facts: TransferFacts): void {
+  const reason = refusal(facts)
+  if (reason === undefined) return
+  const data = { reason, existentialDeposit: facts.existentialDeposit.toString() }
+  throw new WidgetError('send/failed', messages[reason], { data })
+}

@@ -1,0 +1,93 @@
+import { rpcPollIntervalMs } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
+import { sleep } from '#widget/lib/async.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { SubmittedTransaction, TransactionStatus } from '../../chain-adapter.ts'
+import { parseAddress } from '../address.ts'
+import { decodeExtrinsic } from '../decode/decode-transfer.ts'
+import { finalizedHead } from '../heads.ts'
+import type { ChainNode, Nodes } from '../nodes.ts'
+import { readOutcome } from './extrinsic-outcome.ts'
+import { extrinsicsOf } from './find-extrinsic.ts'
+import { birthOf, chainEraPeriod } from './mortality.ts'
+
+export type FollowPorts = {
+  readonly nodes: Nodes
+  readonly clock: AdapterPorts['clock']
+  readonly pollIntervalMs?: number
+}
+
+/** How far back to look for a transaction of which nobody remembers the era. */
+const blindLookBack = 256
+
+/** First block that can have a transaction; `newest` is the newest block to look at. */
+export function firstBlock(
+  node: Pick<ChainNode, 'api'>,
+  { expiresAfter }: SubmittedTransaction,
+  newest: number,
+): number {
+  const birth =
+    expiresAfter === undefined ? newest - blindLookBack : birthOf(expiresAfter, chainEraPeriod(node))
+  // The genesis has no extrinsics.
+  return Math.max(1, birth)
+}
+
+/** Looks at one final block for the end of a transaction. */
+async function lookAt(
+  node: ChainNode,
+  { from, hash, nonce }: SubmittedTransaction,
+  block: number,
+  signal: AbortSignal,
+): Promise<TransactionStatus | undefined> {
+  const signer = parseAddress(from)
+  const signed = await extrinsicsOf(node.rpc, signer, block, signal)
+  const own = signed.find((each) => each.hash === hash.toLowerCase())
+  if (own !== undefined) {
+    const { is, fee } = await readOutcome(node, signer, own, signal)
+    return { is, block: BigInt(block), fee }
+  }
+  for (const each of signed) {
+    const other = await decodeExtrinsic(node, each)
+    if (other?.signer === signer && other.nonce === nonce) return { is: 'replaced', by: each.hash }
+  }
+  return undefined
+}
+
+/**
+ * Follows a transaction to its end by looking at each final block once: at once, then every 4 s (SPEC §9) or
+ * `pollIntervalMs`. In a block that is not final yet it is still submitted, because such a block can be undone. It has
+ * expired when its last possible block is final without it, so without `expiresAfter` it never does. Looks that fail are
+ * taken up again at the next. Resolves with the final status; rejects only with the signal's reason.
+ */
+export async function follow(
+  ports: FollowPorts,
+  transaction: SubmittedTransaction,
+  network: Network,
+  onStatus: (status: TransactionStatus) => void,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  const { expiresAfter, nonce } = transaction
+  let next: number | undefined
+
+  const look = async (): Promise<TransactionStatus | undefined> => {
+    const node = await ports.nodes.open(network, signal)
+    const { number } = await finalizedHead(node.rpc, { signal })
+    next ??= firstBlock(node, transaction, number)
+    for (; next <= Math.min(number, expiresAfter ?? number); next += 1) {
+      const end = await lookAt(node, transaction, next, signal)
+      if (end !== undefined) return end
+    }
+    return expiresAfter !== undefined && number >= expiresAfter ? { is: 'expired' } : undefined
+  }
+
+  onStatus({ is: 'submitted', ...(nonce === undefined ? {} : { nonce }) })
+  while (true) {
+    const end = await look().catch(() => undefined)
+    signal.throwIfAborted()
+    if (end !== undefined) {
+      onStatus(end)
+      return end
+    }
+    await sleep(ports.clock, ports.pollIntervalMs ?? rpcPollIntervalMs, signal)
+  }
+}

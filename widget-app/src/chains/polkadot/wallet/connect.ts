@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Connection, ConnectOptions, WalletTransport } from '../../chain-adapter.ts'
+import { requireAccounts, type UsableAccounts, usableAccounts } from './wallet-accounts.ts'
+import { ask } from './wallet-error.ts'
+
+const enabledSchema = () => z.object({ accounts: z.array(z.unknown()) })
+
+/**
+ * The accounts which a wallet lets this site use on a chain. Silently it never asks, and a wallet that would have to
+ * shares none.
+ * @throws ProviderRpcError of the wallet; WidgetError `wallet/not-answering` when it answers something else.
+ */
+export async function readAccounts(
+  transport: WalletTransport,
+  handle: string,
+  chain: ChainId,
+  { silent, signal }: ConnectOptions,
+): Promise<UsableAccounts> {
+  const request = { method: 'injectedWeb3:enable', params: silent ? { silent } : {} }
+  try {
+    const answer = await ask(transport, handle, request, signal === undefined ? {} : { signal })
+    const enabled = enabledSchema().safeParse(answer)
+    if (enabled.success) return usableAccounts(enabled.data.accounts, chain)
+  } catch (error) {
+    const { unauthorized, userRejected } = providerCodes
+    if (!silent || !isProviderRpcError(error, unauthorized, userRejected)) throw error
+    return { is: 'none', reason: 'none-shared' }
+  }
+  throw new WidgetError('wallet/not-answering', 'The wallet answered without accounts')
+}
+
+/**
+ * Connects a wallet (`enable` of its `injectedWeb3` entry). These wallets are on no chain of their own, so the
+ * connection is on the chain given.
+ * @throws ProviderRpcError of the wallet (4001 refused, −32002 already asking); WidgetError `wallet/no-account`.
+ */
+export async function connect(
+  transport: WalletTransport,
+  wallet: FoundWallet,
+  chain: ChainId,
+  options: ConnectOptions,
+): Promise<Connection> {
+  const shared = requireAccounts(await readAccounts(transport, wallet.handle, chain, options))
+  return {
+    namespace: 'polkadot',
+    walletId: walletIdOf(wallet),
+    handle: wallet.handle,
+    walletName: wallet.name,
+    icon: wallet.icon,
+    ...shared,
+    chain,
+  }
+}

@@ -1,0 +1,72 @@
+import { Keyring } from '@polkadot/keyring'
+import { u8aToHex } from '@polkadot/util'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
+import { signInText } from '#shared/siwx/format-message.ts'
+import type { Connection } from '../../chain-adapter.ts'
+import { memoryTransport } from '../../testing/scripted-transport.ts'
+import { parseAddress } from '../address.ts'
+import { signIn } from './sign-in.ts'
+import { verifyMessage } from './verify-message.ts'
+
+const pairOf = (type: 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum') =>
+  new Keyring({ type, ss58Format: 42 }).addFromUri(
+    type === 'ethereum' ? `0x${'11'.repeat(32)}` : '//drawbridge//sign-in',
+  )
+const kinds = ['sr25519', 'ed25519', 'ecdsa', 'ethereum'] as const
+const stranger = pairOf('sr25519').derive('//stranger')
+
+const messageFor = (accountAddress: string): SignInMessage => ({
+  accountAddress,
+  chainId: parseChainId('polkadot:91b171bb158e2d3848fa23a9f1c25182'),
+  domain: 'shop.example',
+  uri: 'https://shop.example',
+  version: '1.0.0',
+  nonce: 'a1b2c3d4e5f60718',
+  issuedAt: '2026-01-02T03:04:05.678Z',
+})
+
+describe('polkadot: signing in', () => {
+  test.each(kinds)(
+    'behavior: a wallet with a %s key signs the text in <Bytes>, which proves its account',
+    async (type) => {
+      const pair = pairOf(type)
+      const address = parseAddress(pair.address)
+      const connection: Connection = {
+        namespace: 'polkadot',
+        walletId: 'polkadot:test',
+        handle: 'test',
+        walletName: 'Test',
+        icon: undefined,
+        accounts: [address],
+        chain: messageFor(address).chainId,
+      }
+      const transport = memoryTransport({
+        'injectedWeb3:signRaw': (params) => {
+          const { data } = z.object({ data: z.string() }).parse(params)
+          return { id: 1, signature: u8aToHex(pair.sign(data)) }
+        },
+      })
+      const { message, signature } = await signIn(transport, connection, messageFor(address))
+      expect(message).toBe(signInText(messageFor(address)))
+      const [asked] = transport.requests
+      const { data } = z.object({ data: z.string() }).parse(asked?.params)
+      expect(Buffer.from(data.slice(2), 'hex').toString()).toBe(`<Bytes>${message}</Bytes>`)
+      expect(await verifyMessage({ address, message, signature })).toBe(true)
+      expect(await verifyMessage({ address: stranger.address, message, signature })).toBe(false)
+      expect(await verifyMessage({ address, message: `${message} `, signature })).toBe(false)
+      // A wallet that wraps nothing signs the bare text.
+      expect(await verifyMessage({ address, message, signature: u8aToHex(pair.sign(message)) })).toBe(true)
+    },
+  )
+
+  test.each(['', '0x', 'no hex', `0x${'00'.repeat(64)}`])(
+    'error: %j is nobody’s signature',
+    async (signature) => {
+      const { address } = pairOf('sr25519')
+      expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(false)
+    },
+  )
+})

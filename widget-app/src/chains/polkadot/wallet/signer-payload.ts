@@ -1,0 +1,203 @@
+import { wrapBytes } from '@polkadot/extension-dapp/wrapBytes'
+import { hexToU8a, stringToU8a, u8aEq, u8aToHex } from '@polkadot/util'
+import * as z from 'zod/mini'
+import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection } from '../../chain-adapter.ts'
+import { normalAddress } from '../address.ts'
+import { bytesSchema, hashSchema } from '../scale-json.ts'
+import { signableVersion } from '../transactions/transfer-call.ts'
+
+const refuse = (code: number, message: string) => new ProviderRpcError(code, message)
+
+/** A number in hex, as polkadot.js writes it: padded to the width of its type. */
+const numberSchema = (bits: 32 | 128) =>
+  z.pipe(
+    z.string().check(z.regex(/^0x[0-9a-fA-F]{0,64}$/)),
+    z.pipe(
+      z.transform((text: string) => BigInt(text === '0x' ? 0 : text)),
+      z.pipe(
+        z.bigint().check(z.lt(2n ** BigInt(bits))),
+        z.transform((value: bigint) => `0x${value.toString(16).padStart(bits / 4, '0')}`),
+      ),
+    ),
+  )
+
+/** Immortal, or two bytes of period and phase, whose first has a period (low digit) above zero: otherwise it is immortal too. */
+const eraSchema = () => z.string().check(z.regex(/^0x(?:00|[0-9a-fA-F][1-9a-fA-F][0-9a-fA-F]{2})$/))
+
+const extensionLimit = 64
+const nameMaxLength = 100
+
+/** `SignerPayloadJSON` of `@polkadot/types`, member by member. */
+const payloadSchema = () =>
+  z.object({
+    address: z.string(),
+    method: bytesSchema(),
+    version: z.int(),
+    genesisHash: hashSchema(),
+    blockHash: hashSchema(),
+    blockNumber: numberSchema(32),
+    era: eraSchema(),
+    nonce: numberSchema(32),
+    tip: numberSchema(128),
+    specVersion: numberSchema(32),
+    transactionVersion: numberSchema(32),
+    signedExtensions: z
+      .array(z.string().check(z.maxLength(nameMaxLength)))
+      .check(z.maxLength(extensionLimit)),
+    assetId: z.nullish(bytesSchema()),
+    metadataHash: z.nullish(hashSchema()),
+    mode: z.nullish(z.int().check(z.gte(0), z.lte(1))),
+    withSignedTransaction: z.optional(z.boolean()),
+  })
+
+/** The extensions whose members `SignerPayloadJSON` names, and those that add nothing to what is signed. */
+const standardExtensions: ReadonlySet<string> = new Set([
+  'AuthorizeCall',
+  'ChargeAssetTxPayment',
+  'ChargeTransactionPayment',
+  'CheckBlockGasLimit',
+  'CheckEra',
+  'CheckGenesis',
+  'CheckMetadataHash',
+  'CheckMortality',
+  'CheckNonZeroSender',
+  'CheckNonce',
+  'CheckSpecVersion',
+  'CheckTxVersion',
+  'CheckVersion',
+  'CheckWeight',
+  'EthSetOrigin',
+  'LimitParathreadCommits',
+  'LockStakingStatus',
+  'OnlyStakingAndClaims',
+  'PrevalidateAttests',
+  'RestrictFunctionality',
+  'SetEvmOrigin',
+  'SkipCheckIfFeeless',
+  'StorageWeightReclaim',
+  'TransactionCallFilter',
+  'ValidateDoubleVoteReports',
+  'ValidateEquivocationReport',
+  'WeightReclaim',
+])
+
+/** A payload after its one parse: what is read, signed and compared. */
+export type AskedPayload = {
+  readonly is: 'payload'
+  /** The chain that the payload names by its genesis. */
+  readonly chain: ChainId
+  /** What goes to the wallet: the standard's members alone, with canonical numbers. */
+  readonly payload: z.output<ReturnType<typeof payloadSchema>>
+  /** Listed extensions that the widget does not know; their members are not forwarded. */
+  readonly ownExtensions: readonly string[]
+}
+
+/** A message after its one parse. */
+export type AskedMessage = {
+  readonly is: 'message'
+  readonly address: string
+  /** The bytes without the `<Bytes>` around them. */
+  readonly bytes: Uint8Array
+  /** What goes to the wallet. */
+  readonly params: { readonly address: string; readonly data: string; readonly type: 'bytes' }
+}
+
+/** @throws ProviderRpcError −32602 that names the member. */
+export function parseParams<S extends z.ZodMiniType>(schema: S, params: unknown): z.output<S> {
+  const result = schema.safeParse(params)
+  if (result.success) return result.data
+  const field = result.error.issues[0]?.path.join('.') ?? ''
+  throw refuse(providerCodes.invalidParams, `Invalid params: ${field}`)
+}
+
+function requireAccount({ accounts, facts }: Connection, address: string, genesisHash?: string): void {
+  const own = normalAddress(address)
+  if (own === undefined || !accounts.includes(own))
+    throw refuse(providerCodes.unauthorized, 'The account is not connected')
+  const lock = facts?.[own]?.genesisHash
+  if (lock !== undefined && genesisHash !== undefined && lock.toLowerCase() !== genesisHash)
+    throw refuse(providerCodes.unauthorized, 'The account is for another network')
+}
+
+const lowered = (text: string): string => text.toLowerCase()
+
+/** The extensions whose bytes have a tip. */
+const tipExtensions: readonly string[] = [
+  'ChargeAssetTxPayment',
+  'ChargeTransactionPayment',
+  'SkipCheckIfFeeless',
+]
+
+/** Members without those that no listed extension encodes: a wallet would show what the signed bytes do not have. */
+function encodedMembers({
+  assetId,
+  metadataHash,
+  mode,
+  tip,
+  ...rest
+}: z.output<ReturnType<typeof payloadSchema>>): z.output<ReturnType<typeof payloadSchema>> {
+  const has = (name: string) => rest.signedExtensions.includes(name)
+  return {
+    ...rest,
+    tip: tipExtensions.some(has) ? tip : z.parse(numberSchema(128), '0x0'),
+    ...(has('ChargeAssetTxPayment') && { assetId }),
+    ...(has('CheckMetadataHash') && { metadataHash, mode }),
+  }
+}
+
+/**
+ * Parses the parameters of `injectedWeb3:signPayload`. Members that the standard does not have, or that the payload's own
+ * extensions do not encode, are dropped: the wallet never gets them.
+ * @throws ProviderRpcError −32602, 4100, and 4200 for other extrinsic versions than 4.
+ */
+export function parsePayload(connection: Connection, params: unknown): AskedPayload {
+  const parsed = parseParams(payloadSchema(), params)
+  if (parsed.version !== signableVersion)
+    throw refuse(
+      providerCodes.unsupportedMethod,
+      `Only extrinsic version ${signableVersion} is supported, not ${parsed.version}`,
+    )
+  const payload = {
+    ...encodedMembers(parsed),
+    method: lowered(parsed.method),
+    genesisHash: lowered(parsed.genesisHash),
+    blockHash: lowered(parsed.blockHash),
+    era: lowered(parsed.era),
+  }
+  requireAccount(connection, payload.address, payload.genesisHash)
+  const ownExtensions = payload.signedExtensions.filter((name) => !standardExtensions.has(name))
+  return {
+    is: 'payload',
+    chain: parseChainId(`polkadot:${payload.genesisHash.slice(2, 34)}`),
+    payload,
+    ownExtensions,
+  }
+}
+
+const rawSchema = () => z.object({ address: z.string(), data: z.string() })
+
+/** The head of a message of Ethereum (EIP-191). */
+const ethereumHead = stringToU8a('\x19Ethereum Signed Message:\n')
+
+/**
+ * Parses the parameters of `injectedWeb3:signRaw`. The bytes are always wrapped in `<Bytes>`: some wallets sign as they
+ * are given, and could be made to sign a transaction as a message. Bytes that begin like a message of Ethereum are refused:
+ * polkadot.js, and wallets with its code, take them as wrapped and sign them bare, so that the signature would be good for
+ * an Ethereum message that nothing shows.
+ * @throws ProviderRpcError −32602, 4100.
+ */
+export function parseMessage(connection: Connection, params: unknown): AskedMessage {
+  const { address, data } = parseParams(rawSchema(), params)
+  requireAccount(connection, address)
+  const bytes = /^0x([0-9a-f]{2})*$/i.test(data) ? hexToU8a(data) : stringToU8a(data)
+  if (u8aEq(bytes.subarray(0, ethereumHead.length), ethereumHead))
+    throw refuse(providerCodes.invalidParams, 'Invalid params: data begins like a message of Ethereum')
+  return {
+    is: 'message',
+    address,
+    bytes,
+    params: { address, data: u8aToHex(wrapBytes(bytes)), type: 'bytes' },
+  }
+}

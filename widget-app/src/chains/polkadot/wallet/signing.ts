@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { SubmittedTransaction } from '../../chain-adapter.ts'
+import { finalizedHead } from '../heads.ts'
+import type { ChainNode } from '../nodes.ts'
+import { differingTerms, modeOf, type SignedTerms } from '../transactions/extrinsic-terms.ts'
+import { chainEraPeriod, lastBlockOf } from '../transactions/mortality.ts'
+import { signableVersion, type TransferCall } from '../transactions/transfer-call.ts'
+import { signedAnswerSchema } from './handle-dapp-request.ts'
+import { signedBytes } from './payload-bytes.ts'
+
+/** An extrinsic that waits for its signature, and the payload which a wallet signs. */
+export type SigningRequest = {
+  readonly call: TransferCall
+  readonly payload: ReturnType<typeof signerPayload>
+  readonly nonce: number
+  /** Last block that can take it. */
+  readonly expiresAfter: number
+}
+
+type PayloadParts = {
+  readonly nonce: number
+  readonly tip: bigint
+  readonly checkpoint: { readonly number: number; readonly hash: string }
+  readonly period: number
+}
+
+function signerPayload({ api }: ChainNode, { from, extrinsic }: TransferCall, parts: PayloadParts) {
+  const { checkpoint, period, nonce, tip } = parts
+  const payload = api.registry.createType('SignerPayload', {
+    address: from,
+    method: extrinsic.method,
+    era: api.registry.createType('ExtrinsicEra', { current: checkpoint.number, period }),
+    blockHash: checkpoint.hash,
+    blockNumber: checkpoint.number,
+    genesisHash: api.genesisHash,
+    nonce,
+    tip,
+    runtimeVersion: api.runtimeVersion,
+    signedExtensions: api.registry.signedExtensions,
+    version: signableVersion,
+    // Wallets with hardware (Ledger) must add a hash of the metadata, and then hand back the whole extrinsic.
+    withSignedTransaction: true,
+  })
+  // The registry writes addresses with the chain's prefix; the wallet gets the one it gave.
+  return { ...payload.toPayload(), address: from }
+}
+
+/** Prepares a call for its signature: the next free nonce, and mortal from the newest final block on. */
+export async function signingRequest(
+  node: ChainNode,
+  call: TransferCall,
+  tip: bigint,
+): Promise<SigningRequest> {
+  const [nonce, checkpoint] = await Promise.all([
+    node.rpc('system_accountNextIndex', [call.from], z.int().check(z.gte(0))),
+    finalizedHead(node.rpc),
+  ])
+  const period = chainEraPeriod(node)
+  const payload = signerPayload(node, call, { nonce, tip, checkpoint, period })
+  return { call, payload, nonce, expiresAfter: lastBlockOf(checkpoint.number, period) }
+}
+
+function refused(reason: string, message: string): WidgetError {
+  return new WidgetError('send/failed', message, { data: { reason } })
+}
+
+const unreadable = (): WidgetError =>
+  refused('bad-signature', 'The wallet answered without a signature that the network knows')
+
+type Hexed = { toHex(): `0x${string}` }
+type Signed = SignedTerms & { readonly hash: Hexed } & Hexed
+
+/** Others may submit what the wallet signed: that is the alarm, although the widget submits nothing. */
+const mismatch = (differs: readonly string[]): WidgetError =>
+  new WidgetError('send/mismatch', 'The wallet signed something else than was asked', { data: { differs } })
+
+/** A signed extrinsic, ready for the node. */
+export type SignedExtrinsic = {
+  readonly bytes: string
+  readonly transaction: Omit<SubmittedTransaction, 'chain'>
+}
+
+/**
+ * Joins what the wallet signed with the call. An extrinsic which the wallet made itself is taken only with the same call,
+ * signer, nonce, tip, era and fee asset; each signature has to be of the bytes that were asked for, with its type byte or
+ * without. Wallets with hardware add the hash of the metadata, which only they know: then the chain is what refuses a wrong
+ * signature.
+ * @throws WidgetError `send/mismatch` (`data.differs`) for something else, `send/failed` (`data.reason` bad-signature,
+ * altered-call) for an answer that cannot be read: nothing was sent then.
+ */
+export async function signedExtrinsic(
+  { api }: Pick<ChainNode, 'api'>,
+  { call, payload, nonce, expiresAfter }: SigningRequest,
+  answer: unknown,
+): Promise<SignedExtrinsic> {
+  const parsed = signedAnswerSchema().safeParse(answer)
+  if (!parsed.success) throw unreadable()
+  const { signature, signedTransaction: made } = parsed.data
+  const { chainSignature, hasSignatureLength, isSignatureOf, provenSignature } = await import(
+    './signature-check.ts'
+  )
+  const signable = api.registry.createType('ExtrinsicPayload', payload, { version: signableVersion })
+  const bytes = signedBytes(signable.toU8a({ method: true }))
+  const joined = (): Signed => {
+    if (!hasSignatureLength(signature, call.from)) throw unreadable()
+    const proven = provenSignature(bytes, signature, call.from)
+    if (proven === undefined) throw mismatch(['signature'])
+    return call.extrinsic.addSignature(call.from, chainSignature(proven), payload)
+  }
+  const extrinsic = made ? madeByWallet(api, made) : joined()
+  const differs = differingTerms(extrinsic, payload)
+  if (differs.length > 0) throw mismatch(differs)
+  if (made && modeOf(extrinsic) === 0 && !isSignatureOf(bytes, extrinsic.signature.toHex(), call.from))
+    throw mismatch(['signature'])
+  const transaction = { from: call.from, hash: extrinsic.hash.toHex(), nonce, expiresAfter }
+  return { bytes: extrinsic.toHex(), transaction }
+}
+
+function madeByWallet(api: ChainNode['api'], bytes: string): Signed {
+  try {
+    const extrinsic = api.tx(bytes)
+    if (extrinsic.isSigned) return extrinsic
+  } catch {
+    // Not an extrinsic of this runtime.
+  }
+  throw refused('altered-call', 'The wallet made no extrinsic of this network')
+}

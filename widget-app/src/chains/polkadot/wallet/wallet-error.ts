@@ -1,0 +1,34 @@
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { refusedByUser } from '../../rejection-pattern.ts'
+import { askReading, hasLinkReason, type Rejection, refusal } from '../../request-wallet.ts'
+
+/** Extensions have no error codes: they say it in words (polkadot-js, Talisman, SubWallet). */
+const refusedWords = /^(?:cancell?ed|rejected)\b/i
+const pendingWords = /pending authori[sz]ation request|already (?:a )?pending/i
+
+const spoken: readonly (readonly [words: RegExp, rejection: Rejection])[] = [
+  [refusedWords, refusal],
+  [refusedByUser, refusal],
+  [pendingWords, { code: providerCodes.requestPending, message: 'The wallet is already asking' }],
+]
+
+/** Codes that already say what happened. */
+const telling: readonly number[] = [
+  providerCodes.userRejected,
+  providerCodes.unauthorized,
+  providerCodes.disconnected,
+  providerCodes.chainDisconnected,
+  providerCodes.requestPending,
+  providerCodes.limitExceeded,
+]
+
+/** Whether an error of the wallet's says what happened by its code, or the link's by its reason. */
+export const isTelling = (thrown: unknown): boolean =>
+  isProviderRpcError(thrown) && (telling.includes(thrown.code) || hasLinkReason(thrown.data))
+
+/** Asks a wallet; a refusal or a request under way that it tells in words gets its code, 4001 or −32002. */
+export const ask = askReading((error) =>
+  isProviderRpcError(error) && !isTelling(error)
+    ? spoken.find(([words]) => words.test(error.message))?.[1]
+    : undefined,
+)

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { ConnectionChange } from '../../chain-adapter.ts'
+import { memoryTransport } from '../../testing/scripted-transport.ts'
+import { alice, bob, connection, otherGenesis } from '../testing/unit-world.ts'
+import { chosenChains } from './selected-chains.ts'
+import { watch } from './watch-wallet-events.ts'
+
+const shared = (address: string, genesisHash?: string) => ({ address, type: 'ed25519', genesisHash })
+const told = (address: string, genesisHash?: string): ConnectionChange => ({
+  is: 'accounts',
+  accounts: [address],
+  facts: { [address]: { type: 'ed25519', ...(genesisHash && { genesisHash }) } },
+})
+
+describe('watch', () => {
+  const world = () => {
+    const transport = memoryTransport({})
+    const chosen = chosenChains()
+    const changes: ConnectionChange[] = []
+    const stop = watch(transport, chosen, connection, (change) => changes.push(change))
+    return { transport, chosen, changes, stop }
+  }
+
+  it.each<[string, string, unknown, readonly ConnectionChange[]]>([
+    ['accounts', 'accountsChanged', [shared(bob)], [told(bob)]],
+    ['no account left', 'accountsChanged', [], [{ is: 'disconnected' }]],
+    ['only locked ones left', 'accountsChanged', [shared(bob, otherGenesis)], [{ is: 'disconnected' }]],
+    ['no list', 'accountsChanged', 'none', []],
+    ['gone', 'disconnect', undefined, [{ is: 'disconnected' }]],
+    ['something else', 'message', [shared(bob)], []],
+  ])('param: %s', (_name, event, data, expected) => {
+    const { transport, changes } = world()
+    transport.emit(event, data)
+    expect(changes).toEqual(expected)
+  })
+
+  it('behavior: after another chain was chosen, its locks count', () => {
+    const { transport, chosen, changes } = world()
+    const chain = parseChainId(`polkadot:${otherGenesis.slice(2, 34)}`)
+    chosen.choose(connection.handle, chain, { accounts: [alice], facts: {} })
+    transport.emit('accountsChanged', [shared(bob, otherGenesis)])
+    expect(changes).toEqual([
+      { is: 'chain', chain },
+      { is: 'accounts', accounts: [alice], facts: {} },
+      told(bob, otherGenesis),
+    ])
+  })
+
+  it('behavior: an account that is renamed while connected is told with its new name', () => {
+    const { transport, changes } = world()
+    transport.emit('accountsChanged', [{ ...shared(bob), name: 'Savings' }])
+    transport.emit('accountsChanged', [{ ...shared(bob), name: 'Rent' }])
+    expect(changes).toMatchObject([
+      { facts: { [bob]: { name: 'Savings' } } },
+      { facts: { [bob]: { name: 'Rent' } } },
+    ])
+  })
+
+  it('behavior: nothing is told of other wallets, nor after it was stopped', () => {
+    const { transport, chosen, changes, stop } = world()
+    chosen.choose('another wallet', connection.chain, { accounts: [bob], facts: {} })
+    stop()
+    chosen.choose(connection.handle, connection.chain, { accounts: [bob], facts: {} })
+    transport.emit('accountsChanged', [shared(bob)])
+    expect(changes).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import type { Connection, ConnectionChange, Unsubscribe, WalletTransport } from '../../chain-adapter.ts'
+import type { ChosenChains } from './selected-chains.ts'
+import { type UsableAccounts, usableAccounts } from './wallet-accounts.ts'
+
+const changeOf = (usable: UsableAccounts): ConnectionChange =>
+  usable.is === 'some'
+    ? { is: 'accounts', accounts: usable.accounts, facts: usable.facts }
+    : { is: 'disconnected' }
+
+/**
+ * Reports what the wallet says about a connection, and what was chosen for it, until unsubscribed. A wallet whose last
+ * usable account is gone is disconnected.
+ */
+export function watch(
+  transport: WalletTransport,
+  chosen: ChosenChains,
+  connection: Connection,
+  onChange: (change: ConnectionChange) => void,
+): Unsubscribe {
+  let { chain } = connection
+  const stops = [
+    transport.onEvent(connection.handle, (event, data) => {
+      if (event === 'disconnect') onChange({ is: 'disconnected' })
+      // Anything else than a list says nothing about the accounts.
+      if (event === 'accountsChanged' && Array.isArray(data)) onChange(changeOf(usableAccounts(data, chain)))
+    }),
+    chosen.onChosen(connection.handle, (next, shared) => {
+      chain = next
+      onChange({ is: 'chain', chain })
+      onChange({ is: 'accounts', ...shared })
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

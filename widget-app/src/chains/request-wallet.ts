@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { linkReasons, ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { RpcRequest, WalletRequestOptions, WalletTransport } from './chain-adapter.ts'
+
+/** What a wallet's error should have said: code and message of EIP-1193. */
+export type Rejection = { readonly code: number; readonly message: string }
+
+export const refusal: Rejection = { code: providerCodes.userRejected, message: 'User rejected the request' }
+
+/** Whether `data` of an error names a reason of the link, which says what happened; wallets have reasons of their own. */
+export const hasLinkReason = (data: unknown): boolean =>
+  linkReasons.some((reason) => reason === Reflect.get(Object(data), 'reason'))
+
+export type Ask = (
+  transport: WalletTransport,
+  handle: string,
+  request: RpcRequest,
+  options?: WalletRequestOptions,
+) => Promise<unknown>
+
+const envelopeSchema = () =>
+  z.object({ jsonrpc: z.string(), result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
+
+const errorSchema = () =>
+  z.object({
+    code: z.union([z.int(), z.string().check(z.regex(/^-?\d{1,9}$/))]),
+    message: z.string(),
+    data: z.optional(z.unknown()),
+  })
+
+/** Whether a code is one of an error: of JSON-RPC, or of EIP-1193 and EIP-5792. Others may say that all went well. */
+const isErrorCode = (code: number): boolean =>
+  (code >= -32_768 && code <= -32_000) || (code >= 4_000 && code < 6_000)
+
+/**
+ * The result in what a wallet answered: some answer with the whole JSON-RPC response, or with an error as if it were a
+ * result. No result of a request has both the code of an error and a message.
+ * @throws ProviderRpcError that error.
+ */
+function resultIn(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer
+  const envelope = envelopeSchema().safeParse(answer)
+  const isFailed = 'error' in answer && !('result' in answer)
+  const error = errorSchema().safeParse(isFailed ? answer.error : answer)
+  const code = error.success ? Number(error.data.code) : 0
+  if (error.success && isErrorCode(code))
+    throw new ProviderRpcError(code, error.data.message, error.data.data)
+  return envelope.success && 'result' in answer ? envelope.data.result : answer
+}
+
+/**
+ * A way to ask wallets of one ecosystem. Where `read` finds out what an error means, the caller sees that, with the
+ * wallet's own words as `walletMessage`; anything else goes through as it is.
+ */
+export const askReading =
+  (read: (error: unknown) => Rejection | undefined): Ask =>
+  async (transport, handle, request, options) => {
+    try {
+      return resultIn(await transport.request(handle, request, options))
+    } catch (error) {
+      const rejection = read(error)
+      if (rejection === undefined) throw error
+      const walletMessage = error instanceof Error ? error.message : ''
+      throw new ProviderRpcError(rejection.code, rejection.message, { walletMessage })
+    }
+  }

@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest'
+import { settle } from '#widget/lib/fake-clock.ts'
+import { settledOrSeen } from './settle-on-state-change.ts'
+import { memoryTransport } from './testing/scripted-transport.ts'
+
+/** A request whose answer the test gives, and an event of its wallet. */
+function world(look: (data: unknown) => Promise<string | undefined>) {
+  const transport = memoryTransport({})
+  let resolve = (_answer: string) => {}
+  let reject = (_error: unknown) => {}
+  const request = new Promise<string>((onAnswer, onError) => {
+    resolve = onAnswer
+    reject = onError
+  })
+  const outcome = vi.fn()
+  settledOrSeen(transport, 'handle', request, 'changed', look).then(
+    (value) => outcome('resolved', value),
+    (error: unknown) => outcome('rejected', error),
+  )
+  return { resolve, reject, outcome, emit: transport.emit }
+}
+const asData = async (data: unknown) => (typeof data === 'string' ? data : undefined)
+
+describe('settledOrSeen', () => {
+  it('request › answered › its answer', async () => {
+    const { resolve, outcome } = world(asData)
+    resolve('answer')
+    await settle()
+    expect(outcome.mock.calls).toEqual([['resolved', 'answer']])
+  })
+
+  it('request › refused › its error', async () => {
+    const { reject, outcome } = world(asData)
+    reject('No')
+    await settle()
+    expect(outcome.mock.calls).toEqual([['rejected', 'No']])
+  })
+
+  it('request › never answered, the state is seen › the state', async () => {
+    const { outcome, emit } = world(asData)
+    emit('other', 'x')
+    emit('changed')
+    await settle()
+    expect(outcome).not.toHaveBeenCalled()
+    emit('changed', 'seen')
+    await settle()
+    expect(outcome.mock.calls).toEqual([['resolved', 'seen']])
+  })
+
+  it('look › fails › the request still counts', async () => {
+    const { resolve, outcome, emit } = world(() => Promise.reject(new Error('No')))
+    emit('changed')
+    await settle()
+    resolve('answer')
+    await settle()
+    expect(outcome.mock.calls).toEqual([['resolved', 'answer']])
+  })
+
+  it('event › after the answer › is not looked at', async () => {
+    const look = vi.fn(asData)
+    const { resolve, emit } = world(look)
+    resolve('answer')
+    await settle()
+    emit('changed', 'seen')
+    expect(look).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,284 @@
+import { type Address, address, type IInstruction } from '@solana/web3.js'
+import { describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { isAllowListed } from '#widget/domain/review/allow-list.ts'
+import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
+import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import type { Description, Fact } from '../../request-facts.ts'
+import { computeUnitLimit, computeUnitPrice, systemTransfer, transferChecked } from '../instructions.ts'
+import { offchainForms } from '../offchain-message.ts'
+import { lookupTableProgram, systemProgram, tokenProgram } from '../programs.ts'
+import { dappWorld, factsOf, signs, signsMessage } from '../testing/dapp-world.ts'
+import { inContext } from '../testing/scripted-node.ts'
+import { base64, instructionOf, keyBytes, wireOf } from '../testing/transactions.ts'
+import { accountJson, alice, bob, chain, mint, mintJson, thief, vault } from '../testing/unit-world.ts'
+
+const { signal } = new AbortController()
+const facts = async (
+  instructions: readonly IInstruction[],
+  options: Parameters<typeof wireOf>[1] = {},
+): Promise<readonly Fact[]> => (await factsOf(wireOf(instructions, options))).facts
+
+const pay = (value = 5n): IInstruction => systemTransfer(alice, bob, value)
+const paid: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 5n, contract: undefined } }
+const move = {
+  ...{ program: tokenProgram, mint, decimals: 6, source: vault, authority: alice },
+  ...{ destination: thief, amount: 7n },
+}
+
+describe('readRequest › transactions', () => {
+  it.each(['legacy', 0] as const)('coins and tokens, version %s › one fact each', async (version) => {
+    expect(await facts([pay()], { version })).toEqual([paid])
+    expect(await facts([pay(), transferChecked(move)], { version })).toEqual([
+      {
+        is: 'batch',
+        facts: [
+          paid,
+          {
+            ...{ is: 'transfer', from: undefined, source: vault, to: thief },
+            figure: { value: 7n, contract: mint },
+          },
+        ],
+      },
+    ])
+  })
+
+  it('no instruction at all › no fact', async () => {
+    expect(await facts([])).toEqual([])
+  })
+
+  it('R6 › a price for compute units › a fee, above 0.01 SOL a high one', async () => {
+    const term = (name: 'fee' | 'fee-high', value: bigint): Fact => ({
+      is: 'term',
+      name,
+      figure: { value, contract: undefined },
+    })
+    const priced = (limit: number, price: bigint) =>
+      facts([computeUnitLimit(limit), computeUnitPrice(price), pay()])
+    expect(await priced(1_000_000, 10_000_000n)).toEqual([paid, term('fee', 10_000_000n)])
+    expect(await priced(1_000_000, 10_000_001n)).toEqual([paid, term('fee-high', 10_000_001n)])
+    expect(await priced(500, 0n)).toEqual([paid])
+    // 1,400 SOL, and the same without a limit of its own.
+    expect(await priced(1_400_000, 10n ** 12n)).toEqual([paid, term('fee-high', 1_400_000_000_000n)])
+    expect(await facts([computeUnitPrice(10n ** 12n), pay()])).toEqual([
+      paid,
+      term('fee-high', 200_000_000_000n),
+    ])
+  })
+
+  it('another payer or signer › named, and their fee is not the account’s', async () => {
+    const other: Fact = { is: 'term', name: 'other-signer', text: thief }
+    expect(await facts([computeUnitPrice(9n), pay()], { payer: thief })).toEqual([paid, other])
+    expect(
+      await facts([pay(), instructionOf(systemProgram, [{ signer: thief }, bob], [2, 0, 0, 0])]),
+    ).toContainEqual(other)
+  })
+
+  it('bytes after the arguments › a term of their own', async () => {
+    const longer = instructionOf(systemProgram, [{ signer: alice }, bob], [...(pay().data ?? []), 1, 2])
+    expect(await facts([longer])).toEqual([
+      { is: 'batch', facts: [paid, { is: 'term', name: 'trailing-data', text: '0x0102' }] },
+    ])
+  })
+})
+
+describe('readRequest › unknown calls', () => {
+  const program = thief
+  const node = (owner: Address) => ({
+    getMultipleAccounts: ([names]: readonly unknown[]) => {
+      const data = Uint8Array.from([...keyBytes(mint), ...keyBytes(owner), ...new Uint8Array(101)])
+      const known = (name: string) => (name === vault ? accountJson(1, tokenProgram, data) : null)
+      return inContext(Array.isArray(names) ? names.map((name) => known(String(name))) : [])
+    },
+  })
+  const mayTake = async (instruction: IInstruction, owner?: Address) => {
+    const script = owner === undefined ? {} : { node: node(owner) }
+    const [fact] = (await factsOf(wireOf([instruction]), script)).facts
+    return fact?.is === 'unknown-call' ? fact.mayTake : undefined
+  }
+
+  it('R6 › the account’s signature goes along › may take', async () => {
+    expect(await mayTake(instructionOf(program, [{ reads: alice }], [1]))).toBe(true)
+  })
+
+  it('R6 › a token account of the account’s own can be written to › may take', async () => {
+    const writes = instructionOf(program, [vault], [1])
+    expect(await mayTake(writes, alice)).toBe(true)
+    expect(await mayTake(writes, bob)).toBe(false)
+    expect(await mayTake(instructionOf(program, [{ reads: vault }], [1]), alice)).toBe(false)
+  })
+
+  it('R6 › a node that does not answer › may take', async () => {
+    expect(await mayTake(instructionOf(program, [vault], [1]))).toBe(true)
+    expect(await mayTake(instructionOf(program, [], [1]))).toBe(false)
+  })
+
+  it('R6 › an unknown instruction of a known program › unknown, with its first bytes', async () => {
+    const unknown = instructionOf(tokenProgram, [{ signer: alice }], [200, 1, 2])
+    expect(await facts([unknown])).toEqual([
+      { is: 'unknown-call', to: tokenProgram, selector: '0xc80102', figure: undefined, mayTake: true },
+    ])
+    const short = instructionOf(systemProgram, [{ signer: alice }, bob], [2, 0, 0, 0, 1])
+    expect(await facts([short])).toMatchObject([{ is: 'unknown-call', mayTake: true }])
+  })
+})
+
+describe('readRequest › lookup tables', () => {
+  const table = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
+  const compiled = wireOf([pay()])
+  // The receiver out of a table: the last account of the transfer is the first one that is loaded.
+  const wire = Uint8Array.from([
+    ...compiled.slice(0, -1).map((byte, at) => (at === compiled.length - 15 ? 3 : byte)),
+    ...[1, ...keyBytes(table), 1, 0, 0],
+  ])
+  const world = (...owners: readonly [Address, ...Address[]]) => {
+    let reads = 0
+    return dappWorld({
+      wallet: () => ({ signedTransaction: base64(wire) }),
+      node: {
+        getMultipleAccounts: () => {
+          const owner = owners[Math.min(reads, owners.length - 1)] ?? owners[0]
+          reads += 1
+          return inContext([
+            accountJson(1, lookupTableProgram, Uint8Array.from([...new Uint8Array(56), ...keyBytes(owner)])),
+          ])
+        },
+      },
+    })
+  }
+  const params = { address: alice, transaction: base64(wire) }
+
+  it('an address out of a table › read from the chain, the table named', async () => {
+    const prepared = await world(thief).prepare('solana:signTransaction', params)
+    expect((await prepared.read?.(signal))?.facts).toEqual([
+      { ...paid, to: thief },
+      { is: 'term', name: 'lookup-table', text: table },
+      { is: 'term', name: 'unsent-soon' },
+    ])
+  })
+
+  it('R5 › the table says something else at the end › the wallet is not asked', async () => {
+    const changed = world(bob, thief)
+    const prepared = await changed.prepare('solana:signTransaction', params)
+    await prepared.read?.(signal)
+    await expect(prepared.ask()).rejects.toMatchObject({ code: -32603 })
+    expect(changed.signed()).toEqual([])
+  })
+
+  it('no table, another program’s, or too short a one › the request cannot be read', async () => {
+    const answers = [
+      null,
+      accountJson(1, systemProgram, new Uint8Array(88)),
+      accountJson(1, lookupTableProgram, new Uint8Array(56)),
+      mintJson(6),
+    ]
+    for (const answer of answers) {
+      const node = { getMultipleAccounts: () => inContext([answer]) }
+      await expect(factsOf(wire, { node })).rejects.toThrow()
+    }
+  })
+})
+
+describe('readRequest › messages', () => {
+  const said = async (bytes: Uint8Array) => {
+    const prepared = await dappWorld().prepare(signsMessage, { address: alice, message: base64(bytes) })
+    return (await prepared.read?.(signal))?.facts[0]
+  }
+
+  it('a text, a sign-in, or blind bytes › named as such', async () => {
+    expect(await said(Buffer.from('Two coffees'))).toEqual({
+      is: 'message',
+      text: 'Two coffees',
+      isDisguised: false,
+    })
+    const signIn = 'bank.example wants you to sign in with your Solana account:\nabc'
+    expect(await said(Buffer.from(signIn))).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
+    expect(await said(new Uint8Array(40).fill(255))).toMatchObject({ is: 'blind', why: 'unreadable' })
+  })
+
+  it('R6 › an off-chain message, in either form › named by its text', async () => {
+    const text = new TextEncoder().encode('bank.example wants you to sign in with your Solana account:\nabc')
+    for (const form of offchainForms(alice, text))
+      expect(await said(form)).toMatchObject({ is: 'sign-in', domain: 'bank.example' })
+    const [short = text] = offchainForms(alice, text)
+    const broken = [
+      short.slice(0, -1),
+      Uint8Array.from([...short, 1]),
+      short.map((byte, at) => (at === 16 ? 1 : byte)),
+    ]
+    for (const one of broken) expect(await said(one)).toMatchObject({ is: 'blind', why: 'unreadable' })
+    const hash = offchainForms(alice, new Uint8Array(32).fill(255))[0] ?? text
+    expect(await said(hash)).toMatchObject({ is: 'blind', why: 'hash' })
+  })
+
+  it('a transaction, or its message, in place of a text › blind, and named', async () => {
+    const wire = wireOf([pay()])
+    expect(await said(wire)).toMatchObject({ is: 'blind', why: 'transaction' })
+    expect(await said(wire.subarray(65))).toMatchObject({ is: 'blind', why: 'transaction' })
+  })
+
+  it('R1 › what was read › goes to the wallet byte for byte', async () => {
+    const wire = wireOf([pay()])
+    const world = dappWorld({ wallet: () => ({}) })
+    const prepared = await world.prepare('solana:signTransaction', {
+      address: alice,
+      transaction: base64(wire),
+    })
+    await prepared.ask().catch(() => undefined)
+    expect(world.signed()).toEqual([prepared.request])
+    expect(prepared.request.params).toMatchObject({ transaction: base64(wire) })
+  })
+})
+
+describe('readRequest › whose blockhash, and who sends it', () => {
+  const devnet = parseChainId('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+  const unknown: Fact = { is: 'term', name: 'unknown-blockhash' }
+  const unsent = (name: 'unsent' | 'unsent-soon'): Fact => ({ is: 'term', name })
+  const lifetime = '4'.repeat(44)
+  const judged = async ({ facts: all }: Description, at = chain) => {
+    const description = { account: alice, chain: at, facts: all }
+    const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
+    return {
+      isGrave: risks.some(isGrave),
+      isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
+      isOfGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+    }
+  }
+
+  it.each<[string, object]>([
+    ['does not know it', { isBlockhashValid: () => inContext(false) }],
+    ['gives no answer', {}],
+  ])('A5 › on devnet with a blockhash where the node %s › never allowed, and grave', async (_, node) => {
+    const read = await factsOf(wireOf([pay()], { lifetime }), { chain: devnet, node: { ...node } })
+    expect(read.facts).toEqual([paid, unknown])
+    expect(await judged(read, devnet)).toEqual({ isGrave: true, isAllowed: false, isOfGravest: true })
+  })
+
+  it('A5 › on devnet with a blockhash of devnet › asked for by the bytes, and plain', async () => {
+    const isBlockhashValid = vi.fn((_params: readonly unknown[]) => inContext(true))
+    const read = await factsOf(wireOf([pay()], { lifetime }), { chain: devnet, node: { isBlockhashValid } })
+    expect(read.facts).toEqual([paid])
+    expect(isBlockhashValid.mock.calls).toEqual([[[lifetime, { commitment: 'processed' }]]])
+  })
+
+  const signedOnly = async (...instructions: readonly IInstruction[]) => {
+    const params = { address: alice, transaction: base64(wireOf(instructions)) }
+    const read = await (await dappWorld().prepare(signs, params)).read?.(signal)
+    if (read === undefined) throw new Error('It signs nothing')
+    return read
+  }
+
+  it('A12 › signed and not sent › named, and no graver: it is void within minutes', async () => {
+    const read = await signedOnly(pay())
+    expect(read.facts).toEqual([paid, unsent('unsent-soon')])
+    expect(await judged(read)).toEqual({ isGrave: false, isAllowed: true, isOfGravest: false })
+  })
+
+  it('A12 › signed and not sent with a nonce › the site decides when, of the gravest class', async () => {
+    const advance = instructionOf(systemProgram, [bob, { reads: mint }, { signer: alice }], [4, 0, 0, 0])
+    const read = await signedOnly(advance, pay())
+    expect(read.facts).toContainEqual(unsent('unsent'))
+    expect(await judged(read)).toMatchObject({ isAllowed: false, isOfGravest: true })
+  })
+})

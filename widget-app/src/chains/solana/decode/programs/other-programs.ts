@@ -1,0 +1,157 @@
+import { readMessage } from '../../../decode-message.ts'
+import type { Fact } from '../../../request-facts.ts'
+import { tokenAccountMost, tokenAccountRent } from '../../programs.ts'
+import {
+  authority,
+  authorityOf,
+  control,
+  emptiedInto,
+  knownCall,
+  lamports,
+  type ProgramCall,
+  type ProgramReader,
+  takenFrom,
+} from './program-call.ts'
+
+/** Instructions of the Associated Token Account program; without data it is Create. */
+export const readAssociatedToken: ProgramReader = ({ at, input, account }) => {
+  const tag = input.isAtEnd() ? 0 : input.u8()
+  if (tag > 2) return undefined
+  if (tag === 2) return [knownCall('RecoverNested', { account: at(0), to: at(2), wallet: at(5) })]
+  at(5)
+  const created = knownCall('CreateTokenAccount', { account: at(1), owner: at(2), mint: at(3) })
+  // Its owner can close it, and gets what was paid for it: for an account of the user's own that is a deposit.
+  const deposit = at(0) === account ? lamports(tokenAccountMost) : undefined
+  return at(2) === account
+    ? [{ ...created, deposit }]
+    : [
+        {
+          is: 'transfer',
+          from: takenFrom(at(0), account),
+          to: at(1),
+          figure: lamports(tokenAccountRent),
+        },
+        created,
+      ]
+}
+
+const isText = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The text of a memo, whole and read as that of a message: services take the memo of a signed transaction for one where
+ * hardware wallets sign no messages. The memo programs take UTF-8 alone.
+ */
+export const readMemo: ProgramReader = ({ input }) => {
+  const bytes = input.rest()
+  return isText(bytes) ? [readMessage(bytes), { is: 'known-call', name: 'Memo', lines: [] }] : undefined
+}
+
+/** Instructions of the Address Lookup Table program. */
+export const readLookupTableProgram: ProgramReader = ({ at, input, account }) => {
+  switch (input.u32()) {
+    case 0:
+      input.u64()
+      input.u8()
+      return authorityOf('CreateLookupTable', at(1), account)
+    case 1:
+      return [control('FreezeLookupTable', at(0))]
+    case 2:
+      input.rest()
+      return [control('ExtendLookupTable', at(0))]
+    case 3:
+      return [control('DeactivateLookupTable', at(0))]
+    case 4:
+      return [emptiedInto('CloseLookupTable', at(0), at(2), account)]
+    default:
+      return undefined
+  }
+}
+
+/** What the chain wants to lie in an account for each byte of it, in lamports. */
+const lamportsPerByte = 6_960n
+
+/** Room for a program, of anyone: what is paid for it stays there. A payer is named where it costs something. */
+function extended({ at, input, account, count }: ProgramCall, payerAt: number): readonly Fact[] {
+  const bytes = input.u32()
+  const known = knownCall('ExtendProgram', { account: at(0), bytes })
+  if (count <= payerAt) return [known]
+  const figure = lamports(BigInt(bytes) * lamportsPerByte)
+  return [{ is: 'transfer', from: takenFrom(at(payerAt), account), to: at(0), figure }, known]
+}
+
+/** Instructions of the upgradeable BPF loader. */
+export const readUpgradeableLoader: ProgramReader = (call) => {
+  const { at, input, account, count } = call
+  switch (input.u32()) {
+    case 0:
+      return authorityOf('InitializeBuffer', at(1), account)
+    case 1:
+      input.rest()
+      return [control('WriteProgramBuffer', at(0))]
+    case 2:
+      input.u64()
+      return [control('DeployProgram', at(2))]
+    case 3:
+      return [control('UpgradeProgram', at(1)), emptiedInto('UpgradeProgram', at(2), at(3), account)]
+    case 4:
+      return [authority('SetUpgradeAuthority', 'owner', count > 2 ? at(2) : undefined)]
+    case 5:
+      // With a fourth account it is a program that ends, otherwise a buffer.
+      return [
+        ...(count > 3 ? [control('CloseProgram', at(3))] : []),
+        emptiedInto('CloseProgram', at(0), at(1), account),
+      ]
+    case 6:
+      return extended(call, 3)
+    case 7:
+      return [authority('SetUpgradeAuthority', 'owner', at(2))]
+    case 8:
+      return [control('MigrateProgram', at(1))]
+    case 9:
+      return extended(call, 4)
+    default:
+      return undefined
+  }
+}
+
+/** Instructions of the fourth loader. */
+export const readLoaderV4: ProgramReader = ({ at, input, account, count }) => {
+  const names = ['WriteProgram', 'CopyProgram', 'SetProgramLength', 'DeployProgram', 'RetractProgram']
+  const tag = input.u32()
+  if (tag === 5) return [authority('TransferProgramAuthority', 'owner', at(2))]
+  input.rest()
+  const name = tag === 6 ? 'FinalizeProgram' : names[tag]
+  if (name === undefined) return undefined
+  // A shorter program needs less, and the rest goes there.
+  const rest = tag === 2 && count > 2 ? [emptiedInto('SetProgramLength', at(0), at(2), account)] : []
+  return [control(name, at(0)), ...rest]
+}
+
+/** Instructions of the first loaders: a program's bytes, and their end. */
+export const readFirstLoader: ProgramReader = ({ at, input }) => {
+  const name = ['WriteProgram', 'FinalizeProgram'][input.u32()]
+  input.rest()
+  return name === undefined ? undefined : [control(name, at(0))]
+}
+
+/** Lighthouse asserts what accounts hold, and fails otherwise; its first two instructions open and close an account. */
+export const readLighthouse: ProgramReader = ({ input }) => {
+  const tag = input.u8()
+  input.rest()
+  return isAssertion(tag) ? [knownCall('Assert')] : undefined
+}
+
+export const isAssertion = (tag: number | undefined): boolean => tag !== undefined && tag >= 2 && tag <= 17
+
+/** Programs that check a signature in their own data: they take no accounts. */
+export const readSignatureCheck: ProgramReader = ({ input, count }): readonly Fact[] | undefined => {
+  input.rest()
+  return count === 0 ? [knownCall('VerifySignature')] : undefined
+}

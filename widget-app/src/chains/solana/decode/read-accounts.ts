@@ -1,0 +1,33 @@
+import type { JsonRpc } from '../../json-rpc.ts'
+import { asAddress } from '../address.ts'
+import { accountsSchema, type ChainAccount } from '../chain-records.ts'
+import { confirmed } from '../rpc.ts'
+
+/** A node answers for at most so many accounts at once (`getMultipleAccounts`). */
+const pageLength = 100
+
+export type Accounts = ReadonlyMap<string, ChainAccount>
+
+/**
+ * Reads all of these accounts, in as many requests as that takes; those that do not exist are left out.
+ * @throws whatever `rpc` throws, and TypeError where the node answers for fewer accounts than it was asked for: an account
+ * that was not read does not pass as one that does not exist.
+ */
+export async function readAccounts(
+  rpc: JsonRpc,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<Accounts> {
+  const wanted = [...new Set(addresses)].filter((one) => asAddress(one) !== undefined)
+  const config = { ...confirmed, encoding: 'base64' }
+  const pages = Array.from({ length: Math.ceil(wanted.length / pageLength) }, async (_, at) => {
+    const page = wanted.slice(at * pageLength, (at + 1) * pageLength)
+    const { value } = await rpc('getMultipleAccounts', [page, config], accountsSchema(), { signal })
+    if (value.length !== page.length) throw new TypeError('The node did not answer for each account')
+    return page.flatMap((address, index) => {
+      const account = value[index]
+      return account ? [[address, account] as const] : []
+    })
+  })
+  return new Map((await Promise.all(pages)).flat())
+}

@@ -1,0 +1,90 @@
+import { flatFacts } from '#widget/domain/review/request-risk.ts'
+import type { Fact, Simulation } from '../../request-facts.ts'
+import type { Effects, Right } from './execution-effects.ts'
+
+/** An unknown call that may take anything. */
+const isOpen = (fact: Fact): boolean => fact.is === 'unknown-call' && fact.mayTake !== false
+
+type Lost = { readonly mint: string; readonly value: bigint }
+
+/**
+ * How much of a loss the facts name, for receivers that have more of it now. Tokens that name no mint are known by their
+ * token account, which is one of `names`.
+ */
+function namedOf(
+  facts: readonly Fact[],
+  { mint, value }: Lost,
+  names: readonly string[],
+  { receivers, rights }: Effects,
+): bigint {
+  const gained = receivers.get(mint) ?? new Set()
+  const isToOwner = rights.some((right) => right.is === 'authority' && right.mint === mint)
+  return facts.reduce((sum, fact) => {
+    switch (fact.is) {
+      case 'transfer':
+        return names.includes(fact.figure.contract ?? '') && gained.has(fact.to)
+          ? sum + fact.figure.value
+          : sum
+      case 'burn':
+        return names.includes(fact.figure.contract ?? '') ? sum + fact.figure.value : sum
+      case 'transfer-all':
+        return gained.has(fact.to) ? sum + value : sum
+      // An account that opens another pays for its room.
+      case 'known-call':
+        return mint === '' ? sum + (fact.deposit?.value ?? 0n) : sum
+      // The tokens of a token account go with it.
+      case 'authority':
+        return isToOwner && rights.some((right) => right.to === fact.to && right.mint === mint)
+          ? sum + value
+          : sum
+      default:
+        return sum
+    }
+  }, 0n)
+}
+
+function isRightNamed(facts: readonly Fact[], right: Right): boolean {
+  return facts.some((fact) => {
+    if (fact.is === 'approval')
+      return (
+        right.is === 'approval' &&
+        fact.spender === right.to &&
+        [right.over, right.mint].includes(fact.figure.contract) &&
+        (fact.isUnlimited || fact.figure.value >= right.value)
+      )
+    // Room that an account reserves for itself makes it no account of a program's.
+    return (
+      fact.is === 'authority' &&
+      right.is === 'authority' &&
+      (fact.to === right.to || fact.name === 'Allocate')
+    )
+  })
+}
+
+/**
+ * What a transaction did that the screen did not say: by a fact with the right amount and the right receiver or spender, by a
+ * change of the run, or by an unknown call that may take something.
+ * @param namesOf the names of a mint in facts: its own, and those of the account's token accounts.
+ */
+export function unsaid(
+  effects: Effects,
+  facts: readonly Fact[],
+  simulation: Simulation | undefined,
+  namesOf: (mint: string) => readonly string[],
+): readonly (Lost | Right)[] {
+  const flat = flatFacts(facts)
+  if (flat.some(isOpen)) return []
+  const run = simulation?.is === 'runs' ? simulation : undefined
+  const lost = [...effects.changes].flatMap(([mint, value]) => (value < 0n ? [{ mint, value: -value }] : []))
+  return [
+    ...lost.filter((one) => {
+      const isInRun = run?.changes.some(
+        ({ figure }) => (figure.contract ?? '') === one.mint && -figure.value >= one.value,
+      )
+      return !isInRun && namedOf(flat, one, namesOf(one.mint), effects) < one.value
+    }),
+    ...effects.rights.filter(
+      (right) => !isRightNamed(flat, right) && !isRightNamed(run?.grants ?? [], right),
+    ),
+  ]
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Asset, Transfer } from '../chain-adapter.ts'
+import { required } from '../registry.ts'
+import { type SolanaRow, solanaZoo, zooDecimals, zooHolding } from '../testing/token-cases.ts'
+import { parseAddress } from './address.ts'
+import { token2022Program } from './programs.ts'
+import { type SvmWorld, svmWorld } from './testing/svm-world.ts'
+import { found } from './testing/unit-world.ts'
+import { associatedTokenAddress } from './tokens/token-state.ts'
+
+const never = new AbortController().signal
+
+describe('tokens with rules of their own', () => {
+  let world: SvmWorld
+  beforeAll(async () => {
+    world = await svmWorld()
+  })
+  afterAll(() => world.stop())
+
+  async function transferOf(row: SolanaRow): Promise<Transfer> {
+    const { wallet, node, native } = world
+    const receiver = node.keyOf(`receiver of ${row.kind}`)
+    const { extensions, isMemoRequired, isHolderFrozen, isReceiverFrozen, age } = row.made
+    const holder = wallet.key.address
+    const address = await node.makeExtendedMint({
+      ...{ label: row.kind, decimals: zooDecimals, extensions, holder, amount: zooHolding },
+      ...(isMemoRequired ? { memoFor: receiver } : {}),
+      freezes: [...(isHolderFrozen ? [holder] : []), ...(isReceiverFrozen ? [receiver.address] : [])],
+    })
+    if (age !== undefined) await node.call('localPassTime', age)
+    const value = row.sends === 'max' ? zooHolding : row.sends
+    const asset: Asset = { ...native, address, symbol: 'ZOO', name: row.kind, decimals: zooDecimals }
+    return { from: holder, to: receiver.address, asset, value }
+  }
+
+  const heldBy = async (owner: string, asset: Asset): Promise<bigint> => {
+    const { adapter } = world
+    const [held] = await required(adapter.tokenBalances, 'tokenBalances')(owner, world.network, [
+      asset.address ?? '',
+    ])
+    return held?.value ?? 0n
+  }
+
+  test.each(solanaZoo.map((row) => [row.kind, row] as const))(
+    '%s › reviewed › the review is true',
+    async (_, row) => {
+      const { adapter, network, wallet } = world
+      const transfer = await transferOf(row)
+      const connection = await adapter.connect(found, { silent: false })
+      const estimate = () => required(adapter.estimateFee, 'estimateFee')(transfer, network)
+      const prompts = wallet.prompts()
+      if ('refused' in row.review) {
+        const refusal = { code: 'send/failed', data: { reason: row.review.refused } }
+        await expect(estimate()).rejects.toMatchObject(refusal)
+        expect(wallet.prompts()).toBe(prompts)
+        return
+      }
+      const fee = await estimate()
+      const { arrives, ...notes } = row.review
+      expect(fee.token?.arrives ?? transfer.value).toBe(arrives)
+      const { arrives: _arrives, ...shown } = fee.token ?? { arrives }
+      expect(shown).toEqual(notes)
+      const before = await heldBy(transfer.to, transfer.asset)
+      const sent = await required(adapter.send, 'send')(connection, transfer, fee)
+      const end = await required(adapter.follow, 'follow')(sent, network, () => {}, never)
+      expect(end.is).toBe('confirmed')
+      expect(await required(adapter.verifySent, 'verifySent')(sent, transfer, network, never)).toBe(
+        'verified',
+      )
+      const came = await required(adapter.amountArrived, 'amountArrived')(sent.hash, transfer, network, never)
+      expect(came).toBe(row.came)
+      expect((await heldBy(transfer.to, transfer.asset)) - before).toBe(row.came)
+      if (row.left !== undefined) expect(await heldBy(transfer.from, transfer.asset)).toBe(row.left)
+    },
+  )
+
+  test.each([
+    ['scaled amounts', { displayed: 2_500_000_000n, barred: undefined }],
+    ['paused', { displayed: undefined, barred: 'paused' }],
+    ['non-transferable', { displayed: undefined, barred: 'bound' }],
+    ['frozen account of the sender', { displayed: undefined, barred: 'frozen' }],
+    ['frozen account of the receiver', { displayed: undefined, barred: undefined }],
+  ])('%s › balance read › what the chain displays of it, and whether it can be sent', async (kind, said) => {
+    const { adapter, network } = world
+    const row = solanaZoo.find((one) => one.kind === kind)
+    if (row === undefined) throw new Error('The table has no such row')
+    const { from, asset } = await transferOf({ ...row, kind: `${kind}, listed` })
+    for (const read of [adapter.tokenBalances, adapter.heldTokens]) {
+      const held = await required(read, 'tokens')(from, network, [asset.address ?? ''])
+      const found = held.find((one) => one.asset.address === asset.address)
+      expect({ displayed: found?.asset.displayed, barred: found?.barred }).toEqual(said)
+      expect(found?.value).toBe(zooHolding)
+    }
+  })
+
+  test('token of which nothing tells what is displayed › balance read › left out', async () => {
+    const { adapter, network } = world
+    const row = solanaZoo.find(({ kind }) => kind === 'amounts scaled to next to nothing')
+    if (row === undefined) throw new Error('The table has no such row')
+    const { from, asset } = await transferOf({ ...row, kind: 'scaled too small, listed' })
+    const held = await required(adapter.heldTokens, 'heldTokens')(from, network, [asset.address ?? ''])
+    expect(held.map((one) => one.asset.address)).not.toContain(asset.address)
+  })
+
+  test('token account as the receiver › read by its own balance', async () => {
+    const { adapter, network } = world
+    const [, feeRow] = solanaZoo
+    if (feeRow === undefined) throw new Error('The table is empty')
+    const row = { ...feeRow, kind: 'transfer fee into a token account' }
+    const toWallet = await transferOf(row)
+    const connection = await adapter.connect(found, { silent: false })
+    const send = async (transfer: Transfer) => {
+      const fee = await required(adapter.estimateFee, 'estimateFee')(transfer, network)
+      const sent = await required(adapter.send, 'send')(connection, transfer, fee)
+      await required(adapter.follow, 'follow')(sent, network, () => {}, never)
+      return required(adapter.amountArrived, 'amountArrived')(sent.hash, transfer, network, never)
+    }
+    expect(await send(toWallet)).toBe(9_500n)
+    const mint = parseAddress(toWallet.asset.address ?? '')
+    const to = await associatedTokenAddress(parseAddress(toWallet.to), mint, token2022Program)
+    expect(await send({ ...toWallet, to })).toBe(9_500n)
+  })
+})

@@ -1,0 +1,35 @@
+import type { JsonRpc } from '../../json-rpc.ts'
+import type { FigureAsset } from '../../request-facts.ts'
+import { type Accounts, readAccounts } from '../decode/read-accounts.ts'
+import { readMint } from './token-state.ts'
+
+/** Decimals that nodes report of a mint; `isUnconfirmed` where there is one node alone. */
+export type ReportedDecimals = Pick<FigureAsset, 'decimals' | 'isUnconfirmed'>
+
+/**
+ * Decimals by mint, as both endpoints of the network report them, or the only one; mints of which they report
+ * different ones, or the second reports none, are left out. What is pinned is not asked for.
+ * @throws the signal's reason.
+ */
+export async function agreedDecimals(
+  accounts: Accounts,
+  second: JsonRpc | undefined,
+  isPinned: (mint: string) => boolean,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ReportedDecimals>> {
+  const own = [...accounts].flatMap(([address, account]) => {
+    const mint = isPinned(address) ? undefined : readMint(account)
+    return mint ? [{ address, decimals: mint.decimals }] : []
+  })
+  if (second === undefined)
+    return new Map(own.map(({ address, decimals }) => [address, { decimals, isUnconfirmed: true }]))
+  if (own.length === 0) return new Map()
+  const addresses = own.map(({ address }) => address)
+  const others = await readAccounts(second, addresses, signal).catch((): Accounts => new Map())
+  signal.throwIfAborted()
+  return new Map(
+    own.flatMap(({ address, decimals }) =>
+      readMint(others.get(address))?.decimals === decimals ? [[address, { decimals }] as const] : [],
+    ),
+  )
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import type { Fact } from '../../request-facts.ts'
+import { systemProgram, token2022Program, tokenProgram } from '../programs.ts'
+import { inContext, scriptedNode } from '../testing/scripted-node.ts'
+import { keyBytes, u64 } from '../testing/transactions.ts'
+import {
+  accountJson,
+  alice,
+  bob,
+  chain,
+  mint,
+  mintJson,
+  network,
+  thief,
+  vault,
+} from '../testing/unit-world.ts'
+import { readFigures } from './mint-metadata.ts'
+
+const { signal } = new AbortController()
+const none = keyBytes(systemProgram)
+
+const u16 = (value: number) => [value & 255, value >> 8]
+const extension = (type: number, data: readonly number[]) => [...u16(type), ...u16(data.length), ...data]
+/** An older and a newer fee: epoch, most, and basis points of each. */
+const feeOf = (
+  older: readonly [most: bigint, points: number],
+  newer: readonly [most: bigint, points: number],
+) =>
+  extension(1, [
+    ...new Uint8Array(72),
+    ...[older, newer].flatMap(([most, points]) => [...u64(0n), ...u64(most), ...u16(points)]),
+  ])
+const delegateOf = (key: readonly number[]) => extension(12, key)
+const hookOf = (key: readonly number[]) => extension(14, [...none, ...key])
+const nonTransferable = extension(9, [])
+const f64 = (value: number) => [...new Uint8Array(new Float64Array([value]).buffer)]
+const scaledBy = (multiplier: number, at = 0n, next = multiplier) =>
+  extension(25, [...none, ...f64(multiplier), ...u64(at), ...f64(next)])
+const interestOf = (rate: number) =>
+  extension(10, [...none, ...u64(0n), ...u16(rate), ...u64(0n), ...u16(rate)])
+
+/** A mint of Token-2022 with its extensions. */
+function mintWith(...extensions: readonly (readonly number[])[]) {
+  const head = new Uint8Array(166)
+  head[44] = 6
+  head[45] = 1
+  head[165] = 1
+  return accountJson(1, token2022Program, Uint8Array.from([...head, ...extensions.flat()]))
+}
+const tokenAccount = (amount: bigint) =>
+  accountJson(
+    1,
+    tokenProgram,
+    Uint8Array.from([...keyBytes(mint), ...keyBytes(alice), ...u64(amount), ...new Uint8Array(93)]),
+  )
+
+type World = {
+  readonly accounts?: Readonly<Record<string, unknown>>
+  /** What lies in Alice's token accounts, where the node says it. */
+  readonly holdings?: readonly bigint[] | 'unknown'
+  readonly pinned?: { readonly symbol: string; readonly decimals: number }
+}
+const plain = { [vault]: tokenAccount(9n), [mint]: mintJson(6) }
+
+async function named(fact: Fact, { accounts = plain, holdings = [], pinned }: World = {}) {
+  const node = scriptedNode({
+    getMultipleAccounts: ([names]) =>
+      inContext(Array.isArray(names) ? names.map((name) => accounts[String(name)] ?? null) : []),
+    getTokenAccountsByOwner: ([owner, filter]) => {
+      expect([owner, filter]).toEqual([alice, { mint }])
+      if (holdings === 'unknown') throw new Error('No answer')
+      return inContext(holdings.map((amount) => ({ pubkey: vault, account: tokenAccount(amount) })))
+    },
+  })
+  const description = { account: alice, chain, facts: [fact] }
+  const bundled = (_chain: string, contract: string) => (contract === mint ? pinned : undefined)
+  const { facts } = await readFigures(node.openRpc(network), description, network, signal, bundled)
+  return facts
+}
+
+const of = (contract: string | undefined) => ({ value: 5n, contract })
+const approval = (contract: string): Fact => ({
+  ...({ is: 'approval', spender: thief, isUnlimited: false } as const),
+  figure: of(contract),
+})
+const transfer = (contract: string | undefined): Fact => ({
+  ...({ is: 'transfer', from: undefined, to: bob } as const),
+  figure: of(contract),
+})
+const burn = (contract: string): Fact => ({ is: 'burn', from: undefined, figure: of(contract) })
+const asset = { symbol: 'EPjF…Dt1v', decimals: 6, isUnconfirmed: true }
+const figure = { value: 5n, contract: mint, asset }
+
+describe('figures of a request', () => {
+  it.each<[string, Fact]>([
+    ['approval', approval(vault)],
+    ['transfer', transfer(vault)],
+    ['burn', burn(vault)],
+    ['transfer inside a batch', { is: 'batch', facts: [transfer(vault)] }],
+  ])('%s of a bare token account › of its mint, with the decimals of that', async (_name, fact) => {
+    const [read] = await named(fact)
+    expect(read?.is === 'batch' ? read.facts[0] : read).toMatchObject({ figure })
+  })
+
+  it.each<[string, Fact]>([
+    ['approval', approval(mint)],
+    ['transfer', transfer(mint)],
+    ['burn', burn(mint)],
+  ])('%s of a mint that nodes do not have › without decimals', async (_name, fact) => {
+    const [read] = await named(fact, { accounts: {} })
+    expect(read).toMatchObject({ is: fact.is, figure: of(mint) })
+    expect(read).not.toHaveProperty('figure.asset')
+  })
+
+  it('a pinned token › the symbol and decimals that no node can change', async () => {
+    const pinned = { symbol: 'USDC', decimals: 9 }
+    expect(await named(transfer(mint), { pinned })).toMatchObject([{ figure: { asset: pinned } }])
+  })
+
+  it.each<[string, Fact]>([
+    ['coins', transfer(undefined)],
+    ['a fee', { is: 'term', name: 'fee', figure: of(undefined) }],
+  ])('%s › counted in the coin of the network', async (_name, fact) => {
+    expect(await named(fact)).toMatchObject([{ figure: { value: 5n, asset: network.nativeCurrency } }])
+  })
+
+  it('a term without an amount › as it is', async () => {
+    const term: Fact = { is: 'term', name: 'unsent' }
+    expect(await named(term)).toEqual([term])
+  })
+})
+
+describe('what the account has of an approved token', () => {
+  it.each<[string, readonly bigint[], bigint]>([
+    ['two token accounts', [3n, 9n, 4n], 9n],
+    ['none', [], 0n],
+  ])('%s › the most that lies in one', async (_name, holdings, holding) => {
+    expect(await named(approval(vault), { holdings })).toMatchObject([{ holding }])
+  })
+})
+
+it('the node does not say what the account has › the approval without it', async () => {
+  const [read] = await named(approval(vault), { holdings: 'unknown' })
+  expect(read).toMatchObject({ is: 'approval', figure, holding: undefined })
+})
+
+describe('transfer of a token with a fee', () => {
+  const sent: Fact = { is: 'transfer', from: undefined, to: bob, figure: { value: 200n, contract: mint } }
+  it.each<[string, ReturnType<typeof mintWith>, bigint | undefined]>([
+    ['2.5 %, then 1 %', mintWith(feeOf([99n, 250], [99n, 100])), 195n],
+    ['a maximum', mintWith(feeOf([3n, 250], [3n, 250])), 197n],
+    ['a fee of zero', mintWith(feeOf([9n, 0], [9n, 0])), undefined],
+    ['no fee', mintWith(), undefined],
+  ])('%s › what arrives at least', async (_name, account, arrives) => {
+    const [read] = await named(sent, { accounts: { [mint]: account } })
+    expect(read).toMatchObject({ is: 'transfer', figure: { value: 200n } })
+    expect(read && 'arrives' in read ? read.arrives : undefined).toBe(arrives)
+  })
+})
+
+describe('extensions of a mint', () => {
+  const call = (values: object) => ({
+    ...{ is: 'known-call', name: 'TokenExtensions' },
+    lines: Object.entries({ mint, ...values }).map(([label, value]) => ({ label, value: String(value) })),
+  })
+  const most = { 'transfer fee': '2.5%', 'highest fee': '7' }
+  it.each<[string, ReturnType<typeof mintWith>, object | undefined]>([
+    ['none', mintWith(), undefined],
+    ['a fee, the newer larger', mintWith(feeOf([9n, 100], [7n, 250])), most],
+    ['a fee, the older larger', mintWith(feeOf([7n, 250], [9n, 100])), most],
+    ['a fee that stays', mintWith(feeOf([9n, 250], [7n, 250])), most],
+    ['a fee of zero', mintWith(feeOf([9n, 0], [9n, 0])), undefined],
+    ['a delegate over all', mintWith(delegateOf(keyBytes(thief))), { 'permanent delegate': thief }],
+    ['a delegate that is none', mintWith(delegateOf(none)), undefined],
+    ['a program that runs', mintWith(hookOf(keyBytes(thief))), { 'transfer hook': thief }],
+    ['a program that is none', mintWith(hookOf(none)), undefined],
+    ['multiplied amounts', mintWith(scaledBy(2.5)), { 'wallets multiply amounts by': '2.5' }],
+    [
+      'amounts multiplied by another number later',
+      mintWith(scaledBy(1, 1_782_864_000n, 10)),
+      { 'wallets multiply amounts by': '1, from 2026-07-01T00:00:00.000Z on by 10' },
+    ],
+    ['interest', mintWith(interestOf(500)), { 'wallets add yearly interest of': '5%' }],
+    ['no transfers', mintWith(nonTransferable), { 'non-transferable': 'yes' }],
+    [
+      'all of them, behind one that changes nothing',
+      mintWith(
+        extension(3, [1, 2, 3]),
+        extension(26, [...none, 1]),
+        feeOf([9n, 100], [7n, 250]),
+        delegateOf(keyBytes(thief)),
+        hookOf(keyBytes(bob)),
+        nonTransferable,
+      ),
+      {
+        ...{ ...most, 'permanent delegate': thief, 'transfer hook': bob, 'non-transferable': 'yes' },
+        paused: 'yes',
+      },
+    ],
+    ['one behind the end', mintWith([0, 0, 0, 0], nonTransferable), undefined],
+    ['a program in too few bytes', mintWith(extension(14, keyBytes(thief))), { 'unknown extensions': '14' }],
+    [
+      'a delegate in too many bytes',
+      mintWith(extension(12, [...keyBytes(thief), 0])),
+      { 'unknown extensions': '12' },
+    ],
+  ])('%s › said of transfers and approvals', async (_name, account, values) => {
+    const accounts = { [mint]: account }
+    const expected = values === undefined ? [] : [call(values)]
+    for (const fact of [transfer(mint), approval(mint)])
+      expect((await named(fact, { accounts })).slice(1)).toEqual(expected)
+    expect((await named(burn(mint), { accounts })).slice(1)).toEqual([])
+    const twice: Fact = { is: 'batch', facts: [transfer(mint), approval(mint)] }
+    expect((await named(twice, { accounts })).slice(1)).toEqual(expected)
+  })
+})

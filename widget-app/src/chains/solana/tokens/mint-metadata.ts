@@ -1,0 +1,234 @@
+import type { Network } from '#shared/config/network.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import type { Description, Fact, Figure } from '../../request-facts.ts'
+import { tokenAccountsSchema } from '../chain-records.ts'
+import { knownCall } from '../decode/programs/program-call.ts'
+import { type Accounts, readAccounts } from '../decode/read-accounts.ts'
+import { confirmed } from '../rpc.ts'
+import { agreedDecimals, type ReportedDecimals } from './cross-checked-decimals.ts'
+import { type KnownTokenAccount, tokenAccountOwners } from './token-account-owners.ts'
+import { type DisplayScale, type MintExtensions, readMintExtensions } from './token-extensions.ts'
+import { readTokenAccount } from './token-state.ts'
+import { leastArrival } from './token-terms.ts'
+
+const flat = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.flatMap((fact) => (fact.is === 'batch' ? flat(fact.facts) : [fact]))
+
+const addressesOf = (fact: Fact): readonly string[] => {
+  switch (fact.is) {
+    case 'transfer':
+      return [fact.figure.contract, fact.source, fact.to].filter((one) => one !== undefined)
+    case 'burn':
+      return [fact.figure.contract, fact.source].filter((one) => one !== undefined)
+    case 'approval':
+      return fact.figure.contract ? [fact.figure.contract] : []
+    case 'transfer-all':
+    case 'withdrawal':
+      return fact.to === undefined ? [] : [fact.to]
+    default:
+      return []
+  }
+}
+
+/** Mints have no symbols of their own: four letters at each end of the address stand for one. */
+export const mintSymbol = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`
+
+/** What is known of the tokens of a request. */
+type Known = {
+  /** The account that signs. */
+  readonly account: string
+  readonly accounts: Accounts
+  readonly owners: ReadonlyMap<string, KnownTokenAccount>
+  readonly network: Network
+  /** Pinned symbols and decimals, which no node can change. */
+  readonly bundled: NonNullable<AdapterPorts['bundledToken']>
+  /** By mint; absent where the endpoints do not agree. */
+  readonly decimals: ReadonlyMap<string, ReportedDecimals>
+  /** By mint: the most that lies in one token account of the account that signs. */
+  readonly holdings: ReadonlyMap<string, bigint>
+}
+
+/** The mint that a figure is of: it is named, or it is the one of a bare token account. */
+const mintOf = (contract: string, owners: Known['owners']): string => owners.get(contract)?.mint ?? contract
+
+/** A figure with the decimals of its mint; the mint of a bare token account is looked up. */
+function figureOf(raw: Figure, { owners, network, bundled, decimals }: Known): Figure {
+  if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
+  const contract = mintOf(raw.contract, owners)
+  const pinned = bundled(network.id, contract)
+  if (pinned !== undefined) return { ...raw, contract, asset: pinned }
+  const agreed = decimals.get(contract)
+  return agreed === undefined
+    ? { ...raw, contract }
+    : { ...raw, contract, asset: { symbol: mintSymbol(contract), ...agreed } }
+}
+
+/**
+ * Whom a transfer is to. Wallets are what people know, not the token accounts they keep: the owner is named where the token
+ * account is certain to stay the owner's. One that is not there yet belongs to the account for which it is opened by then.
+ * Coins are the account's own, whatever tokens it holds: they keep its address.
+ */
+function receiverOf(to: string, contract: string | undefined, { owners }: Known) {
+  const known = owners.get(to)
+  if (known === undefined && contract === undefined) return { to }
+  if (known === undefined) return { to, tokenAccount: { owner: undefined, isAssociated: false } }
+  const { owner, isAssociated } = known
+  const isNamed = isAssociated && contract !== undefined
+  return isNamed ? { to: owner } : { to, tokenAccount: { owner, isAssociated } }
+}
+
+/** Whom tokens are taken from: a delegate signs for the owner of the token account, as its state names it now. */
+const takenOf = (
+  { from, source }: Extract<Fact, { is: 'transfer' | 'burn' }>,
+  { owners, account }: Known,
+): string | undefined => {
+  const owner = from === undefined && source !== undefined ? owners.get(source)?.owner : undefined
+  return owner === undefined || owner === account ? from : owner
+}
+
+/** What arrives of a transfer, where its mint has a fee that keeps some of it. */
+function arrivalOf(
+  { figure: { value, contract } }: Extract<Fact, { is: 'transfer' }>,
+  { accounts, owners }: Known,
+): { readonly arrives?: bigint } {
+  if (contract === undefined) return {}
+  const { fee } = readMintExtensions(accounts.get(mintOf(contract, owners)))
+  const arrives = fee && leastArrival(value, fee)
+  return arrives === undefined || arrives === value ? {} : { arrives }
+}
+
+function withFigures(fact: Fact, known: Known): Fact {
+  switch (fact.is) {
+    case 'batch':
+      return { ...fact, facts: fact.facts.map((one) => withFigures(one, known)) }
+    case 'approval': {
+      const figure = figureOf(fact.figure, known)
+      return { ...fact, figure, holding: known.holdings.get(figure.contract ?? '') }
+    }
+    case 'transfer':
+      return {
+        ...fact,
+        ...receiverOf(fact.to, fact.figure.contract, known),
+        from: takenOf(fact, known),
+        figure: figureOf(fact.figure, known),
+        ...arrivalOf(fact, known),
+      }
+    case 'transfer-all':
+      return { ...fact, ...receiverOf(fact.to, fact.of?.contract, known) }
+    case 'burn':
+      return { ...fact, from: takenOf(fact, known), figure: figureOf(fact.figure, known) }
+    case 'withdrawal':
+      return {
+        ...fact,
+        ...(fact.to === undefined ? {} : receiverOf(fact.to, undefined, known)),
+        figure: figureOf(fact.figure, known),
+      }
+    case 'term':
+      return fact.figure === undefined ? fact : { ...fact, figure: figureOf(fact.figure, known) }
+    default:
+      return fact
+  }
+}
+
+/** The larger of a mint's two fees: a transaction may be executed in either's epoch. Undefined where both are zero. */
+function highestFee({ fee }: MintExtensions) {
+  if (fee === undefined) return undefined
+  const highest = fee.older.basisPoints > fee.newer.basisPoints ? fee.older : fee.newer
+  return highest.basisPoints > 0 ? highest : undefined
+}
+
+/** By what wallets multiply amounts, and from when on by another number. */
+const multiplierText = ({ multiplier, next }: DisplayScale): string => {
+  if (next.multiplier === multiplier) return String(multiplier)
+  const at = new Date(Number(next.at) * 1_000)
+  const from = Number.isNaN(at.getTime()) ? String(next.at) : at.toISOString()
+  return `${multiplier}, from ${from} on by ${next.multiplier}`
+}
+
+/** What a mint's extensions do to the tokens of a request: one fact for each mint that has such. */
+function extensionFacts(facts: readonly Fact[], { accounts, owners }: Known): readonly Fact[] {
+  const contracts = flat(facts).flatMap((fact) =>
+    fact.is === 'transfer' || fact.is === 'approval' ? (fact.figure.contract ?? []) : [],
+  )
+  const mints = [...new Set(contracts.map((contract) => mintOf(contract, owners)))]
+  return mints.flatMap((mint) => {
+    const extensions = readMintExtensions(accounts.get(mint))
+    const { permanentDelegate, hook, isNonTransferable, isPaused, interest, scale, unknown } = extensions
+    const fee = highestFee(extensions)
+    const isRuled = fee || permanentDelegate || hook || isNonTransferable || isPaused || unknown
+    if (!isRuled && !interest && !scale) return []
+    return [
+      knownCall('TokenExtensions', {
+        mint,
+        'transfer fee': fee && `${fee.basisPoints / 100}%`,
+        'highest fee': fee?.maximum,
+        'permanent delegate': permanentDelegate,
+        'transfer hook': hook,
+        'non-transferable': isNonTransferable ? 'yes' : undefined,
+        paused: isPaused ? 'yes' : undefined,
+        // Amounts of a request are what is signed: wallets display others.
+        'wallets multiply amounts by': scale && multiplierText(scale),
+        'wallets add yearly interest of': interest && `${interest.rate / 100}%`,
+        'unknown extensions': unknown?.join(', '),
+      }),
+    ]
+  })
+}
+
+/** By mint: the most that lies in one of an account's token accounts. A node that cannot tell leaves it out. */
+async function largestHoldings(
+  rpc: JsonRpc,
+  owner: string,
+  mints: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, bigint>> {
+  const config = { ...confirmed, encoding: 'base64' }
+  const entries = mints.map(async (mint) => {
+    const params = [owner, { mint }, config]
+    const answer = rpc('getTokenAccountsByOwner', params, tokenAccountsSchema(), { signal })
+    const { value } = await answer.catch(() => ({ value: undefined }))
+    signal.throwIfAborted()
+    if (value === undefined) return []
+    let most = 0n
+    for (const { account } of value) {
+      const amount = readTokenAccount(account)?.amount ?? 0n
+      if (amount > most) most = amount
+    }
+    return [[mint, most] as const]
+  })
+  return new Map((await Promise.all(entries)).flat())
+}
+
+/**
+ * The facts with decimals as the mints have them (those of bundled tokens are pinned), with the owners of associated token
+ * accounts as receivers, and with what extensions of the mints do.
+ */
+export async function readFigures(
+  rpc: JsonRpc,
+  description: Description,
+  network: Network,
+  signal: AbortSignal,
+  bundled: Known['bundled'] = () => undefined,
+  second?: JsonRpc,
+): Promise<Description> {
+  const { account, facts } = description
+  const all = flat(facts)
+  const first = await readAccounts(rpc, all.flatMap(addressesOf), signal)
+  const owners = await tokenAccountOwners(first, all, account)
+  const mints = [...first.values()].flatMap((one) => readTokenAccount(one)?.mint ?? [])
+  const more = await readAccounts(
+    rpc,
+    mints.filter((mint) => !first.has(mint)),
+    signal,
+  )
+  const accounts = new Map([...first, ...more])
+  const approved = all.flatMap((fact) => (fact.is === 'approval' ? (fact.figure.contract ?? []) : []))
+  const approvedMints = [...new Set(approved.map((contract) => mintOf(contract, owners)))]
+  const holdings = await largestHoldings(rpc, account, approvedMints, signal)
+  const isPinned = (mint: string) => bundled(network.id, mint) !== undefined
+  const decimals = await agreedDecimals(accounts, second, isPinned, signal)
+  const known = { account, accounts, owners, network, bundled, decimals, holdings }
+  const named = facts.map((fact) => withFigures(fact, known))
+  return { ...description, facts: [...named, ...extensionFacts(named, known)] }
+}

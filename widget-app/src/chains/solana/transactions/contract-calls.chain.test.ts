@@ -1,0 +1,159 @@
+import { getBase64Decoder } from '@solana/web3.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { nativeTokenAddresses } from '#shared/api/price.ts'
+import type { ContractCall, SubmittedTransaction, TransactionStatus } from '../../chain-adapter.ts'
+import { required } from '../../registry.ts'
+import { parseAddress } from '../address.ts'
+import { systemTransfer } from '../instructions.ts'
+import { writeTransaction } from '../message.ts'
+import { bothFeatures } from '../testing/solana-wallet.ts'
+import { freshAddress, type SvmWorld, svmWorld } from '../testing/svm-world.ts'
+import { found } from '../testing/unit-world.ts'
+
+const never = new AbortController().signal
+const sol = nativeTokenAddresses.solana
+const rent = 2_039_280n
+
+describe('solana: calls of a program, through the pools of the local chain', () => {
+  let world: SvmWorld
+  let usdc: string
+  let barn: string
+  beforeAll(async () => {
+    world = await svmWorld()
+    const mintOf = (symbol: string) =>
+      world.node.mints.find((one) => one.symbol === symbol)?.key.address ?? ''
+    usdc = mintOf('USDC')
+    barn = mintOf('BARN')
+  })
+  beforeEach(() => {
+    world.wallet.setFeatures(...bothFeatures)
+    world.wallet.tamper(undefined)
+  })
+  afterAll(() => world.stop())
+
+  const calls = () => required(world.adapter.contractCalls, 'contractCalls')
+  const connect = () => world.adapter.connect(found, { silent: false })
+  const built = async (from: string, to: string, amount: bigint, slippage = 100n, user?: string) => {
+    const account = user ?? world.wallet.key.address
+    const tx = await world.node.swap({ user: account, from, to, amount }, slippage)
+    const call: ContractCall = {
+      ...{ chain: world.network.id, from: account, to: tx.to, data: tx.data },
+      value: BigInt(tx.amount),
+    }
+    return call
+  }
+  const estimate = (call: ContractCall) => calls().estimate(call, world.network)
+  const send = async (call: ContractCall, onSigned?: (sent: SubmittedTransaction) => void) =>
+    calls().send(await connect(), call, await estimate(call), onSigned)
+  const follow = (sent: SubmittedTransaction): Promise<TransactionStatus> =>
+    required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, never)
+  const verify = (sent: SubmittedTransaction, call: ContractCall) =>
+    calls().verify(sent, call, world.network, never)
+  const received = (hash: string, address: string | undefined) =>
+    calls().received(hash, world.wallet.key.address, { ...world.native, address }, world.network, never)
+
+  it('behavior: what a swap costs and changes is what running it shows, fee and deposits apart', async () => {
+    const call = await built(sol, usdc, 1_000_000_000n)
+    const { changes = [], ...fee } = await estimate(call)
+    expect(fee).toMatchObject({ expectedFee: 5_000n, maxFee: 5_000n })
+    expect(fee).not.toHaveProperty('accountDeposit')
+    expect(changes.map(({ contract, value }) => [contract, value < 0n ? value : 'comes'])).toEqual([
+      [undefined, -1_000_000_000n],
+      [usdc, 'comes'],
+    ])
+  })
+
+  it('behavior: the deposit of a token account that the swap opens is part of its fee, and no part of what is given', async () => {
+    const user = freshAddress()
+    await world.node.call('requestAirdrop', user, 5_000_000_000)
+    const { changes = [], ...fee } = await estimate(await built(sol, usdc, 1_000_000_000n, 100n, user))
+    expect(fee).toMatchObject({ accountDeposit: rent, expectedFee: 5_000n + rent, maxFee: 5_000n + rent })
+    expect(changes.find(({ contract }) => contract === undefined)?.value).toBe(-1_000_000_000n)
+  })
+
+  it('behavior: all coins but the fee and the deposits of two accounts can be given, into a token that the account never had', async () => {
+    const user = freshAddress()
+    await world.node.call('requestAirdrop', user, 5_000_000_000)
+    const { swapDeposit } = calls()
+    expect(swapDeposit).toBe(rent)
+    const most = 5_000_000_000n - 6_000n - 2n * swapDeposit
+    const { maxFee } = await estimate(await built(sol, usdc, most, 100n, user))
+    expect(maxFee).toBe(5_000n + rent)
+  })
+
+  it('behavior: a call says what it does, and coins that are only wrapped go nowhere', async () => {
+    const call = await built(sol, usdc, 1_000_000_000n)
+    const facts = await calls().read(await connect(), call, never)
+    expect(facts.map(({ is }) => is)).toEqual([
+      ...['known-call', 'known-call', 'known-call', 'known-call'],
+      ...['unknown-call', 'known-call'],
+    ])
+    expect(facts.find(({ is }) => is === 'unknown-call')).toMatchObject({ to: call.to, mayTake: true })
+  })
+
+  it.each([
+    ['that sends by itself', bothFeatures],
+    ['that only signs', ['solana:signTransaction']],
+  ] as const)(
+    'behavior: a wallet %s swaps coins into tokens, tokens into tokens, and back, and what came is told',
+    async (_, features) => {
+      world.wallet.setFeatures(...features)
+      for (const [from, to, amount] of [
+        [sol, usdc, 1_000_000_000n],
+        [usdc, barn, 20_000_000n],
+        [usdc, sol, 30_000_000n],
+      ] as const) {
+        const call = await built(from, to, amount)
+        const [{ changes = [] }, signed] = [await estimate(call), new Set<string>()]
+        const contract = to === sol ? undefined : to
+        const comes = changes.find((figure) => figure.contract === contract)?.value
+        const sent = await send(call, ({ hash }) => void signed.add(hash))
+        // Between signing and sending it is written down where we send it.
+        expect(signed.has(sent.hash)).toBe(features.length === 1)
+        expect((await follow(sent)).is).toBe('confirmed')
+        expect(await verify(sent, call)).toBe('verified')
+        expect(await received(sent.hash, contract)).toBe(comes)
+      }
+    },
+  )
+
+  it('behavior: a transaction that was built long before is signed with a young blockhash', async () => {
+    const call = await built(sol, usdc, 500_000_000n, 500n)
+    await world.node.call('svm_skipSlots', 151)
+    world.wallet.setFeatures('solana:signTransaction')
+    const sent = await send(call)
+    expect(sent.expiresAfter).toBeGreaterThan(151)
+    expect((await follow(sent)).is).toBe('confirmed')
+  })
+
+  it('error: what would bring too little is refused by the chain as it is estimated', async () => {
+    const call = await built(sol, usdc, 1_000_000_000n, 0n)
+    await follow(await send(await built(sol, usdc, 2_000_000_000n)))
+    await expect(estimate(call)).rejects.toMatchObject({ code: 'send/failed', data: { reason: 'reverted' } })
+  })
+
+  it('error: another transaction in its place is told: it is not sent where we send it, and found where the wallet did', async () => {
+    const theft = async (): Promise<string> => {
+      const { value } = Object(await world.node.call('getLatestBlockhash', { commitment: 'confirmed' }))
+      const from = parseAddress(world.wallet.key.address)
+      const instructions = [systemTransfer(from, parseAddress(world.other.address), 5_000_000n)]
+      const budget = { computeUnitLimit: 10_000, microLamportsPerUnit: 0n }
+      return writeTransaction({ from, instructions, ...budget, ...value }).wire
+    }
+    const call = await built(sol, usdc, 100_000_000n)
+    world.wallet.tamper(theft)
+    world.wallet.setFeatures('solana:signTransaction')
+    await expect(send(call)).rejects.toMatchObject({ code: 'send/mismatch' })
+    world.wallet.setFeatures(...bothFeatures)
+    const sent = await send(call)
+    await expect(verify(sent, call)).rejects.toMatchObject({ code: 'send/mismatch' })
+  })
+
+  it.each([
+    ['no base64', '?'],
+    ['no transaction', getBase64Decoder().decode(Uint8Array.of(1, 2, 3))],
+  ])('error: data that is %s is refused', async (_, data) => {
+    const call = { ...(await built(sol, usdc, 1_000_000n)), data }
+    await expect(estimate(call)).rejects.toMatchObject({ code: 'http/invalid-response' })
+  })
+})

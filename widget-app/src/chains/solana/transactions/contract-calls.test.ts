@@ -1,0 +1,143 @@
+import {
+  AccountRole,
+  address,
+  blockhash,
+  getAddressDecoder,
+  getAddressEncoder,
+  type IInstruction,
+} from '@solana/web3.js'
+import { expect, it } from 'vitest'
+import type { ContractCall } from '../../chain-adapter.ts'
+import { writeTransaction } from '../message.ts'
+import { systemProgram, tokenProgram } from '../programs.ts'
+import { inContext, scriptedNode } from '../testing/scripted-node.ts'
+import {
+  accountJson,
+  alice,
+  chain,
+  fee,
+  mint,
+  mintJson,
+  network,
+  thief,
+  vault,
+} from '../testing/unit-world.ts'
+import { estimateCall } from './contract-calls.ts'
+
+const program = address('CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C')
+const { signal } = new AbortController()
+
+/** Alice's token account with 1,000 units, changed at these bytes. */
+function held(change: (data: Uint8Array) => void = () => undefined) {
+  const data = new Uint8Array(165)
+  data.set(getAddressEncoder().encode(mint), 0)
+  data.set(getAddressEncoder().encode(alice), 32)
+  new DataView(data.buffer).setBigUint64(64, 1_000n, true)
+  data[108] = 1
+  change(data)
+  return accountJson(2_039_280, tokenProgram, data)
+}
+
+/** A call of a program that may write to Alice's wallet, her token account, and so many others. */
+function callWith(others: number): ContractCall {
+  const named = Array.from({ length: others }, (_, at) => {
+    const bytes = new Uint8Array(32).fill(at + 1)
+    bytes[31] = 7
+    return getAddressDecoder().decode(bytes)
+  })
+  const instruction: IInstruction = {
+    programAddress: program,
+    accounts: [
+      { address: alice, role: AccountRole.WRITABLE_SIGNER },
+      { address: vault, role: AccountRole.WRITABLE },
+      ...named.map((one) => ({ address: one, role: AccountRole.WRITABLE })),
+    ],
+    data: Uint8Array.of(1),
+  }
+  const { wire } = writeTransaction({
+    ...{ from: alice, instructions: [instruction], ...fee },
+    ...{ blockhash: blockhash(systemProgram), lastValidBlockHeight: 1 },
+  })
+  return { chain, from: alice, to: program, data: wire, value: 0n }
+}
+
+type Told = ReturnType<typeof accountJson> | null
+
+/** Runs a call after which the wallet and the token account are these. */
+function estimated(wallet: Told, token: Told, others = 0, tokenBefore: Told = held()) {
+  const before = [accountJson(5_000_000_000), tokenBefore]
+  const { openRpc } = scriptedNode({
+    getMultipleAccounts: ([asked]) => {
+      const names: string[] = Object(asked)
+      const known = new Map<string, Told>([
+        [alice, before[0] ?? null],
+        [vault, before[1] ?? null],
+        [mint, mintJson(6)],
+      ])
+      return inContext(names.map((name) => known.get(name) ?? null))
+    },
+    getFeeForMessage: () => inContext(5_000),
+    simulateTransaction: ([, config]) => {
+      const { addresses } = Object(config).accounts
+      const after = new Map<string, Told>([
+        [alice, wallet],
+        [vault, token],
+      ])
+      return inContext({ err: null, accounts: addresses.map((one: string) => after.get(one) ?? null) })
+    },
+  })
+  return estimateCall(openRpc(network), callWith(others), network, signal)
+}
+
+const paid = accountJson(4_999_995_000)
+
+it('behavior: a run that changes nothing but figures tells them', async () => {
+  const spent = held((data) => new DataView(data.buffer).setBigUint64(64, 400n, true))
+  expect(await estimated(paid, spent)).toMatchObject({
+    maxFee: 5_000n,
+    changes: [{ contract: mint, value: -600n }],
+  })
+})
+
+it('behavior: leave that somebody had before is no part of what the call does', async () => {
+  const lent = held((data) => data.set(getAddressEncoder().encode(thief), 76))
+  expect((await estimated(paid, lent, 0, lent)).changes).toEqual([])
+})
+
+it.each<[string, Told, Told]>([
+  [
+    'somebody may take the tokens later',
+    paid,
+    held((data) => {
+      data[72] = 1
+      data.set(getAddressEncoder().encode(thief), 76)
+    }),
+  ],
+  [
+    'somebody may close the account',
+    paid,
+    held((data) => {
+      data[129] = 1
+      data.set(getAddressEncoder().encode(thief), 133)
+    }),
+  ],
+  ['the wallet itself belongs to a program', accountJson(4_999_995_000, program), held()],
+])('error: a run after which %s is refused, although no balance has changed', async (_, wallet, token) => {
+  await expect(estimated(wallet, token)).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
+})
+
+it('a run after which an earlier delegate may take more is refused', async () => {
+  const lent = (value: bigint) =>
+    held((data) => {
+      data[72] = 1
+      data.set(getAddressEncoder().encode(thief), 76)
+      new DataView(data.buffer).setBigUint64(121, value, true)
+    })
+  expect((await estimated(paid, lent(9n), 0, lent(9n))).changes).toEqual([])
+  await expect(estimated(paid, lent(10n), 0, lent(9n))).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
+})
+
+it('error: what may change more accounts than a node tells of is refused', async () => {
+  expect(await estimated(paid, held(), 22)).toMatchObject({ changes: [] })
+  await expect(estimated(paid, held(), 23)).rejects.toMatchObject({ code: 'swap/not-as-agreed' })
+})

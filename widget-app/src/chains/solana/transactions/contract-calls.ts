@@ -1,0 +1,193 @@
+import { blockhash, getBase64Decoder, getCompiledTransactionMessageEncoder } from '@solana/web3.js'
+import type { Network } from '#shared/config/network.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import type {
+  Connection,
+  ContractCall,
+  FeeEstimate,
+  SentVerdict,
+  SubmittedTransaction,
+} from '../../chain-adapter.ts'
+import type { CallEstimate, CallRun } from '../../contract-calls.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import type { Fact, Figure } from '../../request-facts.ts'
+import { parseAddress } from '../address.ts'
+import { base64Schema, type ChainAccount } from '../chain-records.ts'
+import { transactionFacts } from '../decode/decode-request.ts'
+import { grantedRights } from '../decode/granted-authorities.ts'
+import { loadAddresses } from '../decode/lookup-tables.ts'
+import { type ParsedTransaction, parseTransaction, wireOf } from '../decode/parse-transaction.ts'
+import { changesIn, type RunTransaction, runTransaction } from '../decode/simulate.ts'
+import { tokenProgram, wrappedSol } from '../programs.ts'
+import { networkOf, type OpenRpc } from '../rpc.ts'
+import { associatedTokenAddress, readTokenAccount } from '../tokens/token-state.ts'
+import { askToSend } from '../wallet/request-send.ts'
+import { latestBlockhash } from './fee.ts'
+import type { SendPorts } from './send.ts'
+import { reasonOf, refused } from './transfer-failure.ts'
+import { compareSent, type VerifyPorts } from './verify-sent.ts'
+import { compareMessages } from './verify-transaction-message.ts'
+import type { TransferVerdict } from './verify-transfer.ts'
+
+/** The transaction of a call. @throws WidgetError `http/invalid-response` for data that is none in canonical form. */
+function askedOf({ from, data }: ContractCall): RunTransaction {
+  const bytes = base64Schema().safeParse(data)
+  const transaction = bytes.success ? parseTransaction(bytes.data) : undefined
+  if (transaction === undefined) throw new WidgetError('http/invalid-response', 'The call is no transaction')
+  return { account: parseAddress(from), transaction }
+}
+
+/** Coins that go into the account's own account of wrapped ones stay its own: the run tells what becomes of them. */
+const isWrapping = (fact: Fact, coins: string): boolean =>
+  fact.is === 'transfer' && fact.from === undefined && fact.to === coins && fact.figure.contract === undefined
+
+/** Terms that say nothing of what a call does: a fee within its bound is in the estimate, tables are read. */
+const isPlainTerm = (fact: Fact): boolean =>
+  fact.is === 'term' && (fact.name === 'fee' || fact.name === 'lookup-table')
+
+/** What the transaction of a call says that it does, instruction by instruction. @throws as `transactionFacts`. */
+export async function readCall(
+  openRpc: OpenRpc,
+  _connection: Connection,
+  call: ContractCall,
+  signal: AbortSignal,
+): Promise<readonly Fact[]> {
+  const asked = askedOf(call)
+  const rpc = openRpc(networkOf(call.chain))
+  const coins = await associatedTokenAddress(asked.account, wrappedSol, tokenProgram)
+  const loaded = await loadAddresses(rpc, asked.transaction.message, signal)
+  const { calls, terms } = await transactionFacts(rpc, asked, loaded, signal)
+  return [...calls, ...terms.filter((term) => !isPlainTerm(term))].map((fact) =>
+    isWrapping(fact, coins) ? { is: 'known-call', name: 'Wrap', lines: [] } : fact,
+  )
+}
+
+/** What the account has to leave in token accounts of its own that were not open before, in lamports. */
+function depositOf(
+  before: ReadonlyMap<string, ChainAccount | undefined>,
+  watched: readonly string[],
+  after: readonly (ChainAccount | null)[],
+  account: string,
+): bigint {
+  let deposit = 0n
+  for (const [at, opened] of after.entries()) {
+    const held = readTokenAccount(opened)
+    const wasOpen = readTokenAccount(before.get(watched[at] ?? '')) !== undefined
+    if (!opened || !held || held.owner !== account || wasOpen) continue
+    deposit += opened.lamports - (held.mint === wrappedSol ? held.amount : 0n)
+  }
+  return deposit
+}
+
+/** Figures without what stays in the account's own token accounts. */
+const withoutDeposit = (figures: readonly Figure[], deposit: bigint): readonly Figure[] =>
+  figures
+    .map((figure) => (figure.contract === undefined ? { ...figure, value: figure.value + deposit } : figure))
+    .filter(({ value }) => value !== 0n)
+
+/**
+ * Runs the transaction of a call as it stands: what it costs, and what it changes of what the account has. An unknown program
+ * that has the account's signature may take whatever there is, so what it says is not enough.
+ * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `swap/not-as-agreed` when it may change
+ * more than is seen, or lets somebody take something later, `http/*`.
+ */
+export async function estimateCall(
+  rpc: JsonRpc,
+  call: ContractCall,
+  network: Network,
+  signal: AbortSignal,
+): Promise<CallEstimate> {
+  const asked = askedOf(call)
+  const run = await runTransaction(rpc, asked, signal)
+  if (run.is === 'refused') throw refused(reasonOf(run.error), { err: run.error })
+  const { before, watched, after, fee } = run
+  if (run.isPartial) throw new WidgetError('swap/not-as-agreed', 'It may change more than a node tells of')
+  if (grantedRights(before, watched, after, asked.account).length > 0)
+    throw new WidgetError('swap/not-as-agreed', 'Somebody else would be let take it')
+  if (fee === undefined) throw new WidgetError('http/invalid-response', 'Nobody tells the fee')
+  const changes = await changesIn(rpc, asked, run, network, signal)
+  const deposit = depositOf(before, watched, after, asked.account)
+  const total = fee + deposit
+  return {
+    // The transaction says its own limit and price.
+    computeUnitLimit: 0,
+    microLamportsPerUnit: 0n,
+    expectedFee: total,
+    maxFee: total,
+    ...(deposit === 0n ? {} : { accountDeposit: deposit }),
+    changes: withoutDeposit(
+      changes.map(({ figure }) => figure),
+      deposit,
+    ),
+  }
+}
+
+/**
+ * Runs the transaction of a call once more. A rise of its deposit is none of its changes.
+ * @throws as `estimateCall`, but for a transaction that the chain would refuse.
+ */
+export async function runCall(
+  rpc: JsonRpc,
+  [call, ...others]: readonly ContractCall[],
+  network: Network,
+  signal: AbortSignal,
+): Promise<CallRun | undefined> {
+  // Each call is a whole transaction here.
+  if (call === undefined || others.length > 0) return undefined
+  try {
+    const { changes = [] } = await estimateCall(rpc, call, network, signal)
+    return { changes, grants: [], isWhole: true }
+  } catch (error) {
+    if (isWidgetError(error, 'send/failed')) return undefined
+    throw error
+  }
+}
+
+/** The same transaction with a newer blockhash, so that the user has time; where an account has signed it, as it is. */
+function renewed(transaction: ParsedTransaction, blockhashText: string): Uint8Array {
+  const { message, signatures, wire } = transaction
+  if ([...signatures.values()].some((signature) => signature !== undefined)) return wire
+  const bytes = getCompiledTransactionMessageEncoder().encode({
+    ...message,
+    lifetimeToken: blockhash(blockhashText),
+  })
+  return wireOf(Uint8Array.from(bytes), signatures)
+}
+
+/** Judges whether a transaction is the one that was asked for, in full. */
+function judged(asked: ParsedTransaction, found: Uint8Array): TransferVerdict {
+  const sent = parseTransaction(found)
+  const verdict = sent === undefined ? 'differs' : compareMessages(asked, sent)
+  if (verdict === 'differs') return { is: 'differs', differs: ['instructions'] }
+  return { is: verdict === 'same' ? 'same' : 'unclear' }
+}
+
+/** Asks the wallet to sign the transaction of a call and submits it, as `send` does for a transfer. @throws as `send`. */
+export async function sendCall(
+  { transport, clock, book, openRpc }: SendPorts,
+  connection: Connection,
+  call: ContractCall,
+  fee: FeeEstimate,
+  onSigned: ((transaction: SubmittedTransaction) => void) | undefined,
+): Promise<SubmittedTransaction> {
+  if (!('computeUnitLimit' in fee)) throw new TypeError('The fee is of another namespace')
+  const asked = askedOf(call)
+  const rpc = openRpc(networkOf(call.chain))
+  const lifetime = await latestBlockhash(rpc)
+  const wire = getBase64Decoder().decode(renewed(asked.transaction, lifetime.blockhash))
+  return askToSend({
+    ...{ transport, clock, rpc, book, connection, wire, lifetime, onSigned },
+    ...{ chain: call.chain, from: asked.account },
+    judge: async (_read, signed) => judged(asked.transaction, signed),
+  })
+}
+
+/** Compares what is on the chain with the transaction that was asked for (channel D8). @throws as `verifySent`. */
+export const verifyCall = (
+  ports: VerifyPorts,
+  { hash }: SubmittedTransaction,
+  call: ContractCall,
+  network: Network,
+  signal: AbortSignal,
+): Promise<SentVerdict> =>
+  compareSent(ports, hash, network, signal, async (_read, found) => judged(askedOf(call).transaction, found))

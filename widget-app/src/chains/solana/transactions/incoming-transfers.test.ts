@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { latestBlockhashSchema } from '../chain-records.ts'
+import { systemTransfer } from '../instructions.ts'
+import { writeTransaction } from '../message.ts'
+import { inContext, scriptedNode } from '../testing/scripted-node.ts'
+import { alice, bob, lifetime, mint, network, signature, thief } from '../testing/unit-world.ts'
+import { minedAt, receivedIn } from './incoming-transfers.ts'
+
+const never = new AbortController().signal
+const { blockhash } = latestBlockhashSchema().parse(inContext(lifetime)).value
+const { wire } = writeTransaction({
+  from: alice,
+  instructions: [systemTransfer(alice, bob, 990n)],
+  ...{ computeUnitLimit: 500, microLamportsPerUnit: 0n, blockhash, lastValidBlockHeight: 0 },
+})
+
+// System program and compute budget: as many as the message names beside the two.
+const rest = [1, 1]
+
+const held = (owner: string | undefined, amount: string, of: string = mint) => ({
+  accountIndex: 2,
+  mint: of,
+  ...(owner === undefined ? {} : { owner }),
+  programId: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  uiTokenAmount: { amount, decimals: 6, uiAmount: null, uiAmountString: amount },
+})
+
+/** A transaction as a node tells it: Alice pays 990 lamports and a fee of 10; some programs are named too. */
+const landed = (meta: object = {}) => ({
+  slot: 90,
+  blockTime: 1_760_000_000,
+  transaction: [wire, 'base64'],
+  meta: {
+    ...{ err: null, fee: 10, loadedAddresses: { writable: [], readonly: [] } },
+    preBalances: [5_000, 50, ...rest],
+    postBalances: [4_000, 1_040, ...rest],
+    preTokenBalances: [held(alice, '700'), held(bob, '5'), held(bob, '1', thief)],
+    postTokenBalances: [held(alice, '0'), held(bob, '605'), held(bob, '100'), held(bob, '9', thief)],
+    ...meta,
+  },
+})
+const received = (found: unknown, account: string, token?: string) => {
+  const { openRpc } = scriptedNode({ getTransaction: () => found })
+  return receivedIn(openRpc(network), signature, account, token, never)
+}
+
+describe('what a transaction brought an account on Solana', () => {
+  it('behavior: coins are told by the balances around the transaction, of the payer without the fee', async () => {
+    expect(await received(landed(), bob)).toBe(990n)
+    expect(await received(landed(), alice)).toBe(-990n)
+    expect(await received(landed(), thief)).toBe(0n)
+  })
+
+  it('behavior: tokens are told by mint, over all accounts of the owner and over no other’s', async () => {
+    expect(await received(landed(), bob, mint)).toBe(700n)
+    expect(await received(landed(), thief, mint)).toBe(0n)
+    expect(await received(landed({ preTokenBalances: null }), bob, mint)).toBeUndefined()
+  })
+
+  it('error: a transaction that failed has brought nothing', async () => {
+    const failed = landed({ err: { InstructionError: [0, 'Custom'] } })
+    expect(await received(failed, bob)).toBe(0n)
+    expect(await received(failed, bob, mint)).toBe(0n)
+  })
+
+  it.each<[string, unknown, string | undefined]>([
+    ['is not known', null, undefined],
+    ['is told without as many balances as accounts', landed({ postBalances: [4_000, 1_040] }), undefined],
+    ['cannot be read', { ...landed(), transaction: ['AAAA', 'base64'] }, undefined],
+    ['is told without owners of its tokens', landed({ postTokenBalances: [held(undefined, '9')] }), mint],
+  ])('error: of a transaction that %s nothing is told', async (_, found, token) => {
+    expect(await received(found, bob, token)).toBe(undefined)
+  })
+
+  it('behavior: its time is its block’s, and none where there is none', async () => {
+    const at = (found: unknown) =>
+      minedAt(scriptedNode({ getTransaction: () => found }).openRpc(network), signature, never)
+    expect(await at(landed())).toBe(1_760_000_000_000)
+    expect(await at({ ...landed(), blockTime: null })).toBe(undefined)
+    expect(await at(null)).toBe(undefined)
+  })
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { parseAddress } from '../address.ts'
+import { lamportsSchema, transactionErrorSchema, transactionSchema } from '../chain-records.ts'
+import { readTransaction } from '../decode/decode-transaction.ts'
+import { readConfig } from './verify-sent.ts'
+
+// https://solana.com/docs/rpc/http/gettransaction
+
+/** What a token account held, by its place among the accounts of the transaction; `owner` is the wallet, which old nodes do not tell. */
+const tokenBalancesSchema = () =>
+  z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          accountIndex: z.optional(z.int()),
+          mint: z.string(),
+          owner: z.optional(z.string()),
+          uiTokenAmount: z.object({ amount: z.string().check(z.regex(/^\d{1,20}$/)) }),
+        }),
+      ),
+    ),
+  )
+
+type TokenBalances = z.output<ReturnType<typeof tokenBalancesSchema>>
+
+/** A transaction in a block with the balances around it, by the accounts that it names. */
+const balancesAroundSchema = () =>
+  z.nullable(
+    z.object({
+      transaction: transactionSchema().def.innerType.shape.transaction,
+      meta: z.object({
+        err: transactionErrorSchema(),
+        fee: lamportsSchema(),
+        loadedAddresses: transactionSchema().def.innerType.shape.meta.shape.loadedAddresses,
+        preBalances: z.array(lamportsSchema()),
+        postBalances: z.array(lamportsSchema()),
+        preTokenBalances: tokenBalancesSchema(),
+        postTokenBalances: tokenBalancesSchema(),
+      }),
+    }),
+  )
+
+type BalancesAround = NonNullable<z.output<ReturnType<typeof balancesAroundSchema>>>
+
+/**
+ * What a wallet holds of a mint over all its accounts, or what the token account at an index holds; undefined where the
+ * node does not tell whose they are.
+ */
+function heldOf(balances: TokenBalances, account: string, mint: string, index: number): bigint | undefined {
+  const ofMint = (balances ?? []).filter((one) => one.mint === mint)
+  if (ofMint.some(({ owner }) => owner === undefined)) return undefined
+  return ofMint
+    .filter(({ owner, accountIndex }) => owner === account || accountIndex === index)
+    .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)
+}
+
+const keysOf = ({ meta, transaction }: BalancesAround): readonly string[] =>
+  readTransaction(transaction, meta.loadedAddresses)?.keys ?? []
+
+/** What came in lamports; who paid the fee had that besides. Undefined for a transaction that cannot be read. */
+function lamportsOf({ meta, transaction }: BalancesAround, account: string): bigint | undefined {
+  const { preBalances, postBalances, fee, loadedAddresses } = meta
+  const read = readTransaction(transaction, loadedAddresses)
+  if (!read || read.keys.length !== postBalances.length) return undefined
+  const at = read.keys.indexOf(parseAddress(account))
+  if (at < 0) return 0n
+  const [before, after] = [preBalances[at], postBalances[at]]
+  if (before === undefined || after === undefined) return undefined
+  return after - before + (at === 0 ? fee : 0n)
+}
+
+/**
+ * What an account, a wallet or a token account itself, got by a transaction: of a token by mint, or of the native coin.
+ * Undefined where that cannot be told, zero by a transaction that failed.
+ * @throws WidgetError `http/*`, ProviderRpcError of the node.
+ */
+export async function receivedIn(
+  rpc: JsonRpc,
+  hash: string,
+  account: string,
+  mint: string | undefined,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const found = await rpc('getTransaction', [hash, readConfig], balancesAroundSchema(), { signal })
+  if (found === null) return undefined
+  const { err, preTokenBalances, postTokenBalances } = found.meta
+  if (err !== null) return 0n
+  if (mint === undefined) return lamportsOf(found, account)
+  // A node that keeps no balances shows nothing of what came.
+  if (preTokenBalances == null || postTokenBalances == null) return undefined
+  const index = keysOf(found).indexOf(account)
+  const before = heldOf(preTokenBalances, account, mint, index)
+  const after = heldOf(postTokenBalances, account, mint, index)
+  return before === undefined || after === undefined ? undefined : after - before
+}
+
+/** When a transaction came into its block, in epoch milliseconds; undefined while it is in none, or nobody knows when. */
+export async function minedAt(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<number | undefined> {
+  const time = z.nullable(z.object({ blockTime: z.optional(z.nullable(z.int())) }))
+  const found = await rpc('getTransaction', [hash, readConfig], time, { signal })
+  return found?.blockTime == null ? undefined : found.blockTime * 1_000
+}

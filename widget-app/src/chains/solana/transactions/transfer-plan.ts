@@ -1,0 +1,236 @@
+import { type Address, getAddressEncoder, type IAccountMeta, type IInstruction } from '@solana/web3.js'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { Transfer } from '../../chain-adapter.ts'
+import type { TokenTerms } from '../../fee-estimate.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { parseAddress } from '../address.ts'
+import { accountsSchema, type ChainAccount, lamportsSchema, tokenAccountsSchema } from '../chain-records.ts'
+import {
+  memoInstruction,
+  openTokenAccount,
+  systemTransfer,
+  type TokenMove,
+  transferChecked,
+  transferCheckedWithFee,
+} from '../instructions.ts'
+import { isOnCurve } from '../on-curve.ts'
+import { clockSysvar, memoProgram, systemProgram, tokenPrograms } from '../programs.ts'
+import { confirmed } from '../rpc.ts'
+import { readAccountExtensions, readMintExtensions } from '../tokens/token-extensions.ts'
+import { associatedTokenAddress, readMint, readTokenAccount } from '../tokens/token-state.ts'
+import { dependsOnTime } from '../tokens/token-terms.ts'
+import {
+  requireTransferableMint,
+  requireTransferableSource,
+  termsOf,
+} from '../tokens/token-transfer-preconditions.ts'
+import { refused } from './transfer-failure.ts'
+import { type AccountData, hookAccounts } from './transfer-hook.ts'
+
+/** How a transfer is carried out, by what the chain says now. Amounts in lamports unless said otherwise. */
+export type TransferPlan = {
+  readonly from: Address
+  readonly instructions: readonly IInstruction[]
+  /** Accounts whose locks a transfer competes for. */
+  readonly writes: readonly Address[]
+  /** What the sender has, and how much of it the transfer itself moves. */
+  readonly balance: bigint
+  readonly moved: bigint
+  /** Least that the chain lets lie in a wallet. */
+  readonly walletMinimum: bigint
+  /** The token account that is opened for the receiver, and what lies there already. */
+  readonly opens: { readonly tokenAccount: Address; readonly lamports: bigint } | undefined
+  /** The token account that receives, and what it then holds, in base units; undefined for coins. */
+  readonly receives?: { readonly tokenAccount: Address; readonly holds: bigint } | undefined
+  readonly token?: TokenTerms | undefined
+  /** As of `FeeEstimate`. */
+  readonly isKeyless: boolean
+}
+
+type Found = ChainAccount | null | undefined
+
+async function readAccounts(rpc: JsonRpc, addresses: readonly Address[]): Promise<readonly Found[]> {
+  const params = [addresses, { ...confirmed, encoding: 'base64' }]
+  return (await rpc('getMultipleAccounts', params, accountsSchema())).value
+}
+
+const readWalletMinimum = (rpc: JsonRpc): Promise<bigint> =>
+  rpc('getMinimumBalanceForRentExemption', [0], lamportsSchema())
+
+const isProgramOrToken = (account: Found): boolean =>
+  !!account && (account.executable || tokenPrograms.includes(account.owner))
+
+/**
+ * Whether a program decides over an account: its owner is one, or no key fits its address. A wallet may have no account yet.
+ */
+const isKeyless = (address: Address, account: Found): boolean =>
+  (!!account && account.owner !== systemProgram) || !isOnCurve(address)
+
+async function planNative(rpc: JsonRpc, from: Address, to: Address, value: bigint): Promise<TransferPlan> {
+  const [[sender, receiver], walletMinimum] = await Promise.all([
+    readAccounts(rpc, [from, to]),
+    readWalletMinimum(rpc),
+  ])
+  if (isProgramOrToken(receiver)) throw refused('not-a-wallet', { to })
+  if (!receiver && to !== from && value < walletMinimum)
+    throw refused('rent', { account: 'receiver', minimum: walletMinimum.toString() })
+  return {
+    from,
+    instructions: [systemTransfer(from, to, value)],
+    writes: [from, to],
+    balance: sender?.lamports ?? 0n,
+    moved: to === from ? 0n : value,
+    walletMinimum,
+    opens: undefined,
+    isKeyless: isKeyless(to, receiver),
+  }
+}
+
+/**
+ * The sender's account with the most of a token; the usual one first where it has enough. A frozen one only where no other
+ * has enough.
+ * @throws WidgetError `send/failed`, `data.reason` `token-split` where only several accounts together have enough.
+ */
+async function readSource(rpc: JsonRpc, from: Address, mint: Address, usual: Address, value: bigint) {
+  const params = [from, { mint }, { ...confirmed, encoding: 'base64' }]
+  const { value: held } = await rpc('getTokenAccountsByOwner', params, tokenAccountsSchema())
+  const sources = held.flatMap(({ pubkey, account }) => {
+    const state = readTokenAccount(account)
+    if (state?.owner !== from || state.mint !== mint) return []
+    const isFrozen = readAccountExtensions(account)?.isFrozen === true
+    return [{ address: pubkey, amount: state.amount, account, isFrozen }]
+  })
+  sources.sort((a, b) => (b.amount > a.amount ? 1 : b.amount < a.amount ? -1 : 0))
+  const sufficient = sources.filter(({ amount, isFrozen }) => amount >= value && !isFrozen)
+  const source = sufficient.find(({ address }) => address === usual) ?? sufficient[0] ?? sources[0]
+  const total = sources.reduce((sum, { amount }) => sum + amount, 0n)
+  if (source && source.amount < value && total >= value) throw refused('token-split', { mint })
+  return source
+}
+
+/** Moves the tokens; with the fee that was read where there is one, so that the program takes no other. */
+const moveOf = (move: TokenMove, isWithFee: boolean, arrives: bigint | undefined): IInstruction =>
+  isWithFee ? transferCheckedWithFee(move, move.amount - (arrives ?? move.amount)) : transferChecked(move)
+
+const withAccounts = (instruction: IInstruction, extra: readonly IAccountMeta[]): IInstruction =>
+  extra.length === 0 ? instruction : { ...instruction, accounts: [...(instruction.accounts ?? []), ...extra] }
+
+/** The accounts for a token's hook, where it has one. */
+const hookAccountsOf = async (
+  rpc: JsonRpc,
+  { hook, ...move }: TokenMove & { readonly hook: Address | undefined },
+  known: AccountData,
+): Promise<readonly IAccountMeta[]> => (hook === undefined ? [] : hookAccounts(rpc, { ...move, hook }, known))
+
+/** What a hook can read of the accounts that are known by now. A new token account starts with its mint and its owner. */
+function knownData(
+  { mint, source, destination }: TokenMove,
+  owner: Address,
+  found: { readonly mint: Found; readonly source: ChainAccount; readonly into: Found },
+): AccountData {
+  const bytesOf = (address: Address) => getAddressEncoder().encode(address)
+  const opened = Uint8Array.from([...bytesOf(mint), ...bytesOf(owner)])
+  const isOpen = readTokenAccount(found.into) !== undefined
+  return new Map([
+    [mint, found.mint?.data ?? null],
+    [source, found.source.data],
+    [destination, isOpen && found.into ? found.into.data : opened],
+  ])
+}
+
+async function planToken(
+  rpc: JsonRpc,
+  from: Address,
+  to: Address,
+  mintAddress: Address,
+  value: bigint,
+): Promise<TransferPlan> {
+  const [[sender, receiver, mintAccount], walletMinimum] = await Promise.all([
+    readAccounts(rpc, [from, to, mintAddress]),
+    readWalletMinimum(rpc),
+  ])
+  const mint = readMint(mintAccount)
+  if (mint === undefined) throw refused('reverted', { mint: mintAddress })
+  const { program, decimals } = mint
+  const extensions = readMintExtensions(mintAccount)
+  requireTransferableMint(extensions)
+  const [usualSource, usualDestination] = await Promise.all([
+    associatedTokenAddress(from, mintAddress, program),
+    associatedTokenAddress(to, mintAddress, program),
+  ])
+  // Someone may give the address of a token account instead of a wallet's. A token account in another's name, or one
+  // that is not open, would swallow what it is sent.
+  const given = readTokenAccount(receiver)
+  const isTokenAccount = given?.mint === mintAddress
+  const owner = isTokenAccount ? given.owner : to
+  const others = [...(isTokenAccount ? [owner] : []), ...(dependsOnTime(extensions) ? [clockSysvar] : [])]
+  const [source, [there, ...read]] = await Promise.all([
+    readSource(rpc, from, mintAddress, usualSource, value),
+    readAccounts(rpc, [usualDestination, ...others]),
+  ])
+  const accountOf = (address: Address): Found => read[others.indexOf(address)]
+  if (source === undefined || source.amount < value)
+    throw refused('insufficient-funds', { mint: mintAddress })
+  requireTransferableSource(source.account)
+
+  const isUnknownVault = !receiver && !isOnCurve(to)
+  if (!isTokenAccount && (isProgramOrToken(receiver) || isUnknownVault)) throw refused('not-a-wallet', { to })
+
+  // The owner of an associated account of SPL Token can hand it on: what it receives from then on is another's.
+  const holder = readTokenAccount(there)?.owner
+  if (!isTokenAccount && holder !== undefined && holder !== to)
+    throw refused('not-a-wallet', { to, account: usualDestination })
+
+  const destination = isTokenAccount ? to : usualDestination
+  const isOpen = isTokenAccount || readTokenAccount(there) !== undefined
+  const into = isTokenAccount ? receiver : there
+  const isToItself = source.address === destination
+  const token = termsOf({ value, extensions, destination: into, isToItself, clock: accountOf(clockSysvar) })
+  const parties = { source: source.address, authority: from, destination }
+  const move = { program, mint: mintAddress, decimals, ...parties, amount: value }
+  const states = { mint: mintAccount, source: source.account, into }
+  const hooked = { ...move, hook: extensions.hook }
+  const extra = isToItself ? [] : await hookAccountsOf(rpc, hooked, knownData(move, to, states))
+  const opening = { payer: from, tokenAccount: destination, owner: to, mint: mintAddress, program }
+  return {
+    from,
+    instructions: [
+      ...(isOpen ? [] : [openTokenAccount(opening)]),
+      // The program looks for it right before the transfer.
+      ...(token?.memo === undefined ? [] : [memoInstruction(memoProgram, token.memo)]),
+      withAccounts(moveOf(move, extensions.fee !== undefined && !isToItself, token?.arrives), extra),
+    ],
+    writes: [from, source.address, destination],
+    balance: sender?.lamports ?? 0n,
+    moved: 0n,
+    walletMinimum,
+    opens: isOpen ? undefined : { tokenAccount: destination, lamports: there?.lamports ?? 0n },
+    receives: isToItself
+      ? undefined
+      : {
+          tokenAccount: destination,
+          holds: (readTokenAccount(into)?.amount ?? 0n) + (token?.arrives ?? value),
+        },
+    token,
+    isKeyless: isKeyless(owner, isTokenAccount ? accountOf(owner) : receiver),
+  }
+}
+
+/**
+ * Plans a transfer by what the chain says now: what is estimated and what is sent is made here.
+ * @throws WidgetError `send/failed` (`data.reason`) when the chain would refuse it, `chain/unsupported`,
+ * `address/invalid`, `http/*`; ProviderRpcError of the node.
+ */
+export async function planTransfer(
+  rpc: JsonRpc,
+  { asset, from, to, value }: Transfer,
+): Promise<TransferPlan> {
+  if (namespaceOf(asset.chain) !== 'solana')
+    throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+  const [sender, receiver] = [parseAddress(from), parseAddress(to)]
+  return asset.address === undefined
+    ? planNative(rpc, sender, receiver, value)
+    : planToken(rpc, sender, receiver, parseAddress(asset.address), value)
+}

@@ -1,0 +1,63 @@
+import type { Network } from '#shared/config/network.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { sleep } from '#widget/lib/async.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { SentVerdict, SubmittedTransaction, Transfer } from '../../chain-adapter.ts'
+import { transactionSchema } from '../chain-records.ts'
+import { type ReadTransaction, readTransaction } from '../decode/decode-transaction.ts'
+import { confirmed, type OpenRpc } from '../rpc.ts'
+import { judgeTransfer, type TransferVerdict } from './verify-transfer.ts'
+
+/** Waits before each look: dense at first, because an alarm is due within 2 s (channel T3), about half a minute in all. */
+const lookDelaysMs: readonly number[] = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
+
+/** How transactions are asked for. */
+export const readConfig = { ...confirmed, encoding: 'base64', maxSupportedTransactionVersion: 0 }
+
+/** The alarm: a transaction does something else than was asked for. */
+export const mismatch = (differs: readonly string[], hash: string | undefined): WidgetError =>
+  new WidgetError('send/mismatch', 'The wallet sent something else than was asked', {
+    data: { differs, hash },
+  })
+
+/**
+ * Compares a sent transaction, fetched by its signature from our own node, with the transfer that was asked for (channel
+ * D8): it catches pages and extensions that changed the request on its way to the wallet. Nodes of Solana show a
+ * transaction once it is in a block.
+ * @throws WidgetError `send/mismatch` (`data.differs`: from, to, token, value, instructions); the signal's reason.
+ */
+export const verifySent = (
+  ports: VerifyPorts,
+  { hash }: SubmittedTransaction,
+  transfer: Transfer,
+  network: Network,
+  signal: AbortSignal,
+): Promise<SentVerdict> =>
+  compareSent(ports, hash, network, signal, (found) => judgeTransfer(found, transfer))
+
+export type VerifyPorts = { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] }
+
+/** Fetches a transaction by its signature and has it judged. @throws as `verifySent`. */
+export async function compareSent(
+  ports: VerifyPorts,
+  hash: string,
+  network: Network,
+  signal: AbortSignal,
+  judge: (found: ReadTransaction, wire: Uint8Array) => Promise<TransferVerdict>,
+): Promise<SentVerdict> {
+  const rpc = ports.openRpc(network)
+  const look = () =>
+    rpc('getTransaction', [hash, readConfig], transactionSchema(), { signal }).catch(() => null)
+  for (const delayMs of lookDelaysMs) {
+    if (delayMs > 0) await sleep(ports.clock, delayMs, signal)
+    const found = await look()
+    signal.throwIfAborted()
+    if (found === null) continue
+    const read = readTransaction(found.transaction, found.meta.loadedAddresses)
+    if (read === undefined) return 'unverifiable'
+    const verdict = await judge(read, found.transaction)
+    if (verdict.is === 'differs') throw mismatch(verdict.differs, hash)
+    return verdict.is === 'same' ? 'verified' : 'unverifiable'
+  }
+  return 'unverifiable'
+}

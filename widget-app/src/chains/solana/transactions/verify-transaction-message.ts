@@ -1,0 +1,105 @@
+import { readTransaction } from '../decode/decode-transaction.ts'
+import {
+  type CompiledMessage,
+  isSameBytes,
+  isStaticWritable,
+  lookupsOf,
+  type ParsedTransaction,
+} from '../decode/parse-transaction.ts'
+import { isAssertion } from '../decode/programs/other-programs.ts'
+import { lighthouseProgram, systemProgram } from '../programs.ts'
+import { isBudget, judgePriorityFee, priorityFeeOf, readBudgetSetting } from './compute-budget.ts'
+
+/** An account of a message: its key, or its table and place in it, and what the message lets programs do with it. */
+type Reference = { readonly name: string; readonly flags: string }
+
+/** Every account of a message by index. An account out of a table is its table and index: it is never unknown. */
+function referencesOf(message: CompiledMessage): readonly Reference[] {
+  const { header, staticAccounts } = message
+  const own = staticAccounts.map((key, index) => ({
+    name: key,
+    flags: `${index < header.numSignerAccounts ? 'signer ' : ''}${isStaticWritable(message, index) ? 'writable' : ''}`,
+  }))
+  const lookups = lookupsOf(message)
+  const of = (flags: string, pick: (lookup: (typeof lookups)[number]) => readonly number[]) =>
+    lookups.flatMap((lookup) =>
+      pick(lookup).map((index) => ({ name: `${lookup.lookupTableAddress}#${index}`, flags })),
+    )
+  return [
+    ...own,
+    ...of('writable', ({ writableIndices }) => writableIndices),
+    ...of('', ({ readableIndices }) => readableIndices),
+  ]
+}
+
+/** An instruction with its accounts by reference. */
+const instructionsOf = (message: CompiledMessage) => {
+  const references = referencesOf(message)
+  return message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+    program: message.staticAccounts[programAddressIndex],
+    accounts: accountIndices.map((index) => references[index]),
+    data: Uint8Array.from(data ?? []),
+  }))
+}
+
+type Instruction = ReturnType<typeof instructionsOf>[number]
+
+const isOfBudget = ({ program, data }: Instruction) => isBudget({ program, accounts: [], data })
+const isAddedCheck = ({ program, data }: Instruction) => program === lighthouseProgram && isAssertion(data[0])
+
+const wordsOf = ({ program, accounts, data }: Instruction): string =>
+  JSON.stringify([program, accounts.map((one) => [one?.name, one?.flags]), [...data]])
+
+/** Whether `kept` is `asked` with nothing but checks added, in any place. */
+function isExtendedByChecks(asked: readonly Instruction[], signed: readonly Instruction[]): boolean {
+  let next = 0
+  for (const one of signed) {
+    const due = asked[next]
+    if (due !== undefined && wordsOf(one) === wordsOf(due)) next += 1
+    else if (!isAddedCheck(one)) return false
+  }
+  return next === asked.length
+}
+
+/** Who signs, in what order, and which of them may be written to; the first one pays. */
+const signersOf = (message: CompiledMessage): string =>
+  JSON.stringify(referencesOf(message).slice(0, message.header.numSignerAccounts))
+
+/** What the wallet set as the budget; every setting has to be one that is known. */
+function compareBudgets(asked: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
+  const [before, after] = [readTransaction(asked.wire), readTransaction(signed.wire)]
+  if (before === undefined || after === undefined) return 'differs'
+  const [was, is] = [priorityFeeOf(before.instructions) ?? 0n, priorityFeeOf(after.instructions) ?? 0n]
+  const isKnown = after.instructions.filter(isBudget).every((one) => readBudgetSetting(one) !== undefined)
+  const fee = judgePriorityFee(was, is)
+  if (!isKnown || fee === 'absurd') return 'differs'
+  return fee === 'usual' ? 'same' : 'dear'
+}
+
+/** AdvanceNonceAccount in the first place keeps a transaction valid for as long as the nonce stands. */
+const isDurable = ([first]: readonly Instruction[]): boolean =>
+  first?.program === systemProgram && first.data[0] === 4
+
+/** Whether an account has signed the message already: a change would make that signature worthless. */
+const isSignedByOne = ({ signatures }: ParsedTransaction): boolean =>
+  [...signatures.values()].some((one) => one !== undefined)
+
+/** `dear`: the same, at a priority fee above the bound: the user may have set it in the wallet. */
+export type MessageVerdict = 'same' | 'dear' | 'differs'
+
+/**
+ * Whether a signed message does what the asked one does, in full: the same version, signers, payer, instructions in their
+ * order, accounts by key or by table and index, and what may be written to. A wallet may set another blockhash, the compute
+ * budget up to the bound, and assertions of Lighthouse; where another account has signed already it may change nothing,
+ * since that signature would be lost. A message that a nonce keeps valid keeps its nonce.
+ */
+export function compareMessages(asked: ParsedTransaction, signed: ParsedTransaction): MessageVerdict {
+  if (isSameBytes(asked.messageBytes, signed.messageBytes)) return 'same'
+  if (isSignedByOne(asked) || asked.message.version !== signed.message.version) return 'differs'
+  if (signersOf(asked.message) !== signersOf(signed.message)) return 'differs'
+  const [before, after] = [instructionsOf(asked.message), instructionsOf(signed.message)]
+  if (isDurable(before) && asked.message.lifetimeToken !== signed.message.lifetimeToken) return 'differs'
+  const withoutBudget = (all: readonly Instruction[]) => all.filter((one) => !isOfBudget(one))
+  const isExtended = isExtendedByChecks(withoutBudget(before), withoutBudget(after))
+  return isExtended ? compareBudgets(asked, signed) : 'differs'
+}

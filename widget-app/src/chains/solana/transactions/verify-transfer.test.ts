@@ -1,0 +1,151 @@
+import { AccountRole, type Address, type IInstruction } from '@solana/web3.js'
+import { describe, expect, test } from 'vitest'
+import type { Transfer } from '../../chain-adapter.ts'
+import type { ReadTransaction } from '../decode/decode-transaction.ts'
+import {
+  computeUnitLimit,
+  computeUnitPrice,
+  openTokenAccount,
+  systemTransfer,
+  transferChecked,
+  transferCheckedWithFee,
+} from '../instructions.ts'
+import { harmlessPrograms, systemProgram, token2022Program, tokenProgram } from '../programs.ts'
+import { alice, bob, mint, thief, tokenTransfer, transfer, vault } from '../testing/unit-world.ts'
+import { associatedTokenAddress } from '../tokens/token-state.ts'
+import { judgeTransfer } from './verify-transfer.ts'
+
+const memo = harmlessPrograms[1] ?? systemProgram
+
+function reading(
+  instructions: readonly IInstruction[],
+  signers: readonly Address[] = [alice],
+): ReadTransaction {
+  return {
+    signature: undefined,
+    lifetime: '',
+    signers,
+    keys: signers,
+    instructions: instructions.map(({ programAddress, accounts, data }) => ({
+      program: programAddress,
+      accounts: (accounts ?? []).map(({ address }) => address),
+      data: Uint8Array.from(data ?? []),
+    })),
+  }
+}
+const judged = async (
+  asked: Transfer,
+  instructions: readonly IInstruction[],
+  signers?: readonly Address[],
+) => {
+  const verdict = await judgeTransfer(reading(instructions, signers), asked)
+  return verdict.is === 'differs' ? verdict.differs : verdict.is
+}
+
+const native = systemTransfer(alice, bob, 5_000_000n)
+const source = await associatedTokenAddress(alice, mint, tokenProgram)
+const move = {
+  program: tokenProgram,
+  mint,
+  decimals: 6,
+  source,
+  authority: alice,
+  destination: vault,
+  amount: 7n,
+}
+const tokens = transferChecked(move)
+const opening = { payer: alice, tokenAccount: vault, owner: bob, mint, program: tokenProgram }
+const withAlice = [{ address: alice, role: AccountRole.WRITABLE_SIGNER }]
+const unknown = { programAddress: mint, accounts: withAlice, data: Uint8Array.of(1) }
+const plain = (data: number[]): IInstruction => ({ ...tokens, data: Uint8Array.from(data) })
+const plainAccounts = [tokens.accounts?.[0], tokens.accounts?.[2], tokens.accounts?.[3]].filter(
+  (meta) => meta !== undefined,
+)
+
+const bare = { ...plain([3, 7, 0, 0, 0, 0, 0, 0, 0]), accounts: plainAccounts }
+/** The same in the name of another, with Alice's signature beside theirs. */
+const withAuthority = (instruction: IInstruction): IInstruction => ({
+  ...instruction,
+  accounts: [
+    ...(instruction.accounts ?? []).map((meta) =>
+      meta.address === alice ? { ...meta, address: thief } : meta,
+    ),
+    ...withAlice,
+  ],
+})
+
+describe('judgeTransfer', () => {
+  test.each<[string, Transfer, readonly IInstruction[]]>([
+    ['a native transfer', transfer, [native]],
+    ['with a memo', transfer, [{ ...unknown, programAddress: memo }, native]],
+    ['with a program that does not get the signature', transfer, [native, { ...unknown, accounts: [] }]],
+    ['with something sent to the sender', transfer, [native, systemTransfer(thief, alice, 1n)]],
+    ['a token transfer', tokenTransfer, [tokens]],
+    ['that opens the account', tokenTransfer, [openTokenAccount(opening), tokens]],
+    ['without its mint', tokenTransfer, [bare]],
+    ['straight to a token account', { ...tokenTransfer, to: vault }, [tokens]],
+  ])('behavior: %s is what was asked', async (_, asked, instructions) => {
+    expect(await judged(asked, instructions)).toBe('same')
+  })
+
+  test('behavior: a token of Token-2022 arrives in its own account', async () => {
+    const destination = await associatedTokenAddress(bob, mint, token2022Program)
+    const newer = transferChecked({ ...move, program: token2022Program, destination })
+    expect(await judged(tokenTransfer, [newer])).toBe('same')
+  })
+
+  test('transfer with a fee › judged by what is sent, not by what arrives', async () => {
+    const destination = await associatedTokenAddress(bob, mint, token2022Program)
+    const withFee = { ...move, program: token2022Program, destination }
+    expect(await judged(tokenTransfer, [transferCheckedWithFee(withFee, 1n)])).toBe('same')
+    expect(await judged(tokenTransfer, [transferCheckedWithFee({ ...withFee, amount: 8n }, 1n)])).toEqual([
+      'value',
+    ])
+    const other = transferCheckedWithFee({ ...withFee, destination: source }, 1n)
+    expect(await judged(tokenTransfer, [other])).toEqual(['to'])
+  })
+
+  test('F5 › a fee above 0.01 SOL, as users raise it, is unclear; above 1 SOL it differs', async () => {
+    const priced = (price: bigint) =>
+      judged(transfer, [computeUnitLimit(1_000_000), computeUnitPrice(price), native])
+    expect(await priced(10_000_000n)).toBe('same')
+    expect(await priced(10_000_001n)).toBe('unclear')
+    expect(await priced(1_000_000_001n)).toEqual(['fee'])
+  })
+
+  test.each<[string, Transfer, readonly IInstruction[], readonly string[]]>([
+    ['another receiver', transfer, [systemTransfer(alice, thief, 5_000_000n)], ['to']],
+    ['another amount', transfer, [systemTransfer(alice, bob, 5_000_001n)], ['value']],
+    ['a token instead', transfer, [tokens], ['to', 'token', 'value']],
+    ['another token', tokenTransfer, [transferChecked({ ...move, mint: bob })], ['token']],
+    ['another token account', tokenTransfer, [transferChecked({ ...move, destination: source })], ['to']],
+    ['the transfer twice', transfer, [native, native], ['instructions']],
+    ['another transfer beside it', transfer, [native, systemTransfer(alice, thief, 1n)], ['instructions']],
+    ['a token transfer beside it', transfer, [native, tokens], ['instructions']],
+    ['an unknown program beside it', transfer, [native, unknown], ['instructions']],
+    ['an approval beside it', tokenTransfer, [tokens, plain([4, 1, 0, 0, 0, 0, 0, 0, 0])], ['instructions']],
+    [
+      'an account assigned away',
+      transfer,
+      [native, { ...native, data: Uint8Array.of(1, 0, 0, 0) }],
+      ['instructions'],
+    ],
+    [
+      'a token account opened for another',
+      tokenTransfer,
+      [openTokenAccount({ ...opening, tokenAccount: source, owner: thief }), tokens],
+      ['instructions'],
+    ],
+    ['tokens of another’s account', tokenTransfer, [withAuthority(tokens)], ['instructions']],
+    ['such tokens without their mint', tokenTransfer, [withAuthority(bare)], ['instructions']],
+    ['an unknown program alone', transfer, [unknown], ['instructions']],
+    ['nothing', transfer, [], ['instructions']],
+  ])('error: %s is found', async (_, asked, instructions, differs) => {
+    expect(await judged(asked, instructions)).toEqual(differs)
+  })
+
+  test('error: a stranger’s transaction is none of ours; a vault cannot sign, so nothing can be said', async () => {
+    expect(await judged(transfer, [native], [thief])).toEqual(['from'])
+    expect(await judged({ ...transfer, from: vault }, [native], [thief])).toBe('unclear')
+  })
+})

@@ -1,0 +1,129 @@
+import { getBase64Encoder } from '@solana/web3.js'
+import { describe, expect, test } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { TransactionStatus } from '../../chain-adapter.ts'
+import { virtualClock } from '../../testing/virtual-clock.ts'
+import { latestBlockhashSchema } from '../chain-records.ts'
+import { systemTransfer } from '../instructions.ts'
+import { writeTransaction } from '../message.ts'
+import { inContext, scriptedNode } from '../testing/scripted-node.ts'
+import { alice, bob, lifetime, network, signature, transfer } from '../testing/unit-world.ts'
+import { verifySent } from './verify-sent.ts'
+import { follow } from './wait-for-transaction.ts'
+
+type Answers = readonly (() => unknown)[]
+const gone = () => {
+  throw new ProviderRpcError(-32005, 'Node is behind')
+}
+const never = new AbortController().signal
+const sent = { chain: network.id, from: alice, hash: signature, nonce: undefined }
+
+/** Answers one after the other; the last one stays. */
+const inTurn = (answers: Answers) => {
+  let at = 0
+  return () => {
+    const answer = answers[Math.min(at, answers.length - 1)]
+    at += 1
+    return answer?.()
+  }
+}
+const status = (confirmationStatus: string | null, slot = 100) =>
+  inContext([confirmationStatus === null ? null : { slot: 90, err: null, confirmationStatus }], slot)
+const epoch = (blockHeight: number) => () => ({ absoluteSlot: blockHeight, blockHeight })
+const landed = (wire: string, err: unknown = null) => ({
+  slot: 90,
+  meta: { err, fee: 5_001 },
+  transaction: [wire, 'base64'],
+})
+const wireOf = (amount: bigint): string => {
+  const { blockhash } = latestBlockhashSchema().parse(inContext(lifetime)).value
+  const instructions = [systemTransfer(alice, bob, amount)]
+  const budget = { computeUnitLimit: 500, microLamportsPerUnit: 0n }
+  return writeTransaction({ from: alice, instructions, ...budget, blockhash, lastValidBlockHeight: 0 }).wire
+}
+
+function following(statuses: Answers, transactions: Answers = [], heights: Answers = [epoch(100)]) {
+  const { openRpc } = scriptedNode({
+    getSignatureStatuses: inTurn(statuses),
+    getTransaction: inTurn(transactions),
+    getEpochInfo: inTurn(heights),
+  })
+  const clock = virtualClock()
+  const seen: TransactionStatus[] = []
+  const start = (expiresAfter?: number, signal = never) => {
+    const transaction = expiresAfter === undefined ? sent : { ...sent, expiresAfter }
+    return follow({ openRpc, clock }, transaction, network, (one) => seen.push(one), signal)
+  }
+  return { clock, seen, start }
+}
+
+describe('follow', () => {
+  test('behavior: waits for votes and for what it cost, four seconds between looks', async () => {
+    const { clock, seen, start } = following(
+      [() => status(null), () => status('processed'), () => status('confirmed')],
+      [() => null, () => landed(wireOf(1n))],
+    )
+    const end = { is: 'confirmed', block: 90n, fee: 5_001n }
+    expect(await start(150)).toEqual(end)
+    expect(seen).toEqual([{ is: 'submitted' }, end])
+    expect(clock.waits).toEqual([4_000, 4_000, 4_000])
+  })
+
+  test('behavior: a failed transaction says what it cost', async () => {
+    const error = { InstructionError: [2, { Custom: 1 }] }
+    const { start } = following([() => status('finalized')], [() => landed(wireOf(1n), error)])
+    expect(await start()).toEqual({ is: 'failed', block: 90n, fee: 5_001n })
+  })
+
+  test('behavior: a node that is away, lags or lies in form changes nothing', async () => {
+    const { seen, start } = following(
+      [gone, () => status(null, 151), () => status(null, 140), () => 'what', () => status(null, 152)],
+      [],
+      [epoch(151)],
+    )
+    expect(await start(150)).toEqual({ is: 'expired' })
+    expect(seen).toEqual([{ is: 'submitted' }, { is: 'expired' }])
+  })
+
+  test('behavior: without a known last block it is never called expired before a blockhash’s life has passed', async () => {
+    const heights = [100, 249, 250, 251, 252].map(epoch)
+    const { clock, start } = following([() => status(null, 300)], [], heights)
+    expect(await start()).toEqual({ is: 'expired' })
+    expect(clock.waits).toHaveLength(4)
+  })
+
+  test('error: an aborted wait rejects with the reason', async () => {
+    const controller = new AbortController()
+    const { start } = following([() => status('processed')])
+    const end = start(150, controller.signal)
+    controller.abort(new Error('left'))
+    await expect(end).rejects.toThrow('left')
+  })
+})
+
+describe('verifySent', () => {
+  const verifying = (...transactions: Answers) => {
+    const { openRpc } = scriptedNode({ getTransaction: inTurn(transactions) })
+    return verifySent({ openRpc, clock: virtualClock() }, sent, transfer, network, never)
+  }
+  const none = () => null
+
+  test('behavior: looks until the transaction is in a block', async () => {
+    expect(await verifying(none, gone, () => landed(wireOf(transfer.value)))).toBe('verified')
+  })
+
+  test('error: another amount raises the alarm', async () => {
+    await expect(verifying(none, () => landed(wireOf(1n)))).rejects.toMatchObject({
+      code: 'send/mismatch',
+      data: { differs: ['value'], hash: signature },
+    })
+  })
+
+  test('behavior: what never shows, or cannot be read, is unverifiable', async () => {
+    expect(await verifying(none)).toBe('unverifiable')
+    const unread = Buffer.from(getBase64Encoder().encode(wireOf(1n)))
+    // A version of messages that does not exist yet.
+    unread[65] = 0x85
+    expect(await verifying(() => landed(unread.toString('base64')))).toBe('unverifiable')
+  })
+})

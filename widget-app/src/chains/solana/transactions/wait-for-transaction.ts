@@ -1,0 +1,74 @@
+import { rpcPollIntervalMs } from '#shared/config/limits.ts'
+import type { Network } from '#shared/config/network.ts'
+import { sleep } from '#widget/lib/async.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { SubmittedTransaction, TransactionStatus } from '../../chain-adapter.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { epochInfoSchema, signatureStatusesSchema, transactionSchema } from '../chain-records.ts'
+import { confirmed, type OpenRpc } from '../rpc.ts'
+import { judge, type Sighting, type SignatureWatch } from './signature-watch.ts'
+import { readConfig } from './verify-sent.ts'
+
+export type FollowPorts = {
+  readonly openRpc: OpenRpc
+  readonly clock: AdapterPorts['clock']
+  readonly pollIntervalMs?: number
+}
+
+/** One look at the chain; rejects when any part of it cannot be read, and then it counts for nothing. */
+async function look(rpc: JsonRpc, hash: string, signal: AbortSignal): Promise<Sighting> {
+  // Beyond the last blocks a status is found in the history only.
+  const params = [[hash], { searchTransactionHistory: true }]
+  const { context, value } = await rpc('getSignatureStatuses', params, signatureStatusesSchema(), { signal })
+  const status = value[0] ?? null
+  const head =
+    status === null ? await rpc('getEpochInfo', [confirmed], epochInfoSchema(), { signal }) : undefined
+  return { status, statusSlot: context.slot, head }
+}
+
+/** How a landed transaction ended and what it cost; `undefined` while the node has its status but not yet the rest. */
+async function readEnd(
+  rpc: JsonRpc,
+  hash: string,
+  signal: AbortSignal,
+): Promise<TransactionStatus | undefined> {
+  const found = await rpc('getTransaction', [hash, readConfig], transactionSchema(), { signal })
+  if (found === null) return undefined
+  const { err, fee } = found.meta
+  return { is: err === null ? 'confirmed' : 'failed', block: BigInt(found.slot), fee }
+}
+
+/**
+ * Follows a transaction to its end: a look at once, then every 4 s (SPEC §9) or `pollIntervalMs`. Looks that fail are
+ * skipped, so a node that is away changes nothing. Resolves with the final status; rejects only with the signal's reason.
+ */
+export async function follow(
+  ports: FollowPorts,
+  { hash, expiresAfter }: SubmittedTransaction,
+  network: Network,
+  onStatus: (status: TransactionStatus) => void,
+  signal: AbortSignal,
+): Promise<TransactionStatus> {
+  const rpc = ports.openRpc(network)
+  let watch: SignatureWatch = { expiresAfter, passedAt: undefined }
+  let isReported = false
+
+  const next = async (): Promise<TransactionStatus | undefined> => {
+    const verdict = judge(watch, await look(rpc, hash, signal))
+    watch = verdict.watch
+    if (verdict.standing === 'landed') return readEnd(rpc, hash, signal)
+    return verdict.standing === 'expired' ? { is: 'expired' } : undefined
+  }
+
+  while (true) {
+    const end = await next().catch(() => undefined)
+    signal.throwIfAborted()
+    if (end !== undefined) {
+      onStatus(end)
+      return end
+    }
+    if (!isReported) onStatus({ is: 'submitted' })
+    isReported = true
+    await sleep(ports.clock, ports.pollIntervalMs ?? rpcPollIntervalMs, signal)
+  }
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { RpcRequest } from '../../chain-adapter.ts'
+import { memoryTransport } from '../../testing/scripted-transport.ts'
+import { systemTransfer } from '../instructions.ts'
+import { base64, wireOf } from '../testing/transactions.ts'
+import { alice, bob, connection, walletAccount } from '../testing/unit-world.ts'
+import { answerDapp } from './handle-dapp-request.ts'
+import { parseRequest } from './parse-request.ts'
+import { createAccountBook } from './wallet-accounts.ts'
+
+const signIn = 'solana:signIn'
+const signMessage = 'solana:signMessage'
+const signTransaction = 'solana:signTransaction'
+const signAndSend = 'solana:signAndSendTransaction'
+const all = [signIn, signMessage, signTransaction, signAndSend]
+
+const transaction = base64(wireOf([systemTransfer(alice, bob, 5n)]))
+
+/** Asks for what a request is parsed into. */
+const askFor = async (ports: Parameters<typeof answerDapp>[0], request: RpcRequest) =>
+  answerDapp(ports, connection, parseRequest(connection, request))
+
+function world(answer: unknown, features = all) {
+  const transport = memoryTransport({
+    // The wallet shares more than is connected here.
+    'standard:connect': () => ({
+      accounts: [walletAccount(alice, ...features), walletAccount(bob, ...features)],
+    }),
+    ...Object.fromEntries(all.map((method) => [method, () => answer])),
+  })
+  const ports = { transport, book: createAccountBook(transport) }
+  const signed = () => transport.requests.filter(({ method }) => method.startsWith('solana:'))
+  return { ports, signed, transport }
+}
+
+describe('answerDapp', () => {
+  it('a message › passes as base64, both ways', async () => {
+    const answer = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
+    const { ports, signed } = world(answer)
+    const params = { address: alice, message: 'aGVsbG8=' }
+    expect(await askFor(ports, { method: signMessage, params })).toEqual({
+      signedMessage: 'aGVsbG8=',
+      signature: 'AAAA',
+    })
+    expect(signed()).toEqual([{ method: signMessage, params }])
+  })
+
+  const fields = {
+    ...{ domain: 'shop.example', address: alice, statement: 'Two coffees' },
+    ...{ uri: 'https://shop.example/login', nonce: 'oBbLoEldZs', resources: ['ipfs://a', 'ipfs://b'] },
+  }
+  const answer = { signedMessage: 'aGVsbG8=', signature: 'AAAA' }
+
+  it('behavior: a sign-in is asked of the wallet as such, field by field', async () => {
+    const { ports, signed } = world(answer)
+    expect(await askFor(ports, { method: signIn, params: { ...fields, own: 1 } })).toEqual(answer)
+    expect(signed()).toEqual([{ method: signIn, params: fields }])
+  })
+
+  it('behavior: a wallet without a sign-in signs the text that verifiers make of what was asked', async () => {
+    const { ports, transport } = world(answer)
+    const cannot = memoryTransport({
+      'standard:connect': () => transport.request('', { method: 'standard:connect' }),
+      [signIn]: () => {
+        throw new ProviderRpcError(4200, 'The wallet cannot do this')
+      },
+      [signMessage]: () => answer,
+    })
+    const own = { ...ports, transport: cannot }
+    expect(await askFor(own, { method: signIn, params: fields })).toEqual(answer)
+    const { message } = z.object({ message: z.string() }).parse(cannot.requests.at(-1)?.params)
+    expect(atob(message)).toBe(`shop.example wants you to sign in with your Solana account:
+${alice}
+
+Two coffees
+
+URI: https://shop.example/login
+Nonce: oBbLoEldZs
+Resources:
+- ipfs://a
+- ipfs://b`)
+  })
+
+  it.each([
+    [undefined, 'solana:mainnet'],
+    ['solana:mainnet', 'solana:mainnet'],
+  ])('param: a transaction for chain %s is signed for %s', async (chain, expected) => {
+    const { ports, signed } = world({ signedTransaction: 'BBBB' })
+    const params = { address: alice, transaction, ...(chain && { chain }) }
+    expect(await askFor(ports, { method: signTransaction, params })).toEqual({
+      signedTransaction: 'BBBB',
+    })
+    expect(signed()[0]?.params).toEqual({ address: alice, transaction, chain: expected })
+  })
+
+  it('error: what a wallet cannot do is refused with a text that says so', async () => {
+    const { ports } = world({}, [signTransaction])
+    const asked = askFor(ports, {
+      method: signMessage,
+      params: { address: alice, message: '' },
+    })
+    await expect(asked).rejects.toMatchObject({ code: 4200, message: 'The wallet cannot do this' })
+  })
+
+  it('U4 › a page that finds no bytes in the answer › unknown outcome, no plain failure', async () => {
+    const transport = memoryTransport({
+      'standard:connect': () => ({ accounts: [walletAccount(alice, signAndSend)] }),
+      [signAndSend]: () => {
+        throw new ProviderRpcError(-32603, 'The wallet answered without bytes')
+      },
+    })
+    const asked = askFor(
+      { transport, book: createAccountBook(transport) },
+      { method: signAndSend, params: { address: alice, transaction } },
+    )
+    await expect(asked).rejects.toMatchObject({ code: -32603, data: { reason: 'unknown-outcome' } })
+  })
+
+  it('a chain that the account does not work on › 4901, the wallet is not asked', async () => {
+    const { ports, signed } = world({})
+    const params = { address: alice, transaction, chain: 'solana:testnet' }
+    await expect(askFor(ports, { method: signTransaction, params })).rejects.toMatchObject({ code: 4901 })
+    expect(signed()).toEqual([])
+  })
+
+  it("error: the person's no is 4001, whatever words the wallet has for it", async () => {
+    const { ports } = world(undefined)
+    const transport = memoryTransport({
+      'standard:connect': () => ({ accounts: [walletAccount(alice, signMessage)] }),
+      [signMessage]: () => {
+        throw new ProviderRpcError(-32603, 'User declined the request')
+      },
+    })
+    const asked = askFor(
+      { ...ports, transport, book: createAccountBook(transport) },
+      {
+        method: signMessage,
+        params: { address: alice, message: '' },
+      },
+    )
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+  })
+})

@@ -1,0 +1,171 @@
+import { type Address, getBase64Decoder } from '@solana/web3.js'
+import * as z from 'zod/mini'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection, RpcRequest } from '../../chain-adapter.ts'
+import { chainOfWallet, walletChain } from '../../solana-clusters.ts'
+import { asAddress } from '../address.ts'
+import { base64Schema } from '../chain-records.ts'
+import { type ParsedTransaction, parseTransaction } from '../decode/parse-transaction.ts'
+import { isSignInInput, type SignInInput, signInInputSchema, textOfInput } from './sign-in-input.ts'
+
+/** What a transaction that a dApp asks for is read, run, signed and compared as. */
+export type AskedTransaction = {
+  readonly is: 'transaction'
+  readonly account: Address
+  readonly chain: ChainId
+  readonly transaction: ParsedTransaction
+  /** The wallet sends it as well. */
+  readonly isSent: boolean
+}
+
+export type AskedMessage = {
+  readonly is: 'message'
+  readonly account: Address
+  readonly chain: ChainId
+  readonly bytes: Uint8Array
+}
+
+export type AskedSignIn = {
+  readonly is: 'sign-in'
+  readonly account: Address
+  readonly chain: ChainId
+  readonly input: SignInInput
+  /** What is signed in the end. */
+  readonly text: string
+}
+
+/** A request of a dApp after its one parse, and as it goes to the wallet: written anew from what was parsed. */
+export type ParsedRequest = {
+  readonly asked: AskedTransaction | AskedMessage | AskedSignIn
+  readonly request: RpcRequest
+}
+
+const refuse = (code: number, message: string) => new ProviderRpcError(code, message)
+const invalid = (what: string) => refuse(providerCodes.invalidParams, `Invalid params: ${what}`)
+
+const otherChain = () => refuse(providerCodes.chainDisconnected, 'The wallet is on another chain')
+
+const messageParams = () => z.object({ address: z.string(), message: base64Schema() })
+
+const transactionParams = () =>
+  z.object({ address: z.string(), chain: z.optional(z.string()), transaction: base64Schema() })
+
+const commitment = () => z.optional(z.enum(['processed', 'confirmed', 'finalized']))
+const count = () => z.optional(z.int().check(z.nonnegative()))
+
+/** Options of `solana:signAndSendTransaction`; members that are not listed never reach the wallet. */
+const sentParams = () =>
+  z.extend(transactionParams(), {
+    options: z.optional(
+      z.object({
+        commitment: commitment(),
+        preflightCommitment: commitment(),
+        minContextSlot: count(),
+        maxRetries: count(),
+        skipPreflight: z.optional(z.boolean()),
+      }),
+    ),
+  })
+
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.output<Schema> {
+  const result = z.safeParse(schema, params)
+  if (!result.success) throw invalid(result.error.issues[0]?.path.join('.') ?? '')
+  return result.data
+}
+
+/** @throws ProviderRpcError −32602 for no address, 4100 for an account that is not connected. */
+function accountOf({ accounts }: Connection, text: string): Address {
+  const address = asAddress(text)
+  if (address === undefined) throw invalid('address')
+  if (!accounts.includes(address)) throw refuse(providerCodes.unauthorized, 'The account is not connected')
+  return address
+}
+
+const base64 = (bytes: Uint8Array): string => getBase64Decoder().decode(bytes)
+
+/**
+ * The chain a request is for: the connection's own. A signature holds where its blockhash is known, whatever cluster the
+ * request names: a named one that is read and run in place of the own would let the page choose what is shown.
+ * @throws ProviderRpcError −32602 for no chain of Solana, 4901 for another one than the connection's.
+ */
+function requireOwnChain({ chain: own }: Connection, name: string | undefined): void {
+  if (name === undefined || name === own || name === walletChain(own)) return
+  if (chainOfWallet(name) === undefined) throw invalid('chain')
+  throw otherChain()
+}
+
+/** Whether a sign-in names another cluster, with or without `solana:`; what names none is text that is shown. */
+function isOtherCluster(own: ChainId, name: string): boolean {
+  const named = chainOfWallet(name.startsWith('solana:') ? name : `solana:${name}`)
+  return named !== undefined && named !== own && walletChain(named) !== walletChain(own)
+}
+
+function parseMessage(connection: Connection, { method, params }: RpcRequest): ParsedRequest {
+  const { address, message } = parsed(messageParams(), params)
+  const account = accountOf(connection, address)
+  return {
+    asked: { is: 'message', account, chain: connection.chain, bytes: message },
+    request: { method, params: { address: account, message: base64(message) } },
+  }
+}
+
+function parseSignIn(connection: Connection, { method, params }: RpcRequest): ParsedRequest {
+  const given = parsed(signInInputSchema(), params)
+  if (!isSignInInput(given)) throw invalid('a field is not valid in a sign-in')
+  // An empty field is none in the text, and wallets differ in how they write one.
+  const input = z.parse(
+    signInInputSchema(),
+    Object.fromEntries(Object.entries(given).filter(([, one]) => one !== '')),
+  )
+  const account = accountOf(connection, input.address)
+  const { chain } = connection
+  if (input.chainId !== undefined && isOtherCluster(chain, input.chainId)) throw otherChain()
+  return {
+    asked: { is: 'sign-in', account, chain, input, text: textOfInput(input) },
+    request: { method, params: input },
+  }
+}
+
+function parseSigning(
+  connection: Connection,
+  { method, params }: RpcRequest,
+  isSent: boolean,
+): ParsedRequest {
+  const asked: z.output<ReturnType<typeof sentParams>> = isSent
+    ? parsed(sentParams(), params)
+    : parsed(transactionParams(), params)
+  const account = accountOf(connection, asked.address)
+  const { chain } = connection
+  requireOwnChain(connection, asked.chain)
+  const transaction = parseTransaction(asked.transaction)
+  if (transaction === undefined) throw invalid('transaction')
+  if (!transaction.signatures.has(account)) throw invalid('the account signs nothing of the transaction')
+  const written = { address: account, transaction: base64(transaction.wire), chain: walletChain(chain) }
+  const options = asked.options === undefined ? {} : { options: asked.options }
+  return {
+    asked: { is: 'transaction', account, chain, transaction, isSent },
+    request: { method, params: { ...written, ...options } },
+  }
+}
+
+/**
+ * Parses a request of the Wallet Standard for one of the connection's accounts (`@solana/wallet-standard-features`; bytes
+ * as base64, docs/protocol.md).
+ * @throws ProviderRpcError 4200 for other methods, −32602, 4100, 4901.
+ */
+export function parseRequest(connection: Connection, request: RpcRequest): ParsedRequest {
+  switch (request.method) {
+    case 'solana:signIn':
+      return parseSignIn(connection, request)
+    case 'solana:signMessage':
+      return parseMessage(connection, request)
+    case 'solana:signTransaction':
+      return parseSigning(connection, request, false)
+    case 'solana:signAndSendTransaction':
+      return parseSigning(connection, request, true)
+    default:
+      throw refuse(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
+  }
+}

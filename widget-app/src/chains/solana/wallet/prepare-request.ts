@@ -1,0 +1,106 @@
+import type { Network } from '#shared/config/network.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { AdapterPorts } from '../../adapter-ports.ts'
+import type { Connection, PreparedRequest, RpcRequest } from '../../chain-adapter.ts'
+import type { JsonRpc } from '../../json-rpc.ts'
+import { readRequest } from '../decode/decode-request.ts'
+import type { LoadedAddresses } from '../decode/decode-transaction.ts'
+import { approvalLimit } from '../decode/limit-approval.ts'
+import { isSameLoaded, loadAddresses } from '../decode/lookup-tables.ts'
+import { simulate } from '../decode/simulate.ts'
+import { isSignedBy } from '../ed25519.ts'
+import { networkOf, type OpenRpc } from '../rpc.ts'
+import { answerDapp } from './handle-dapp-request.ts'
+import { type AskedTransaction, type ParsedRequest, parseRequest } from './parse-request.ts'
+import { checkAnswer } from './verify-response.ts'
+import type { AccountBook } from './wallet-accounts.ts'
+
+export type PreparePorts = Pick<
+  AdapterPorts,
+  'transport' | 'clock' | 'bundledToken' | 'bundledTokensReady'
+> & {
+  readonly book: AccountBook
+  readonly openRpc: OpenRpc
+  /** Another endpoint of the network, where there is one. */
+  readonly openSecond?: (network: Network) => JsonRpc | undefined
+}
+
+const nothingLoaded: LoadedAddresses = { writable: [], readonly: [] }
+
+/** @throws ProviderRpcError −32602 where an account has signed something else than this message. */
+async function requireSignatures({ transaction }: AskedTransaction): Promise<void> {
+  for (const [signer, signature] of transaction.signatures)
+    if (signature !== undefined && (await isSignedBy(signer, transaction.messageBytes, signature)) === false)
+      throw new ProviderRpcError(
+        providerCodes.invalidParams,
+        'Invalid params: a signature is of something else',
+      )
+}
+
+/** The addresses out of lookup tables, as they were when the request was read and as they are now. */
+function tableWatch({ openRpc }: PreparePorts, asked: ParsedRequest['asked']) {
+  let seen: LoadedAddresses | undefined
+  const load = async (signal: AbortSignal): Promise<LoadedAddresses> =>
+    asked.is === 'transaction'
+      ? loadAddresses(openRpc(networkOf(asked.chain)), asked.transaction.message, signal)
+      : nothingLoaded
+  return {
+    read: async (signal: AbortSignal): Promise<LoadedAddresses> => {
+      const loaded = await load(signal)
+      seen = loaded
+      return loaded
+    },
+    /** @throws ProviderRpcError −32603 where a table says something else by now; `http/*` where it cannot be read. */
+    requireUnchanged: async (signal: AbortSignal): Promise<void> => {
+      if (seen === undefined || isSameLoaded(seen, await load(signal))) return
+      throw new ProviderRpcError(
+        providerCodes.internal,
+        'A lookup table changed while the request was reviewed',
+      )
+    },
+  }
+}
+
+/** What a request is read, run, asked and compared as. */
+function preparedOf(ports: PreparePorts, connection: Connection, parsed: ParsedRequest): PreparedRequest {
+  const { asked } = parsed
+  const tables = tableWatch(ports, asked)
+  const rpc = ports.openRpc(networkOf(asked.chain))
+  const { bundledToken, bundledTokensReady } = ports
+  return {
+    request: parsed.request,
+    read: async (signal) => readRequest(rpc, asked, await tables.read(signal), signal),
+    ...(asked.is === 'transaction' && {
+      simulate: async (network, signal) => {
+        await bundledTokensReady?.()
+        const [own, second] = [ports.openRpc(network), ports.openSecond?.(network)]
+        return simulate(own, asked, network, signal, bundledToken, second)
+      },
+    }),
+    ask: async (options = {}) => {
+      await tables.requireUnchanged(options.signal ?? new AbortController().signal)
+      const answer = await answerDapp(ports, connection, parsed, options)
+      return checkAnswer({ rpc, clock: ports.clock }, asked, answer, options)
+    },
+  }
+}
+
+/**
+ * Parses a dApp's request once. Reader, simulation, wallet and check all use the parsed value, and the wallet gets it written
+ * anew: byte for byte what was read.
+ * @throws ProviderRpcError as `parseRequest`; −32602 for a signature that is there already and is of something else.
+ */
+export async function prepareRequest(
+  ports: PreparePorts,
+  connection: Connection,
+  request: RpcRequest,
+): Promise<PreparedRequest> {
+  const first = parseRequest(connection, request)
+  if (first.asked.is === 'transaction') await requireSignatures(first.asked)
+  const limit = approvalLimit(first)
+  const withLimit = (parsed: ParsedRequest): PreparedRequest => ({
+    ...preparedOf(ports, connection, parsed),
+    ...(limit && { withLimit: (amount) => withLimit(limit(amount)) }),
+  })
+  return withLimit(first)
+}

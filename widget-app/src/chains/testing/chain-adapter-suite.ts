@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Asset, ChainAdapter, ChainManifest, Connection, Transfer } from '../chain-adapter.ts'
+import { required } from '../registry.ts'
+import type { WalletMood } from './prompt-outcome.ts'
+
+/** A real local chain, a wallet on it with coins and tokens, and the adapter under test. */
+export type SuiteWorld = {
+  readonly adapter: ChainAdapter
+  readonly manifest: ChainManifest
+  readonly wallet: FoundWallet
+  readonly network: Network
+  /** The wallet has approved before it is connected, is never locked, and its events come from afar: a session. */
+  readonly isSession?: true
+  readonly native: Asset
+  /** Base units of a native transfer to a fresh address; 12,345 unless the chain wants more. */
+  readonly amount?: bigint
+  /** Base units that stay in every account, and that its balance leaves out (Polkadot's existential deposit). */
+  readonly keptBack?: bigint
+  /**
+   * A token of which the wallet has at least 1,000 base units, and an address with no contract behind it; absent where
+   * the adapter has no tokens.
+   */
+  readonly token?: Asset
+  readonly notAToken?: string
+  /** An address that never had anything. */
+  freshAddress(): string
+  setMood(mood: WalletMood): void | Promise<void>
+  /** Prompts which the wallet has shown so far. */
+  prompts(): number
+  /** Fires a wallet event as wallets of this namespace do. */
+  emitAccounts(accounts: readonly string[]): void
+  stop(): Promise<void>
+}
+
+export type AddressSamples = {
+  readonly valid: readonly (readonly [typed: string, normal: string])[]
+  readonly invalid: readonly string[]
+  readonly badChecksum: readonly string[]
+}
+
+const never = new AbortController().signal
+
+/** What every chain adapter must do, run against its real local chain. */
+export function chainContractSuite(
+  namespace: string,
+  addresses: AddressSamples,
+  makeWorld: () => Promise<SuiteWorld>,
+): void {
+  describe(`${namespace}: what every adapter does`, () => {
+    let world: SuiteWorld
+    beforeAll(async () => {
+      world = await makeWorld()
+    })
+    afterAll(() => world.stop())
+    beforeEach(() => world.setMood('approves'))
+
+    const connect = (silent = false): Promise<Connection> => world.adapter.connect(world.wallet, { silent })
+    const balanceOf = (address: string) =>
+      required(world.adapter.nativeBalance, 'nativeBalance')(address, world.network)
+    const amount = () => world.amount ?? 12_345n
+    const tokenBalanceOf = async (address: string): Promise<bigint> => {
+      const read = required(world.adapter.tokenBalances, 'tokenBalances')
+      const [first] = await read(address, world.network, [world.token?.address ?? ''])
+      return first?.value ?? -1n
+    }
+
+    test.each(addresses.valid)('param: address %s is %s', (typed, normal) => {
+      expect(world.adapter.parseAddress(typed)).toBe(normal)
+      expect(world.manifest.looksLikeAddress(typed)).toBe(true)
+    })
+
+    test.each(addresses.invalid)("error: address %j is an 'Invalid address'", (text) => {
+      expect(() => world.adapter.parseAddress(text)).toThrow('Invalid address')
+    })
+
+    test.each(addresses.badChecksum)('error: address %j has a wrong checksum', (text) => {
+      expect(() => world.adapter.parseAddress(text)).toThrow(
+        expect.objectContaining({ code: 'address/checksum' }),
+      )
+    })
+
+    test('behavior: connecting gives normalised accounts and the chain', async () => {
+      const connection = await connect()
+      expect(connection).toMatchObject({ namespace: world.adapter.namespace, chain: world.network.id })
+      for (const account of connection.accounts) expect(world.adapter.parseAddress(account)).toBe(account)
+    })
+
+    test('behavior: a silent connect raises no prompt, and gives up on a locked wallet', async ({ skip }) => {
+      await connect()
+      const before = world.prompts()
+      expect((await connect(true)).accounts).toEqual((await connect(true)).accounts)
+      expect(world.prompts()).toBe(before)
+      if (world.isSession) return skip()
+      await world.setMood('has-locked-it')
+      await expect(connect(true)).rejects.toMatchObject({ code: 'wallet/no-account' })
+      expect(world.prompts()).toBe(before)
+    })
+
+    test.for<[WalletMood, number]>([
+      ['rejects', 4001],
+      ['is-already-asked', -32002],
+    ])('error: a wallet whose person %s ends with %i', async ([mood, code], { skip }) => {
+      if (world.isSession) return skip()
+      await world.setMood(mood)
+      await expect(connect()).rejects.toMatchObject({ code })
+    })
+
+    test('behavior: watching tells changed and lost accounts until unsubscribed', async ({ skip }) => {
+      if (world.isSession) return skip()
+      const connection = await connect()
+      const changes: unknown[] = []
+      const stop = world.adapter.watch(connection, (change) => changes.push(change))
+      world.emitAccounts(connection.accounts)
+      await world.setMood('has-locked-it')
+      world.emitAccounts([])
+      const all = [{ is: 'accounts', accounts: connection.accounts }, { is: 'disconnected' }]
+      // The wallet is read before an event ends the connection.
+      await expect.poll(() => changes).toMatchObject(all)
+      stop()
+      world.emitAccounts(connection.accounts)
+      expect(changes).toMatchObject(all)
+    })
+
+    test('behavior: a native transfer costs no more than was said, arrives, is verified and confirmed', async () => {
+      const connection = await connect()
+      const [from] = connection.accounts
+      const transfer: Transfer = { from, to: world.freshAddress(), asset: world.native, value: amount() }
+      const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+      const before = await balanceOf(from)
+      const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
+      const statuses: string[] = []
+      const end = await required(world.adapter.follow, 'follow')(
+        sent,
+        world.network,
+        (status) => statuses.push(status.is),
+        never,
+      )
+      if (end.is !== 'confirmed') throw new Error(`ended as ${end.is}`)
+      expect(statuses.at(-1)).toBe('confirmed')
+      expect(end.fee > 0n && end.fee <= fee.maxFee).toBe(true)
+      expect(await balanceOf(transfer.to)).toBe(amount() - (world.keptBack ?? 0n))
+      expect(await balanceOf(from)).toBe(before - amount() - end.fee)
+      const verify = required(world.adapter.verifySent, 'verifySent')
+      expect(await verify(sent, transfer, world.network, never)).toBe('verified')
+    })
+
+    test('behavior: a token transfer arrives and is verified', async ({ skip }) => {
+      if (world.token === undefined) return skip()
+      const connection = await connect()
+      const [from] = connection.accounts
+      const transfer: Transfer = { from, to: world.freshAddress(), asset: world.token, value: 7n }
+      const before = await tokenBalanceOf(from)
+      const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+      const sent = await required(world.adapter.send, 'send')(connection, transfer, fee)
+      const end = await required(world.adapter.follow, 'follow')(sent, world.network, () => undefined, never)
+      expect(end.is).toBe('confirmed')
+      expect(await tokenBalanceOf(transfer.to)).toBe(7n)
+      expect(await tokenBalanceOf(from)).toBe(before - 7n)
+      const verify = required(world.adapter.verifySent, 'verifySent')
+      expect(await verify(sent, transfer, world.network, never)).toBe('verified')
+    })
+
+    test('behavior: a refused transfer moves nothing', async () => {
+      const connection = await connect()
+      const [from] = connection.accounts
+      const transfer: Transfer = { from, to: world.freshAddress(), asset: world.native, value: amount() }
+      const fee = await required(world.adapter.estimateFee, 'estimateFee')(transfer, world.network)
+      const before = await balanceOf(from)
+      await world.setMood('rejects')
+      await expect(required(world.adapter.send, 'send')(connection, transfer, fee)).rejects.toMatchObject({
+        code: 4001,
+      })
+      expect(await balanceOf(from)).toBe(before)
+    })
+
+    test('behavior: token balances tell what the chain says of a token, and leave out what is none', async ({
+      skip,
+    }) => {
+      if (world.token === undefined || world.notAToken === undefined) return skip()
+      const [owner] = (await connect()).accounts
+      const read = required(world.adapter.tokenBalances, 'tokenBalances')
+      const found = await read(owner, world.network, [world.notAToken, world.token.address ?? ''])
+      expect(found.map((each) => each.asset)).toEqual([world.token])
+    })
+  })
+}

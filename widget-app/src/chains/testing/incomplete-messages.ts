@@ -1,0 +1,98 @@
+import '#widget/i18n/en.ts'
+import { formatUnits } from 'viem/utils'
+import type { BundledToken } from '#widget/domain/balances/bundled-tokens.ts'
+import { coversAll, flatFacts } from '#widget/domain/review/request-risk.ts'
+import { factWords } from '#widget/features/review/messages.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore } from '#widget/lib/state.ts'
+import type { Fact, Figure } from '../request-facts.ts'
+
+const t = createStore().get(translateAtom)
+
+type Known = {
+  readonly account: string
+  readonly bundled: (contract: string) => BundledToken | undefined
+}
+
+/** What the title of a fact has to say: an amount or id, and what it is of. */
+function neededInTitle(fact: Fact, { bundled }: Known): readonly string[] {
+  const assetOf = ({ contract, asset }: Figure) =>
+    (contract === undefined ? undefined : bundled(contract)) ?? asset
+  const tokenOf = (figure: Figure): string => assetOf(figure)?.symbol ?? 'unknown token'
+  const amountOf = (figure: Figure): string => formatUnits(figure.value, assetOf(figure)?.decimals ?? 0)
+  const both = (figure: Figure | undefined) => (figure ? [amountOf(figure), tokenOf(figure)] : [])
+  switch (fact.is) {
+    case 'transfer':
+      if (fact.mayBeCollectible && fact.reportedAs === undefined) return ['tokens or an NFT']
+      return fact.reportedAs === 'collectible' ? [`#${fact.figure.value}`] : both(fact.figure)
+    case 'burn':
+      return both(fact.figure)
+    case 'transfer-all':
+      return ['all of a balance']
+    case 'collectible':
+      return [`#${fact.id}`]
+    case 'approval':
+    case 'permit': {
+      const isReported = fact.is === 'approval' && fact.reportedAs === 'collectible'
+      const id = isReported ? fact.figure.value : fact.collectible
+      if (id !== undefined) return [`#${id}`]
+      const mayBeNft = fact.is === 'approval' && fact.mayBeCollectible === true
+      if (mayBeNft && (fact.reportedAs === undefined || fact.figure.value === 0n)) return ['tokens or an NFT']
+      const isAll = fact.isUnlimited || coversAll(fact)
+      return isAll || fact.figure.value === 0n ? [tokenOf(fact.figure)] : both(fact.figure)
+    }
+    case 'approval-for-all':
+      return ['collection']
+    case 'swap':
+      return fact.pays && fact.gets ? [...both(fact.pays), ...both(fact.gets)] : ['Swap']
+    case 'unknown-call':
+      return fact.to === undefined ? [] : ['Unknown call', ...both(fact.figure)]
+    default:
+      return []
+  }
+}
+
+/** What the lines of a fact have to say: who gets something or a right, and over what. */
+function neededInLines(fact: Fact): readonly string[] {
+  switch (fact.is) {
+    case 'transfer':
+    case 'transfer-all':
+      return [fact.to]
+    case 'collectible':
+      return [fact.to, fact.collection]
+    case 'approval':
+    case 'permit':
+      return [fact.spender]
+    case 'approval-for-all':
+      return [fact.operator, fact.collection]
+    case 'swap':
+      return [fact.router]
+    case 'authority':
+      return fact.to === undefined ? [] : [fact.to]
+    case 'authorisation':
+      return [fact.delegate]
+    case 'unknown-call':
+      if (fact.to !== undefined) return [fact.to]
+      return fact.figure ? [formatUnits(fact.figure.value, fact.figure.asset?.decimals ?? 0)] : []
+    case 'unknown-contract':
+      return [fact.contract]
+    default:
+      return []
+  }
+}
+
+/** Facts whose title says no amount or token, and not that it does not know them, or whose lines leave out who gets it. */
+export function unclearWords(facts: readonly Fact[], known: Known): readonly string[] {
+  return flatFacts(facts).flatMap((fact) => {
+    const words = { t, locale: 'en', networkName: (chain: string) => chain, ...known }
+    const { title, lines } = factWords(fact, words)
+    if (title.trim() === '') return [`${fact.is}: no title`]
+    const isIn = (text: string) => (needed: string) =>
+      [text, text.replaceAll(',', '')].some((one) => one.toLowerCase().includes(needed.toLowerCase()))
+    const shown = lines.map(({ value }) => value).join('\n')
+    return [
+      ...neededInTitle(fact, known).filter((needed) => !isIn(title)(needed)),
+      ...neededInLines(fact).filter((needed) => !isIn(shown)(needed)),
+    ].map((needed) => `${fact.is}: “${title}” without ${needed}`)
+  })
+}

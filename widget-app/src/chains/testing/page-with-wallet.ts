@@ -1,0 +1,33 @@
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { WalletTransport } from '../chain-adapter.ts'
+
+/** What a wallet answers, by method; a method it lacks is −32601. */
+export type Answers = Readonly<Record<string, (params: unknown) => unknown>>
+
+/** A page with one wallet, and a way to let that wallet tell something. */
+export function oneWallet(
+  found: FoundWallet,
+  answers: Answers,
+): WalletTransport & { emit(event: string, data: unknown): void } {
+  const listeners = new Set<(event: string, data: unknown) => void>()
+  return {
+    emit: (event, data) => {
+      for (const listener of listeners) listener(event, data)
+    },
+    list: () => [found],
+    watch: (onChange) => {
+      onChange([found])
+      return () => undefined
+    },
+    request: async (_handle, { method, params }) => {
+      const answer = answers[method]
+      if (answer === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No ${method}`)
+      return answer(params)
+    },
+    onEvent: (_handle, listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Network } from '#shared/config/network.ts'
+import type { ChainAdapter, Connection, RequestOptions, RpcRequest } from '../chain-adapter.ts'
+import type { Description, Simulation } from '../request-facts.ts'
+
+const never = new AbortController().signal
+
+/** What a request does; undefined for one that signs nothing. @throws as `prepare` and `read`. */
+export async function describeRequest(
+  adapter: ChainAdapter,
+  connection: Connection,
+  request: RpcRequest,
+  signal: AbortSignal = never,
+): Promise<Description | undefined> {
+  return (await adapter.prepare(connection, request)).read?.(signal)
+}
+
+/** Runs a request. @throws as `prepare` and `simulate`. */
+export async function runRequest(
+  adapter: ChainAdapter,
+  connection: Connection,
+  request: RpcRequest,
+  network: Network,
+  signal: AbortSignal = never,
+): Promise<Simulation | undefined> {
+  return (await adapter.prepare(connection, request)).simulate?.(network, signal)
+}
+
+/** Asks the wallet, without a review. @throws as `prepare` and `ask`. */
+export async function askWallet(
+  adapter: ChainAdapter,
+  connection: Connection,
+  request: RpcRequest,
+  options?: RequestOptions,
+): Promise<unknown> {
+  return (await adapter.prepare(connection, request)).ask(options)
+}

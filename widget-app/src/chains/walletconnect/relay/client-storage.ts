@@ -1,0 +1,78 @@
+import type { RecordStore } from '../../walletconnect-source.ts'
+import { readClientRecord } from './client-records.ts'
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What names an entry of the SDK's lists. */
+function keyOf(entry: unknown): string | undefined {
+  if (!isRecord(entry)) return undefined
+  const key = entry.topic ?? entry.id
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
+}
+
+type Entries = ReadonlyMap<string, unknown>
+
+function entriesOf(value: unknown): Entries | undefined {
+  if (isRecord(value)) return new Map(Object.entries(value))
+  if (!Array.isArray(value)) return undefined
+  const keys = value.map(keyOf)
+  return keys.every((key) => key !== undefined) && new Set(keys).size === keys.length
+    ? new Map(value.map((entry, at) => [keys[at] ?? '', entry]))
+    : undefined
+}
+
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/**
+ * What two tabs made of one record: our changes since `base` over what lies there now. The SDK writes whole lists, so
+ * without this the tab that writes last would drop the session, and its key, which the other has just made.
+ */
+export function mergeRecord(base: unknown, there: unknown, ours: unknown): unknown {
+  const [before, theirs, own] = [base ?? ours, there, ours].map(entriesOf)
+  if (isSame(base, there) || !before || !theirs || !own) return ours
+  const start = base === undefined ? new Map<string, unknown>() : before
+  const merged = new Map(theirs)
+  for (const [key, entry] of own) if (!isSame(start.get(key), entry)) merged.set(key, entry)
+  for (const key of start.keys()) if (!own.has(key)) merged.delete(key)
+  return Array.isArray(ours) ? [...merged.values()] : Object.fromEntries(merged)
+}
+
+const copyOf = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+
+/** The SDK's key-value storage over the widget's own: no database of its own, and the widget's prefix on every key. */
+export function clientStorage(store: RecordStore) {
+  const known = new Map<string, unknown>()
+  const read = (key: string): unknown => readClientRecord(key, copyOf(store.read()[key]))
+
+  // The SDK names the type of what it reads; `readClientRecord` looks at what it is.
+  function getItem<T>(key: string): Promise<T | undefined>
+  async function getItem(key: string): Promise<unknown> {
+    const value = read(key)
+    known.set(key, copyOf(value))
+    return value
+  }
+  function getEntries<T>(): Promise<[string, T][]>
+  async function getEntries(): Promise<[string, unknown][]> {
+    return Object.keys(store.read()).map((key) => [key, read(key)])
+  }
+
+  return {
+    getItem,
+    getEntries,
+    getKeys: async () => Object.keys(store.read()),
+    setItem: async (key: string, value: unknown): Promise<void> => {
+      const ours = copyOf(value)
+      store.update((records) => {
+        const merged = mergeRecord(known.get(key), records[key], ours)
+        return { ...records, [key]: merged }
+      })
+      known.set(key, ours)
+    },
+    removeItem: async (key: string): Promise<void> => {
+      store.update(({ [key]: _removed, ...others }) => others)
+      known.delete(key)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { Clock } from '#shared/channel/clock.ts'
+import type { SignClient } from '../client.ts'
+
+/** Of the messages that ask a wallet for something (`wc_sessionRequest`). */
+const requestTag = 1108
+/** After this long the SDK has told whoever asked that the message could not be published. */
+const givenUpMs = 60_000
+
+const requestSchema = () => z.object({ id: z.unknown(), params: z.object({ tag: z.literal(requestTag) }) })
+
+/**
+ * Keeps what was given up while the relay was away from being asked when it is back: a person has been told by then, and
+ * may have tried again. The SDK holds on to each message until there is a connection.
+ */
+export function dropLateRequests({ core: { relayer } }: SignClient, clock: Clock): void {
+  const establish: unknown = Reflect.get(relayer, 'toEstablishConnection')
+  const send = relayer.request
+  const askedAt = new Map<string, number>()
+  Object.assign(relayer, {
+    request: async (message: Parameters<typeof send>[0]) => {
+      const parsed = requestSchema().safeParse(message)
+      if (!parsed.success) return send(message)
+      const id = String(parsed.data.id)
+      const since = askedAt.get(id) ?? clock.now()
+      askedAt.set(id, since)
+      if (typeof establish === 'function') await establish.call(relayer)
+      if (clock.now() - since >= givenUpMs) return new Promise(() => undefined)
+      return send(message)
+    },
+  })
+}

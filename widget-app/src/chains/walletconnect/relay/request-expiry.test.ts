@@ -1,0 +1,57 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '#shared/channel/clock.ts'
+import { openLoneClient } from '../testing/offline-client.ts'
+import { expireInTime, expiresAfterMs } from './request-expiry.ts'
+
+/** A client whose messages go nowhere, over stopped time. */
+async function silentClient() {
+  const client = await openLoneClient()
+  client.core.heartbeat.stop()
+  const done = async () => undefined
+  Object.assign(client.core.relayer, { subscribe: done, confirmOnlineStateOrThrow: done })
+  Object.assign(client.engine, { sendProposeSession: done })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expireInTime(client, systemClock)
+  return client
+}
+
+/** Rejections that nothing handled, as the process reports them. */
+function unhandled(): readonly unknown[] {
+  const reasons: unknown[] = []
+  const note = (reason: unknown) => void reasons.push(reason)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  return reasons
+}
+
+test('unanswered proposal › the SDK’s wait ends › rejected as expired, nothing unhandled', async () => {
+  const reasons = unhandled()
+  const client = await silentClient()
+  const { approval } = await client.connect({
+    optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: [], events: [] } },
+  })
+  const ended = approval().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(expiresAfterMs + 10_000)
+  expect(await ended).toMatchObject({ message: 'Proposal expired' })
+  await new Promise(setImmediate)
+  expect(reasons).toEqual([])
+})
+
+test('answered proposal › afterwards › no timer is left', async () => {
+  const client = await silentClient()
+  const { approval } = await client.connect({
+    optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: [], events: [] } },
+  })
+  const ended = approval().catch((error: unknown) => error)
+  for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id })
+  expect(await ended).toMatchObject({ message: 'Proposal expired' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('other SDK than was pinned › refused', async () => {
+  const client = await openLoneClient()
+  client.core.heartbeat.stop()
+  Object.assign(client.engine, { events: undefined })
+  expect(() => expireInTime(client, systemClock)).toThrow()
+})

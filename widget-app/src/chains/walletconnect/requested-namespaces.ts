@@ -1,0 +1,49 @@
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import { type SessionNamespace, sessionNamespaces } from './session-namespaces.ts'
+
+type Wish = { readonly methods: readonly string[]; readonly events: readonly string[] }
+
+const events = ['accountsChanged', 'chainChanged']
+
+/** What the widget and the sites behind it may ask of a wallet (SPEC §7). */
+const wishes: Readonly<Record<SessionNamespace, Wish>> = {
+  eip155: {
+    methods: [
+      'eth_sendTransaction',
+      'eth_signTransaction',
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'wallet_switchEthereumChain',
+      'wallet_addEthereumChain',
+      'wallet_watchAsset',
+      'wallet_sendCalls',
+      'wallet_getCallsStatus',
+      'wallet_showCallsStatus',
+      'wallet_getCapabilities',
+      'wallet_grantPermissions',
+      'wallet_revokePermissions',
+    ],
+    events,
+  },
+  solana: {
+    methods: ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'],
+    events,
+  },
+  polkadot: { methods: ['polkadot_signTransaction', 'polkadot_signMessage'], events },
+}
+
+type WantedNamespaces = Record<string, { chains: string[]; methods: string[]; events: string[] }>
+
+/**
+ * The namespaces to propose for a site's networks. All of them are optional: a wallet that lacks one of the required
+ * chains can only reject, and what it approves is looked at anyway.
+ */
+export function wantedNamespaces(chains: readonly ChainId[]): WantedNamespaces {
+  const wanted: WantedNamespaces = {}
+  for (const namespace of sessionNamespaces) {
+    const own = chains.filter((chain) => namespaceOf(chain) === namespace)
+    const { methods, events: heard } = wishes[namespace]
+    if (own.length > 0) wanted[namespace] = { chains: own, methods: [...methods], events: [...heard] }
+  }
+  return wanted
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import { walletNameMaxLength } from '#shared/config/limits.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import type { SessionPeer } from '../walletconnect-source.ts'
+import { isAddress, isSameKey } from './account-addresses.ts'
+
+/** Namespaces of which the widget has an adapter. */
+export type SessionNamespace = FoundWallet['namespace']
+export const sessionNamespaces: readonly SessionNamespace[] = ['eip155', 'solana', 'polkadot']
+
+/** An account that a wallet approved on one chain, in the form in which the wallet names it there. */
+export type ApprovedAccount = { readonly chain: ChainId; readonly address: string }
+
+/** What a wallet approved in one namespace. */
+export type Approved = {
+  readonly chains: readonly ChainId[]
+  readonly accounts: readonly ApprovedAccount[]
+  readonly methods: readonly string[]
+}
+
+/** Whether two wallets of a namespace have an account in common. */
+export const sharesAccount = (one: Approved, other: Approved | undefined): boolean =>
+  one.accounts.some(({ address }) => other?.accounts.some((theirs) => isSameKey(theirs.address, address)))
+
+/** What a wallet was asked for in one namespace (CAIP-25). */
+export type Proposed = { readonly chains: readonly ChainId[]; readonly methods: readonly string[] }
+
+/** What a session was proposed with, which is the most that the widget uses of it. */
+export type Proposal = ReadonlyMap<SessionNamespace, Proposed>
+
+/** Namespaces as a wallet names them, unread. */
+export type Granted = Readonly<Record<string, unknown>>
+
+export type Session = {
+  readonly topic: string
+  readonly peer: SessionPeer
+  readonly granted: Granted
+  readonly proposed: Proposal
+}
+
+const accountLimit = 256
+
+/** The texts of a list, without what else is in it. */
+const textsSchema = () =>
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((list: unknown[]): string[] => list.filter((one) => typeof one === 'string')),
+  )
+
+const namespaceSchema = () => z.object({ accounts: textsSchema(), methods: z.optional(textsSchema()) })
+
+const proposedSchema = () =>
+  z.catch(
+    z.record(z.string(), z.object({ chains: z.optional(z.array(z.string())), methods: z.array(z.string()) })),
+    {},
+  )
+
+/** What a wallet need not say of itself, or not well. */
+const toldText = () => z.catch(z.optional(z.string()), undefined)
+
+const metadataSchema = () =>
+  z.object({
+    name: toldText(),
+    url: toldText(),
+    redirect: z.catch(z.optional(z.object({ universal: toldText(), native: toldText() })), undefined),
+  })
+
+const sessionSchema = () =>
+  z.object({
+    topic: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    namespaces: z.record(z.string(), z.unknown()),
+    requiredNamespaces: proposedSchema(),
+    optionalNamespaces: proposedSchema(),
+    peer: z.catch(z.object({ metadata: metadataSchema() }), { metadata: {} }),
+  })
+
+/** Reads a CAIP-10 account of a namespace; nothing for what is none, which wallets have been seen to approve. */
+function readAccount(namespace: SessionNamespace, text: string): ApprovedAccount | undefined {
+  const at = text.lastIndexOf(':')
+  const chain = z.safeParse(chainIdSchema, text.slice(0, at))
+  const address = text.slice(at + 1)
+  if (!chain.success || !chain.data.startsWith(`${namespace}:`) || !isAddress(namespace, address))
+    return undefined
+  return { chain: chain.data, address }
+}
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)]
+
+/** Whether a key of namespaces is of a namespace; it may name one chain of it (`eip155:1`, CAIP-217). */
+const isOf = (key: string, namespace: SessionNamespace) => key.split(':')[0] === namespace
+
+/**
+ * What a wallet approved in a namespace: by its accounts, since a chain without one is of no use. A key that names a chain
+ * is of accounts on that chain alone.
+ */
+function readNamespace(
+  namespace: SessionNamespace,
+  granted: Granted,
+  { chains, methods }: Proposed,
+): Approved | undefined {
+  const schema = namespaceSchema()
+  const parts = Object.entries(granted).flatMap(([key, value]) => {
+    const parsed = isOf(key, namespace) ? schema.safeParse(value) : undefined
+    return parsed?.success ? [{ key, ...parsed.data }] : []
+  })
+  const accounts = parts
+    .flatMap(({ key, accounts: texts }) => {
+      const isMeant = (chain: ChainId) => chains.includes(chain) && (key === namespace || key === chain)
+      return unique(texts)
+        .flatMap((text) => readAccount(namespace, text) ?? [])
+        .filter((one) => isMeant(one.chain))
+    })
+    .slice(0, accountLimit)
+  if (accounts.length === 0) return undefined
+  return {
+    accounts,
+    chains: unique(accounts.map(({ chain }) => chain)),
+    methods: unique(parts.flatMap((part) => part.methods ?? [])).filter((method) => methods.includes(method)),
+  }
+}
+
+/**
+ * What a wallet approved of what it was asked for (CAIP-25): the proposal, and the chains `asked` for later, by a switch.
+ * Accounts on other chains, other methods and other namespaces are left out, so that no view shows them and no request uses
+ * them. A namespace without an account is absent.
+ */
+export function readNamespaces(
+  granted: Granted,
+  proposed: Proposal,
+  asked: readonly string[] = [],
+): ReadonlyMap<SessionNamespace, Approved> {
+  return new Map(
+    sessionNamespaces.flatMap((namespace) => {
+      const wanted = proposed.get(namespace)
+      if (wanted === undefined) return []
+      const later = asked.flatMap((text) => z.safeParse(chainIdSchema, text).data ?? [])
+      const own = readNamespace(namespace, granted, { ...wanted, chains: [...wanted.chains, ...later] })
+      return own ? [[namespace, own] as const] : []
+    }),
+  )
+}
+
+/** Reads what a session was proposed with, of which the SDK keeps a record beside the wallet's answer. */
+function readProposal(kept: readonly z.output<ReturnType<typeof proposedSchema>>[]): Proposal {
+  const all = kept.flatMap((each) => Object.entries(each))
+  return new Map(
+    sessionNamespaces.flatMap((namespace) => {
+      const own = all.filter(([key]) => isOf(key, namespace))
+      const named = own.flatMap(([key, { chains }]) => chains ?? [key])
+      const chains = named.flatMap((text) => z.safeParse(chainIdSchema, text).data ?? [])
+      return own.length === 0
+        ? []
+        : [[namespace, { chains, methods: own.flatMap(([, { methods }]) => methods) }] as const]
+    }),
+  )
+}
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).hostname
+  } catch {
+    return ''
+  }
+}
+
+/** Reads a session as the SDK keeps it; nothing for what is none. */
+export function readSession(value: unknown): Session | undefined {
+  const parsed = sessionSchema().safeParse(value)
+  if (!parsed.success) return undefined
+  const { topic, namespaces: granted, requiredNamespaces, optionalNamespaces } = parsed.data
+  const { name: said = '', url = '', redirect } = parsed.data.peer.metadata
+  const name = cleanText(said, walletNameMaxLength) || hostOf(url) || 'WalletConnect'
+  const links = [redirect?.universal, redirect?.native].filter((link) => link !== undefined)
+  const proposed = readProposal([requiredNamespaces, optionalNamespaces])
+  return { topic, peer: { name, url, links }, granted, proposed }
+}

@@ -1,0 +1,309 @@
+import { recoverMessageAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import {
+  guardOutside,
+  type KitWallet,
+  type LocalRelay,
+  startKitWallet,
+  startLocalRelay,
+} from './testing/local-relay.ts'
+import { openSite, type Site } from './testing/widget-host.ts'
+
+const [key, otherKey] = [generatePrivateKey(), generatePrivateKey()]
+const [account, other] = [privateKeyToAccount(key), privateKeyToAccount(otherKey)]
+const solanaChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const polkadotChain = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+const allChains = ['eip155:1', 'eip155:8453', solanaChain, polkadotChain]
+const nowhere = 'http://127.0.0.1:1'
+const never = new AbortController().signal
+
+let relay: LocalRelay
+let wallet: KitWallet
+let releaseGuard: () => void
+const outside: string[] = []
+let open: Site[] = []
+
+beforeAll(async () => {
+  releaseGuard = await guardOutside((host) => outside.push(host))
+  relay = await startLocalRelay()
+  wallet = await startKitWallet(relay, {
+    eip155: { keys: [key, otherKey], rpcUrls: { '1': nowhere, '8453': nowhere, '10': nowhere } },
+    solana: { keys: [`0x${'07'.repeat(32)}`], rpcUrls: { [solanaChain.slice(7)]: nowhere } },
+    polkadot: { keys: ['//Alice'], ss58Prefixes: { [polkadotChain.slice(9)]: 0 } },
+  })
+})
+afterAll(async () => {
+  await wallet.stop()
+  await relay.stop()
+  releaseGuard()
+})
+beforeEach(() => wallet.script({}))
+afterEach(async () => {
+  await wallet.deleteSessions()
+  for (const site of open) await site.close()
+  open = []
+  expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
+})
+
+async function site(options?: Parameters<typeof openSite>[1]): Promise<Site> {
+  const opened = await openSite(relay, options)
+  open.push(opened)
+  return opened
+}
+
+const handleOf = (wallets: readonly FoundWallet[], namespace: string): string =>
+  wallets.find((one) => one.namespace === namespace)?.handle ?? ''
+
+/** A site with a session, and how to talk through it. */
+async function connected(options: Parameters<typeof openSite>[1] = { chains: allChains }) {
+  const shop = await site(options)
+  const wallets = await shop.pair(wallet)
+  return { shop, wallets, ...talk(shop) }
+}
+
+function talk(shop: Site) {
+  const { transport } = shop.engine
+  const handle = (namespace: string) => handleOf(transport.list(), namespace)
+  const ask = (namespace: string, method: string, params?: readonly unknown[] | object, signal = never) =>
+    transport.request(handle(namespace), { method, ...(params ? { params } : {}) }, { signal })
+  return {
+    ask,
+    handle,
+    sign: (message: string, signal = never) =>
+      ask('eip155', 'personal_sign', [`0x${Buffer.from(message).toString('hex')}`, account.address], signal),
+    hear: (namespace: string) => {
+      const heard: [string, unknown][] = []
+      transport.onEvent(handle(namespace), (event, data) => heard.push([event, data]))
+      return heard
+    },
+  }
+}
+
+const signerOf = (message: string, answer: unknown): Promise<string> =>
+  recoverMessageAddress({ message, signature: `0x${String(answer).slice(2)}` })
+
+const askedFrom = () => {
+  const before = wallet.asked.length
+  return () => wallet.asked.slice(before)
+}
+
+describe('pairing', () => {
+  test('behavior: one session is a wallet in each approved namespace, and signs for real', async () => {
+    const { shop, wallets, sign } = await connected()
+    expect(wallets.map(({ namespace, source, name }) => [namespace, source, name])).toEqual([
+      ['eip155', 'walletconnect', 'Petrel Wallet'],
+      ['solana', 'walletconnect', 'Petrel Wallet'],
+      ['polkadot', 'walletconnect', 'Petrel Wallet'],
+    ])
+    expect(shop.engine.transport.list()).toEqual(wallets)
+    expect(await signerOf('hello', await sign('hello'))).toBe(account.address)
+  })
+
+  test('behavior: the wallet is asked with optional namespaces only, and sees the origin of the site', async () => {
+    const asked = askedFrom()
+    await connected()
+    const [proposal] = asked()
+    expect(proposal).toMatchObject({ site: { name: 'Shop', url: 'https://shop.example' }, required: {} })
+    expect(proposal?.optional).toMatchObject({
+      eip155: { chains: ['eip155:1', 'eip155:8453'], events: ['accountsChanged', 'chainChanged'] },
+      solana: { chains: [solanaChain] },
+      polkadot: { methods: ['polkadot_signTransaction', 'polkadot_signMessage'] },
+    })
+  })
+
+  test('behavior: a wallet that approves less is a wallet in less', async () => {
+    await wallet.script({ proposals: { is: 'approve', only: ['eip155:8453', 'solana'] } })
+    const { wallets, ask } = await connected()
+    expect(wallets.map(({ namespace }) => namespace)).toEqual(['eip155', 'solana'])
+    expect(await ask('eip155', 'eth_chainId')).toBe('0x2105')
+    await expect(ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).resolves.toBeNull()
+  })
+
+  test('behavior: accounts that make no sense are left out', async () => {
+    const alsoAccounts = {
+      polkadot: [
+        'polkadot:91b171bb158e2d3848fa23a9f1c25182:GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7',
+      ],
+    }
+    await wallet.script({ proposals: { is: 'approve', alsoAccounts } })
+    const { ask } = await connected()
+    expect(await ask('polkadot', 'injectedWeb3:enable')).toEqual({
+      accounts: [
+        {
+          address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+          type: 'sr25519',
+          genesisHash: '0x91b171bb158e2d3848fa23a9f1c25182',
+        },
+      ],
+    })
+  })
+
+  test('error: a declined proposal is 4001, and one with nothing for the wallet has its own code', async () => {
+    const shop = await site()
+    await wallet.script({ proposals: { is: 'reject' } })
+    await expect(shop.pair(wallet)).rejects.toMatchObject({ code: 4001 })
+    const elsewhere = await site({ chains: ['eip155:424242'] })
+    await wallet.script({})
+    await expect(elsewhere.pair(wallet)).rejects.toMatchObject({
+      code: 'pairing/nothing-approved',
+      message: 'Chain is not supported',
+    })
+    expect(shop.engine.transport.list()).toEqual([])
+  })
+
+  test('behavior: a session that is approved after the view was left is ended at once', async () => {
+    const shop = await site()
+    const leaving = new AbortController()
+    const { uri, answer } = await shop.engine.propose({ walletId: undefined, signal: leaving.signal })
+    answer.catch(() => undefined)
+    leaving.abort()
+    const asked = askedFrom()
+    await wallet.pair(uri)
+    await vi.waitFor(() => expect(asked().map(({ is }) => is)).toEqual(['proposal']))
+    await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
+    expect(shop.engine.transport.list()).toEqual([])
+  })
+
+  test('behavior: the wallet is known by the catalogue from then on', async () => {
+    const known = (_peer: object, walletId: string | undefined) => ({
+      rdns: `test.${walletId}`,
+      icon: '/petrel.png',
+      app: 'trust://',
+    })
+    const shop = await site({ known })
+    const { uri, answer } = await shop.engine.propose({ walletId: 'petrel', signal: never })
+    await wallet.pair(uri)
+    expect(await answer).toMatchObject([{ rdns: 'test.petrel', icon: '/petrel.png', app: 'trust://' }])
+    const { records } = shop
+    await shop.close()
+    expect((await site({ records })).engine.transport.list()).toMatchObject([
+      { rdns: 'test.petrel', app: 'trust://' },
+    ])
+  })
+})
+
+describe('a session in use', () => {
+  test('error: a refusal is 4001, an unknown method 4200, in the words of EIP-1193', async () => {
+    const { sign, ask } = await connected()
+    await wallet.script({ requests: { is: 'reject' } })
+    await expect(sign('no')).rejects.toMatchObject({ code: 4001, message: 'User rejected the request' })
+    await expect(ask('eip155', 'eth_sign', [])).rejects.toMatchObject({ code: 4200 })
+    await expect(ask('solana', 'eth_accounts')).rejects.toMatchObject({ code: 4200 })
+  })
+
+  test('behavior: a request that is given up stops waiting, and the next one is answered', async () => {
+    const { sign } = await connected()
+    await wallet.script({ requests: { is: 'ignore' } })
+    const asked = askedFrom()
+    const giving = new AbortController()
+    const given = sign('never mind', giving.signal)
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    giving.abort(new DOMException('Given up', 'AbortError'))
+    await expect(given).rejects.toMatchObject({ name: 'AbortError' })
+    await wallet.script({})
+    expect(await signerOf('again', await sign('again'))).toBe(account.address)
+  })
+
+  test('behavior: the chain moves among the approved ones here, and beyond them at the wallet', async () => {
+    await wallet.script({ proposals: { is: 'approve', only: ['eip155:1'] } })
+    const { ask, hear } = await connected()
+    await wallet.script({})
+    const heard = hear('eip155')
+    const asked = askedFrom()
+    await ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x1' }])
+    expect(asked()).toEqual([])
+    await ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x2105' }])
+    expect(asked()).toMatchObject([{ method: 'wallet_switchEthereumChain', chainId: 'eip155:1' }])
+    expect(await ask('eip155', 'eth_chainId')).toBe('0x2105')
+    expect(heard).toEqual([['chainChanged', '0x2105']])
+    await expect(ask('eip155', 'wallet_switchEthereumChain', [{ chainId: '0x539' }])).rejects.toMatchObject({
+      code: 4902,
+    })
+  })
+
+  test('behavior: accountsChanged, chainChanged and session_update reach the adapters', async () => {
+    const { ask, hear } = await connected()
+    const heard = hear('eip155')
+    await wallet.changeAccount('eip155', 1)
+    await vi.waitFor(async () => expect(await ask('eip155', 'eth_accounts')).toEqual([other.address]))
+    expect(heard).toEqual([['accountsChanged', [other.address]]])
+    await wallet.changeChain('eip155:8453')
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(['chainChanged', '0x2105']))
+    await wallet.changeAccount('eip155', 0)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(['accountsChanged', [account.address]]))
+  })
+
+  test('behavior: a namespace that the wallet takes back is over, and the others stay', async () => {
+    const { shop, hear } = await connected()
+    const heard = hear('solana')
+    await wallet.regrant(['eip155', 'polkadot'])
+    await vi.waitFor(() => expect(heard).toEqual([['accountsChanged', []]]))
+    expect(shop.engine.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
+    await wallet.regrant(['eip155', 'polkadot', 'solana'])
+    await vi.waitFor(() => expect(shop.engine.transport.list()).toHaveLength(3))
+  })
+
+  test('behavior: a session that the wallet deletes is over in every namespace', async () => {
+    const { shop, sign, hear, handle } = await connected()
+    const heard = ['eip155', 'solana', 'polkadot'].map(hear)
+    const gone = handle('eip155')
+    await wallet.deleteSessions()
+    await vi.waitFor(() => expect(heard).toEqual(Array(3).fill([['accountsChanged', []]])))
+    expect(shop.engine.transport.list()).toEqual([])
+    await expect(sign('gone')).rejects.toThrow()
+    await expect(shop.engine.transport.request(gone, { method: 'eth_accounts' })).rejects.toMatchObject({
+      code: 4900,
+    })
+  })
+
+  test('error: what waits for an answer ends with the session that the wallet deletes', async () => {
+    const { sign } = await connected()
+    await wallet.script({ requests: { is: 'ignore' } })
+    const asked = askedFrom()
+    const waiting = sign('never answered')
+    waiting.catch(() => undefined)
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await wallet.deleteSessions()
+    await expect(waiting).rejects.toMatchObject({ code: 4900 })
+  })
+
+  test('behavior: leaving one namespace keeps the session, also over a reload, and the last one ends it', async () => {
+    const { shop, ask } = await connected()
+    await ask('solana', 'standard:disconnect', {})
+    expect(shop.engine.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
+    await vi.waitFor(() => expect(wallet.sessions()).toHaveLength(1))
+    const { records } = shop
+    await shop.close()
+    const again = await site({ chains: allChains, records })
+    expect(again.engine.transport.list().map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot'])
+    await talk(again).ask('polkadot', 'injectedWeb3:disconnect', {})
+    await talk(again).ask('eip155', 'wallet_revokePermissions', [{ eth_accounts: {} }])
+    await vi.waitFor(() => expect(wallet.sessions()).toEqual([]))
+    expect(again.engine.transport.list()).toEqual([])
+  })
+
+  test('behavior: pairing once more with the same wallet ends its session before', async () => {
+    const { shop, wallets } = await connected()
+    const topics = () => wallet.sessions().map(({ topic }) => topic)
+    await vi.waitFor(() => expect(topics()).toHaveLength(1))
+    const [before] = topics()
+    const again = await shop.pair(wallet)
+    expect(shop.engine.transport.list()).toEqual(again)
+    expect(again.map(({ handle }) => handle)).not.toEqual(wallets.map(({ handle }) => handle))
+    await vi.waitFor(() => {
+      expect(topics()).toHaveLength(1)
+      expect(topics()).not.toContain(before)
+    })
+  })
+
+  test('behavior: a reload finds the session again, and it signs', async () => {
+    const { shop, wallets } = await connected()
+    const { records } = shop
+    await shop.close()
+    const again = await site({ chains: allChains, records })
+    expect(again.engine.transport.list()).toEqual(wallets)
+    expect(await signerOf('back', await talk(again).sign('back'))).toBe(account.address)
+  })
+})

@@ -1,0 +1,11 @@
+import type { SessionSource, SessionSourceOptions, SessionSourcePorts } from '../walletconnect-source.ts'
+import { openClient } from './client.ts'
+import { openEngine } from './session-source.ts'
+
+/** Starts WalletConnect and takes up the sessions of the last visit. */
+export async function startSessionSource(
+  options: SessionSourceOptions,
+  ports: SessionSourcePorts,
+): Promise<SessionSource> {
+  return openEngine(await openClient(options, ports.records), ports)
+}

@@ -1,0 +1,218 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { rpcTimeoutMs } from '#shared/config/limits.ts'
+import type { ChainAdapter, PreparedRequest } from '#widget/chains/chain-adapter.ts'
+import type { Description } from '#widget/chains/request-facts.ts'
+import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
+import { withTimeout } from '#widget/lib/async.ts'
+import { flatFacts } from './request-risk.ts'
+import type { ReviewPlace } from './review-slot.ts'
+import { isSameRequest } from './same-request.ts'
+import { cleanFacts } from './sanitize-facts.ts'
+import {
+  type FirstRun,
+  isAsShown,
+  type Outcome,
+  type RunIo,
+  runRequest,
+  secondRunLimitMs,
+  startFirstRun,
+  tooSlow,
+} from './simulate-for-review.ts'
+import type { Approved } from './window/confirm-window-client.ts'
+
+/** A request that the user decides on. */
+export type DecidedRequest = {
+  readonly io: RunIo
+  readonly adapter: Pick<ChainAdapter, 'readFigures'>
+  readonly prepared: PreparedRequest
+  readonly place: ReviewPlace
+  /** Undefined where the request could not be read. */
+  readonly description: Description | undefined
+  /**
+   * Symbols, decimals, owners and holdings arrived, undefined where the network did not say them; or the user lowered the
+   * approval.
+   */
+  readonly name: (named: Description | undefined) => void
+  /** The risks, with what names and a run add to them. */
+  readonly risks: (outcome?: SimulationState) => readonly Risk[]
+}
+
+/** Whether there is anything in a request whose name, decimals or owner the network tells. */
+const needsNames = ({ facts }: Description): boolean =>
+  flatFacts(facts).some((fact) => {
+    if (fact.is === 'listing') return true
+    const figures = fact.is === 'swap' ? [fact.pays, fact.gets] : 'figure' in fact ? [fact.figure] : []
+    return figures.some((figure) => figure?.contract !== undefined)
+  })
+
+/**
+ * The facts with symbols, decimals, owners and holdings, as they are where there is nothing to name; undefined where the
+ * network does not say so within `limitMs`.
+ */
+export async function readNames(
+  { io, adapter, place }: Pick<DecidedRequest, 'io' | 'adapter' | 'place'>,
+  description: Description,
+  limitMs = rpcTimeoutMs,
+): Promise<Description | undefined> {
+  const { readFigures } = adapter
+  if (readFigures === undefined) return description
+  const look = async (signal: AbortSignal) => {
+    const network = await io.network(description.chain)
+    return network && readFigures(description, network, signal)
+  }
+  const named = await withTimeout(io.clock, limitMs, tooSlow, look, place.signal).catch(() => undefined)
+  place.signal.throwIfAborted()
+  if (named !== undefined) return cleanFacts(named)
+  return needsNames(description) ? undefined : description
+}
+
+/** Runs a request while the user reads, and shows how that ends unless another request is on screen by then. */
+function showRun(
+  { io, place, risks }: DecidedRequest,
+  prepared: PreparedRequest,
+  chain: ChainId,
+  isCurrent: (prepared: PreparedRequest) => boolean,
+): FirstRun {
+  const show = (outcome: Outcome) => {
+    if (isCurrent(prepared)) place.change({ simulation: outcome, risks: risks(outcome) })
+  }
+  return startFirstRun(io, prepared, chain, show, place.signal)
+}
+
+/**
+ * Whether the one approval of a request is of an amount, so that the user may lower it: an approval that may be of an NFT has
+ * an id in its place, and a lower one is another NFT.
+ */
+const hasAmount = ({ facts }: Description): boolean =>
+  flatFacts(facts).every(
+    (fact) =>
+      fact.is !== 'approval' ||
+      (fact.collectible === undefined && (!fact.mayBeCollectible || fact.reportedAs === 'amount')),
+  )
+
+/** Reads a request whose approval the user lowered, and shows it in place of the one before. */
+async function showLimited(passage: DecidedRequest, prepared: PreparedRequest): Promise<void> {
+  const { place, name, risks } = passage
+  if (prepared.read === undefined) throw new TypeError('A request with an approval can be read')
+  place.change({ stage: { is: 'checking' } })
+  const raw = cleanFacts(await prepared.read(place.signal))
+  const named = await readNames(passage, raw)
+  const description = named ?? raw
+  name(raw)
+  name(named)
+  place.change({
+    request: prepared.request,
+    reading: { is: 'read', description },
+    risks: risks(),
+    simulation: { is: 'running' },
+    stage: { is: 'deciding', changed: false },
+  })
+}
+
+/**
+ * The request that was approved in the confirm window, as this frame itself makes it: what it pinned, or that with its
+ * approval lowered. Undefined where the window approved anything else.
+ */
+function approvedRequest(pinned: PreparedRequest, { request, limit }: Approved): PreparedRequest | undefined {
+  try {
+    const own = limit === undefined ? pinned : pinned.withLimit?.(BigInt(limit))
+    return own && isSameRequest(own.request, request) ? own : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Names the request while the user reads; `done` is over when what the network said of it is on screen, or that it did not. */
+function showNames(passage: DecidedRequest, description: Description, onNamed: (named: Description) => void) {
+  let count = 0
+  const done = readNames(passage, description).then((named) => {
+    passage.name(named)
+    count += 1
+    if (named !== undefined) onNamed(named)
+  })
+  done.catch(() => undefined)
+  return { done, count: () => count }
+}
+
+/**
+ * Waits until the user approves what is on screen, and returns the request that is. It runs once while the user reads and once
+ * after the press; a press before the end of the first run, before names that arrive later, or before a run that differs or has
+ * another risk, approved something else than what is known by then: that is shown, and needs a press of its own (test 46). An
+ * approval that the user lowers is another request: it is read and run anew.
+ */
+export async function decide(passage: DecidedRequest): Promise<PreparedRequest> {
+  const { io, place, description, risks } = passage
+  if (description === undefined) {
+    for (;;) {
+      const pressed = await place.pressed()
+      if (typeof pressed === 'bigint') continue
+      if (pressed === 'approve' || approvedRequest(passage.prepared, pressed)) return passage.prepared
+      place.endWindow('changed')
+    }
+  }
+  const { chain } = description
+  let current = passage.prepared
+  const isCurrent = (prepared: PreparedRequest) => prepared === current
+  let canLimit = false
+  const offerLimit = (known: Description) => {
+    canLimit = current.withLimit !== undefined && hasAmount(known)
+    if (canLimit) place.offerLimit()
+  }
+  offerLimit(description)
+  let run = showRun(passage, current, chain, isCurrent)
+  let shown = run.shown
+  const names = showNames(passage, description, (named) => {
+    if (!isCurrent(passage.prepared)) return
+    place.change({ reading: { is: 'read', description: named } })
+    offerLimit(named)
+  })
+  names.done.then(
+    () => place.change({ risks: risks(shown()) }),
+    () => undefined,
+  )
+  /** Runs a request as the last thing before the wallet is asked; whether it is what was on screen at the press. */
+  const isStillShown = async (prepared: PreparedRequest): Promise<boolean> => {
+    const seen = { run: shown(), risks: risks(shown()), names: names.count() }
+    place.change({ stage: { is: 'checking' } })
+    const now =
+      seen.run.is === 'running'
+        ? await run.done
+        : await runRequest(io, prepared, chain, secondRunLimitMs, place.signal)
+    await names.done
+    place.signal.throwIfAborted()
+    const isSame =
+      isAsShown(seen.run, now) &&
+      seen.names === names.count() &&
+      risks(now).every((risk) => seen.risks.includes(risk))
+    if (!isSame) shown = () => now
+    return isSame
+  }
+  const showChanged = () =>
+    place.change({
+      simulation: shown(),
+      risks: risks(shown()),
+      stage: { is: 'deciding', changed: true },
+    })
+  for (;;) {
+    const pressed = await place.pressed()
+    if (typeof pressed === 'object') {
+      const approved = approvedRequest(current, pressed)
+      // The window has runs and names of its own; the frame has seen its own two as well.
+      await Promise.all([run.done, names.done])
+      if (approved && (await isStillShown(approved))) return approved
+      place.endWindow('changed')
+      showChanged()
+    } else if (pressed === 'approve') {
+      if (await isStillShown(current)) return current
+      showChanged()
+    } else {
+      const limited = canLimit ? current.withLimit?.(pressed) : undefined
+      if (limited === undefined) continue
+      current = limited
+      await showLimited(passage, current)
+      run = showRun(passage, current, chain, isCurrent)
+      shown = run.shown
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Connection, PreparedRequest } from '#widget/chains/chain-adapter.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
+import { atom } from '#widget/lib/state.ts'
+import { pinnedState } from './review-snapshot.ts'
+import { isAsShown, runRequest, secondRunLimitMs } from './simulate-for-review.ts'
+
+/** A part of a request that the user has seen, and how the whole ran on screen. */
+export type ShownPart = {
+  readonly connection: Connection
+  readonly prepared: PreparedRequest
+  readonly simulation: SimulationState | undefined
+  /** What was pinned when it was approved. */
+  readonly pin: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Runs what is left of a request once more; whether wallet, project and configuration are as they were, and it does no more than the
+ * user saw. What was not run on screen is not as shown.
+ */
+export const runsAsShownAtom = atom(
+  null,
+  async (get, set, { connection, prepared, simulation, pin, signal }: ShownPart): Promise<boolean> => {
+    const { clock } = get(portsAtom)
+    const network = async () => {
+      await set(loadNetworksAtom)
+      return get(networkTableAtom).get(connection.chain)
+    }
+    const now = await runRequest({ clock, network }, prepared, connection.chain, secondRunLimitMs, signal)
+    return simulation !== undefined && pinnedState(get, connection) === pin && isAsShown(simulation, now)
+  },
+)

@@ -1,0 +1,143 @@
+import type { ConfirmEnd } from '#shared/confirm/messages.ts'
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import { raceWithSignal } from '#widget/lib/async.ts'
+import type { Approved, FrameWindow, FrameWindowEvents } from './window/confirm-window-client.ts'
+
+/** What the user decided: here, on another amount for the approval, or in the confirm window. */
+export type Pressed = 'approve' | bigint | Approved
+
+/** What a place in the queue needs of the store. */
+export type PlaceIo = {
+  id(): string
+  add(review: Review): void
+  change(id: string, change: Partial<Review>): void
+  end(id: string): void
+  /** Whether a request is decided in the confirm window, by what is on screen. */
+  needsWindow(review: ShownReview): boolean
+  /** Opens that window, inside the user's press. */
+  openWindow(review: ShownReview, events: Omit<FrameWindowEvents, 'offer'>): FrameWindow
+}
+
+/** What a rule and a window need of a review. */
+export type ShownReview = Pick<Review, 'connection' | 'request' | 'reading' | 'risks' | 'limit'>
+
+const refusal = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
+
+/** The place of one request in the queue, from nothing on screen to its end. */
+export function reviewPlace(
+  io: PlaceIo,
+  {
+    signal,
+    ...asked
+  }: {
+    readonly connection: Connection
+    readonly request: RpcRequest
+    /** As `review-snapshot.ts` writes it. */
+    readonly pin: string
+    readonly signal: AbortSignal
+  },
+) {
+  const stop = new AbortController()
+  const onAbort = () => stop.abort(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  const id = io.id()
+  let isOpen = false
+  let isDecided = false
+  let press = (_pressed: Pressed) => {}
+  let shown: Partial<Review> = {}
+  let window: FrameWindow | undefined
+  const onScreen = (): ShownReview => ({
+    reading: { is: 'reading' },
+    risks: [],
+    ...asked,
+    ...shown,
+  })
+  const openWindow = () => {
+    window?.end('cancelled')
+    window = io.openWindow(onScreen(), {
+      onChange: (next) => change({ window: next }),
+      onApproved: (approved) => press(approved),
+      onCancelled: () => stop.abort(refusal()),
+    })
+  }
+  /** Ends the window, and tells it how. */
+  const endWindow = (how: ConfirmEnd) => {
+    window?.end(how)
+    window = undefined
+    if (shown.window) change({ window: undefined })
+  }
+  const change = (next: Partial<Review>) => {
+    shown = { ...shown, ...next }
+    if (isOpen) io.change(id, next)
+  }
+  const open = () => {
+    if (isOpen) return
+    isOpen = true
+    io.add({
+      id,
+      ...asked,
+      reading: { is: 'reading' },
+      risks: [],
+      simulation: { is: 'running' },
+      stage: { is: 'deciding', changed: false },
+      decide: (decision) => {
+        if (decision === 'cancel' || decision === 'acknowledge') {
+          if (isDecided) io.end(id)
+          else if (decision === 'cancel') stop.abort(refusal())
+        } else if (!isDecided && io.needsWindow(onScreen())) openWindow()
+        else if (decision !== 'open-window') press('approve')
+      },
+      // Once the wallet has it, a changed connection no longer matters.
+      expire: (reason) => {
+        if (!isDecided) stop.abort(reason)
+      },
+      ...shown,
+    })
+  }
+  return {
+    signal: stop.signal,
+    change,
+    open,
+    /** What is known of the request, and on screen where it is reviewed. */
+    reading: () => shown.reading,
+    /** How the request ran, as far as that is on screen. */
+    simulation: () => shown.simulation,
+    /** What the user presses next: Continue, or another amount for the approval, in base units. */
+    pressed: () =>
+      raceWithSignal(
+        new Promise<Pressed>((resolve) => {
+          press = resolve
+        }),
+        stop.signal,
+      ),
+    /** Lets the user lower the approval; without it an amount has nowhere to go. */
+    offerLimit: () => change({ limit: (amount) => press(amount) }),
+    /** From here on closing the review no longer cancels the request: the wallet has it. */
+    handOver: (staysOnScreen: boolean) => {
+      isDecided = true
+      window?.asked()
+      if (!staysOnScreen) return io.end(id)
+      change({ stage: { is: 'asked' } })
+      open()
+    },
+    endWindow,
+    alarm: () => {
+      endWindow('failed')
+      io.end(id)
+      isOpen = false
+      isDecided = true
+      change({ stage: { is: 'mismatch' } })
+      open()
+    },
+    end: (how: ConfirmEnd) => {
+      endWindow(how)
+      io.end(id)
+    },
+    release: () => signal.removeEventListener('abort', onAbort),
+  }
+}
+
+export type ReviewPlace = ReturnType<typeof reviewPlace>

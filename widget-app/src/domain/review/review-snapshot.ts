@@ -1,0 +1,46 @@
+import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import type { Connection } from '#widget/chains/chain-adapter.ts'
+import { hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
+import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+
+/** The error of a request whose connection, chain, account, project or configuration changed under its review. */
+export const connectionChanged = () =>
+  new ProviderRpcError(providerCodes.chainDisconnected, 'The wallet changed while the request was reviewed')
+
+/**
+ * What must stay the same from the opening of a review to the wallet's prompt, as one text: the connection with its chain
+ * and accounts as they are now, the project, and the configuration. Looks and consent do not count.
+ */
+export function pinnedState(get: Getter, { namespace, handle, walletId }: Connection): string {
+  const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
+  const {
+    themeMode: _mode,
+    themeVariables: _variables,
+    analyticsConsent: _consent,
+    ...config
+  } = get(hostConfigAtom)
+  return JSON.stringify([
+    walletId,
+    handle,
+    live && [live.walletId, live.chain, live.accounts],
+    get(projectIdAtom),
+    config,
+  ])
+}
+
+/** Whether the wallet is still as it was when the request was prepared for it: same account in use, same chain. */
+export function isAsPrepared(
+  get: Getter,
+  { namespace, handle, walletId, chain, accounts }: Connection,
+): boolean {
+  const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
+  return live?.walletId === walletId && live.chain === chain && live.accounts[0] === accounts[0]
+}
+
+/** Ends the reviews whose pinned state is no longer the present one. To be called whenever a part of it changes. */
+export const expireReviewsAtom = atom(null, (get) => {
+  for (const { connection, pin, expire } of get(reviewsAtom))
+    if (pin !== undefined && pin !== pinnedState(get, connection)) expire?.(connectionChanged())
+})

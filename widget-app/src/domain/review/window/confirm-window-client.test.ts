@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
+import { fakeClock } from '#widget/lib/fake-clock.ts'
+import { alice } from '#widget/testing/world.ts'
+import { openFrameWindow } from './confirm-window-client.ts'
+import { reachedWindow, type ScriptedWindow, scriptedWindows } from './testing/scripted-window.ts'
+import { testOffer } from './testing/test-offer.ts'
+
+const opened: ScriptedWindow[] = []
+afterEach(() => {
+  for (const window of opened.splice(0)) window.close()
+})
+
+/** A frame that opened a window, which the test plays by hand. */
+function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } = {}) {
+  const clock = fakeClock()
+  const windows = scriptedWindows()
+  const stages: ReviewWindow['stage'][] = []
+  const approved: unknown[] = []
+  const api = { baseUrl: '', common: { projectId: 'demo', st: 'drawbridge', sv: '1' } }
+  const fetch = async () => new Response('{}', { status: 404 })
+  const frame = openFrameWindow(
+    { clock, openWindow: windows.openWindow, page: windows.page, mailbox: { clock, fetch, api } },
+    {
+      offer: (id) => testOffer(id, { request: { method: 'personal_sign', params } }),
+      onChange: ({ stage }) => {
+        if (stages.at(-1) !== stage) stages.push(stage)
+      },
+      onApproved: (one) => approved.push(one),
+      onCancelled: () => undefined,
+    },
+  )
+  const reach = async () => {
+    const window = await reachedWindow(windows)
+    opened.push(window)
+    return window
+  }
+  return { frame, windows, clock, stages, approved, reach }
+}
+
+describe('openFrameWindow', () => {
+  it('window is reloaded › closed, then the same request again', async () => {
+    const { reach, stages, approved } = frameWorld()
+    const first = await reach()
+    first.send({ is: 'closed' })
+    await vi.waitFor(() => expect(stages).toEqual(['opening', 'waiting', 'closed']))
+    const second = await reach()
+    expect(second.received[0]).toEqual(first.received[0])
+    expect(stages.at(-1)).toBe('waiting')
+    second.send({ is: 'approved', request: { method: 'personal_sign' } })
+    await vi.waitFor(() => expect(approved).toHaveLength(1))
+  })
+
+  it('port of the load before › not heard any more', async () => {
+    const { reach, stages, approved } = frameWorld()
+    const first = await reach()
+    const second = await reach()
+    first.send({ is: 'closed' })
+    second.send({ is: 'approved', request: { method: 'personal_sign' } })
+    await vi.waitFor(() => expect(approved).toHaveLength(1))
+    expect(stages).toEqual(['opening', 'waiting'])
+  })
+
+  it('window does not answer for 10 s › closed, until it answers', async () => {
+    const { reach, stages, clock } = frameWorld()
+    const window = await reach()
+    await clock.advance(12_000)
+    expect(stages.at(-1)).toBe('waiting')
+    await clock.advance(3_000)
+    expect(stages.at(-1)).toBe('closed')
+    await vi.waitFor(() => expect(window.received).toContainEqual({ is: 'ping' }))
+    window.send({ is: 'pong' })
+    await vi.waitFor(() => expect(stages.at(-1)).toBe('waiting'))
+  })
+
+  it('wallet was asked › a reloaded window hears so, and a closed one changes nothing', async () => {
+    const { reach, stages, frame } = frameWorld()
+    const first = await reach()
+    frame.asked()
+    first.send({ is: 'closed' })
+    const second = await reach()
+    await vi.waitFor(() => expect(second.received.at(-1)).toEqual({ is: 'asked' }))
+    expect(stages).toEqual(['opening', 'waiting'])
+  })
+
+  it.each([
+    ['a text above 1 MB', ['x'.repeat(1024 * 1024 + 1)]],
+    ['letters above 1 MB', ['語'.repeat(400_000)]],
+  ])('request with %s › no window is opened', (_name, params) => {
+    const { stages, windows } = frameWorld({ params })
+    expect(stages).toEqual(['too-large'])
+    expect(windows.addresses).toEqual([])
+  })
+})

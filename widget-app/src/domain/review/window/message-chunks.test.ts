@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { confirmMessageMaxBytes } from '#shared/config/limits.ts'
+import { joinParts, partsOf } from './message-chunks.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+const join = (parts: readonly string[]) => {
+  const next = joinParts()
+  return parts.map(next)
+}
+
+describe('partsOf', () => {
+  it.each([
+    ['nothing', ''],
+    ['a short text', '{"is":"hello"}'],
+    ['one part exactly', 'x'.repeat(48_000)],
+    ['a byte more', 'x'.repeat(48_001)],
+    ['letters of three bytes', '語'.repeat(100_000)],
+    ['letters of four bytes, at an odd place', `x${'😀'.repeat(50_000)}`],
+    ['byte order marks', '\ufeff'.repeat(40_000)],
+    ['the largest', 'x'.repeat(confirmMessageMaxBytes)],
+  ])('%s › joined as it was, with its last part', (_name, text) => {
+    const parts = partsOf(text)
+    for (const part of parts) expect(bytesOf(part)).toBeLessThanOrEqual(48_002)
+    const joined = join(parts)
+    expect(joined.at(-1)).toBe(text)
+    expect(joined.slice(0, -1).every((one) => one === undefined)).toBe(true)
+  })
+
+  it('a byte above the largest › RangeError', () => {
+    expect(() => partsOf('x'.repeat(confirmMessageMaxBytes + 1))).toThrow(RangeError)
+  })
+})
+
+describe('joinParts', () => {
+  it('part that continues nothing › RangeError', () => {
+    expect(() => join(['00x'])).toThrow(RangeError)
+    expect(() => join(['01x'])).toThrow(RangeError)
+    expect(() => join(['10a', '01b', '01c'])).toThrow(RangeError)
+  })
+
+  it('text that is no part › RangeError', () => {
+    for (const part of ['', '1', '{"is":"hello"}', '2 x']) expect(() => join([part])).toThrow(RangeError)
+  })
+
+  it('first part before the last one came › starts anew', () => {
+    expect(join(['10a', '00b', '10c', '01d'])).toEqual([undefined, undefined, undefined, 'cd'])
+  })
+
+  it('parts without an end › refused above the largest message', () => {
+    const next = joinParts()
+    next(`10${'x'.repeat(confirmMessageMaxBytes - 1)}`)
+    next('00x')
+    expect(() => next('00x')).toThrow(RangeError)
+  })
+})

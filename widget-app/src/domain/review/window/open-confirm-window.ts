@@ -1,0 +1,60 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { ConfirmOffer } from '#shared/confirm/messages.ts'
+import { apiAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { originStatusAtom } from '#widget/core/origin.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { knownReceiversAtom } from '#widget/domain/accounts/known-recipients.ts'
+import { isToldByHostAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
+import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import type { Getter } from '#widget/lib/state.ts'
+import type { ShownReview } from '../review-slot.ts'
+import { type FrameWindow, type FrameWindowEvents, openFrameWindow } from './confirm-window-client.ts'
+
+/** More than anyone sends to from one site; the latest ones count. */
+const knownAddressLimit = 1_000
+
+/** What the window learns of a request: what this frame pinned, and the request itself; no facts, run or risks. */
+function offerOf(
+  get: Getter,
+  { connection, request, reading, limit }: ShownReview,
+  id: string,
+): ConfirmOffer {
+  const { themeMode, themeVariables } = get(hostConfigAtom)
+  const { namespace, walletId, handle, walletName, icon, accounts, facts, chain } = connection
+  const asked = reading.is === 'read' ? reading.description.chain : chain
+  const network = get(isToldByHostAtom(asked)) ? get(networkTableAtom).get(asked) : undefined
+  return {
+    is: 'offer',
+    id,
+    origin: get(hostOriginAtom) ?? '',
+    status: get(originStatusAtom) === 'allowed' ? 'allowed' : 'unverified',
+    connection: { namespace, walletId, handle, walletName, icon, accounts: [...accounts], facts, chain },
+    app: get(walletAppAtom(handle))?.href,
+    request: { method: request.method, params: request.params },
+    hasLimit: limit !== undefined,
+    projectId: get(projectIdAtom),
+    locale: get(languageAtom).tag,
+    themeMode,
+    themeVariables,
+    knownAddresses: get(knownAddressesAtom(namespaceOf(chain))).slice(-knownAddressLimit),
+    knownReceivers: [...get(knownReceiversAtom)],
+    network,
+  }
+}
+
+/** Opens the confirm window of a review, inside the user's press. */
+export function openReviewWindow(
+  get: Getter,
+  review: ShownReview,
+  events: Omit<FrameWindowEvents, 'offer'>,
+): FrameWindow {
+  const { clock, fetch, openWindow, page } = get(portsAtom)
+  const mailbox = { clock, fetch, api: get(apiAtom) }
+  return openFrameWindow(
+    { clock, openWindow, page, mailbox },
+    { ...events, offer: (id) => offerOf(get, review, id) },
+  )
+}

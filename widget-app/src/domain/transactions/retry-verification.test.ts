@@ -1,0 +1,83 @@
+import { describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { SentVerdict } from '#widget/chains/chain-adapter.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { alice, bob, testWorld } from '#widget/testing/world.ts'
+import { beginTransactionAtom, recordTransactionAtom, transactionAtom } from './journal.ts'
+import { verifyEntryAtom } from './retry-verification.ts'
+
+const chain = parseChainId('eip155:1')
+const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const differs = new WidgetError('send/mismatch', 'Differs')
+const away = new Error('The node is away')
+
+/** A sent transfer; each comparison comes to the next of `rounds`, the last one repeats. */
+async function compared(...rounds: readonly (SentVerdict | Error)[]) {
+  const { store, clock } = testWorld()
+  const id = store.set(beginTransactionAtom, testConnection({ chain }), {
+    from: alice,
+    to: bob,
+    asset,
+    value: 1n,
+  })
+  const transaction = { chain, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 }
+  store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
+  const alarm = vi.fn()
+  let count = 0
+  const look = async () => {
+    const found = rounds[Math.min(count, rounds.length - 1)] ?? 'unverifiable'
+    count += 1
+    if (found instanceof Error) throw found
+    return found
+  }
+  await store.set(verifyEntryAtom, { id, look, alarm })
+  return {
+    alarm,
+    check: () => store.get(transactionAtom(id))?.check,
+    rounds: () => count,
+    pass: async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) await clock.advance(1_000)
+    },
+  }
+}
+
+describe('verifyEntryAtom', () => {
+  it('R11 › chain agrees › no mark, and no second comparison', async () => {
+    const { check, rounds, pass } = await compared('verified')
+    await pass(300)
+    expect([check(), rounds()]).toEqual(['verified', 1])
+  })
+
+  it.each([
+    ['unknown to the node', 'unverifiable' as const],
+    ['node away', away],
+  ])('R11 › %s › marked, compared three times more, then unverified', async (_, found) => {
+    const { check, rounds, pass, alarm } = await compared(found)
+    expect(check()).toBe('checking')
+    await pass(300)
+    expect([check(), rounds()]).toEqual(['unverified', 4])
+    expect(alarm).not.toHaveBeenCalled()
+  })
+
+  it('R11 › chain agrees at a later comparison › the mark is removed', async () => {
+    const { check, pass } = await compared(away, 'unverifiable', 'verified')
+    expect(check()).toBe('checking')
+    await pass(60)
+    expect(check()).toBe('verified')
+  })
+
+  it('R11 › wallet added calls › marked as such, no alarm, no second comparison', async () => {
+    const { check, rounds, pass, alarm } = await compared('added')
+    await pass(300)
+    expect([check(), rounds()]).toEqual(['added', 1])
+    expect(alarm).not.toHaveBeenCalled()
+  })
+
+  it('R11 › chain shows something else later › alarm, and marked as such', async () => {
+    const { check, pass, alarm } = await compared('unverifiable', differs)
+    await pass(20)
+    expect(check()).toBe('mismatch')
+    expect(alarm).toHaveBeenCalledOnce()
+  })
+})

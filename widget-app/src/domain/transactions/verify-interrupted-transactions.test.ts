@@ -1,0 +1,167 @@
+import { describe, expect, it, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter, SentVerdict } from '#widget/chains/chain-adapter.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
+import {
+  beginTransactionAtom,
+  journalAtom,
+  recordCheckAtom,
+  recordTransactionAtom,
+  transactionAtom,
+} from './journal.ts'
+import type { AskedCalls, TransactionPurpose } from './transaction-entry.ts'
+import { compareLeftAtom } from './verify-interrupted-transactions.ts'
+
+const chain = parseChainId('eip155:1')
+const ether = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const hash = `0x${'1'.repeat(64)}`
+const differs = new WidgetError('send/mismatch', 'Differs')
+const call = { to: bob, value: 0n, data: '0x095ea7b3' }
+const one: AskedCalls = { isBundle: false, calls: [call] }
+const two: AskedCalls = { isBundle: true, calls: [call, { ...call, data: '0x1234' }] }
+const approval: TransactionPurpose = { is: 'approval' }
+
+type Found = SentVerdict | Error
+
+/** A page that sent a transaction, which is in a block by now, and the adapter of the next page. */
+function pages(found: Found, purpose: TransactionPurpose | undefined, calls?: AskedCalls) {
+  const storage = memoryArea()
+  const answer = async () => {
+    if (found instanceof Error) throw found
+    return found
+  }
+  const verify = vi.fn(answer)
+  const verifyBundle = vi.fn(async () => ({ verdict: await answer(), added: [] }))
+  const verifySent = vi.fn(answer)
+  const bundles = { isSupported: async () => true, send: async () => '0x', verify: verifyBundle }
+  const adapter: ChainAdapter = testAdapter({
+    verifySent,
+    contractCalls: { ...unexpectedCalls, verify, bundles },
+  })
+  const first = testWorld({ storage, adapter })
+  const transfer = { from: alice, to: bob, asset: ether, value: 1n }
+  const id = first.store.set(beginTransactionAtom, testConnection({ chain }), transfer, purpose, calls)
+  const sent = { chain, from: alice, hash, nonce: 4 }
+  first.store.set(recordTransactionAtom, id, { is: 'submitted', transaction: sent })
+  const status = { is: 'confirmed', hash, block: 9n, fee: 1n } as const
+  const confirm = () => first.store.set(recordTransactionAtom, id, { is: 'followed', status })
+  const next = () => testWorld({ storage, adapter })
+  return { first, id, confirm, next, verify, verifyBundle, verifySent }
+}
+
+/** The first two arguments of each call. */
+const argumentsOf = ({ mock }: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }) =>
+  mock.calls.map((all) => all.slice(0, 2))
+
+const stateOf = ({ store }: ReturnType<typeof testWorld>, id: string) => {
+  const entry = store.get(transactionAtom(id))
+  return [entry?.check, entry?.asked === undefined ? 'no calls' : 'calls']
+}
+
+describe('transaction of an earlier page', () => {
+  it.each<[Found, string, string]>([
+    ['verified', 'verified', 'no calls'],
+    ['added', 'added', 'no calls'],
+    [differs, 'mismatch', 'no calls'],
+    ['unverifiable', 'unverified', 'calls'],
+    [new Error('away'), 'unverified', 'calls'],
+  ])('approval, chain shows %s › ends as %s, with %s', async (found, check, calls) => {
+    const { id, confirm, next, verify } = pages(found, approval, one)
+    confirm()
+    const page = next()
+    expect(stateOf(page, id)).toEqual(['not-compared', 'calls'])
+    await page.store.set(compareLeftAtom)
+    expect(stateOf(page, id)).toEqual([check, calls])
+    expect(argumentsOf(verify)).toMatchObject([
+      [
+        { hash, from: alice },
+        { ...call, chain, from: alice },
+      ],
+    ])
+    await page.store.set(compareLeftAtom)
+    expect(verify).toHaveBeenCalledOnce()
+  })
+
+  it('bundle › compared as one, with all its calls', async () => {
+    const { id, confirm, next, verifyBundle, verify } = pages('verified', approval, two)
+    confirm()
+    const page = next()
+    await page.store.set(compareLeftAtom)
+    expect(stateOf(page, id)).toEqual(['verified', 'no calls'])
+    expect(verify).not.toHaveBeenCalled()
+    expect(argumentsOf(verifyBundle)).toMatchObject([
+      [{ account: alice, chain, hashes: [hash], calls: two.calls }, {}],
+    ])
+  })
+
+  it('transfer › compared by its receiver and amount', async () => {
+    const { id, confirm, next, verifySent } = pages(differs, undefined)
+    confirm()
+    const page = next()
+    await page.store.set(compareLeftAtom)
+    expect(stateOf(page, id)).toEqual(['mismatch', 'no calls'])
+    expect(argumentsOf(verifySent)).toMatchObject([[{ hash }, { to: bob, value: 1n }]])
+  })
+
+  it('calls not kept, as by older versions › unverified, and no node is asked', async () => {
+    const { id, confirm, next, verify, verifySent } = pages('verified', approval)
+    confirm()
+    const page = next()
+    await page.store.set(compareLeftAtom)
+    expect(stateOf(page, id)).toEqual(['unverified', 'no calls'])
+    expect([verify, verifySent].flatMap(({ mock }) => mock.calls)).toEqual([])
+  })
+
+  it('comparison was under way › compared anew', async () => {
+    const { first, id, confirm, next } = pages('verified', approval, one)
+    confirm()
+    first.store.set(recordCheckAtom, id, 'checking')
+    const page = next()
+    await page.store.set(compareLeftAtom)
+    expect(stateOf(page, id)).toEqual(['verified', 'no calls'])
+  })
+
+  it('not on the chain yet › left for later', async () => {
+    const { id, next, verify } = pages('verified', approval, one)
+    const page = next()
+    await page.store.set(compareLeftAtom)
+    expect(stateOf(page, id)).toEqual(['not-compared', 'calls'])
+    expect(verify).not.toHaveBeenCalled()
+  })
+})
+
+describe('transaction of this page', () => {
+  it('its own comparison may be under way › left alone for 3 min, then compared', async () => {
+    const { first, id, confirm, verify } = pages('verified', approval, one)
+    confirm()
+    await first.store.set(compareLeftAtom)
+    expect(verify).not.toHaveBeenCalled()
+    await first.clock.advance(3 * 60_000)
+    await first.store.set(compareLeftAtom)
+    expect(stateOf(first, id)).toEqual(['verified', 'no calls'])
+  })
+})
+
+describe('calls in the journal', () => {
+  it.each([
+    ['long data', { isBundle: false, calls: [{ ...call, data: `0x${'00'.repeat(5_000)}` }] }],
+    ['many calls', { isBundle: true, calls: Array.from({ length: 9 }, () => call) }],
+    ['none', { isBundle: false, calls: [] }],
+  ])('%s › not kept', (_what, calls) => {
+    const { first, id } = pages('verified', approval, calls)
+    expect(stateOf(first, id)).toEqual(['not-compared', 'no calls'])
+  })
+
+  it('refused by the wallet › forgotten', () => {
+    const { first } = pages('verified', approval, one)
+    const transfer = { from: alice, to: bob, asset: ether, value: 1n }
+    const id = first.store.set(beginTransactionAtom, testConnection({ chain }), transfer, approval, one)
+    first.store.set(recordTransactionAtom, id, { is: 'rejected' })
+    expect(stateOf(first, id)).toEqual(['not-compared', 'no calls'])
+    expect(first.store.get(journalAtom)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import type { View } from '#widget/core/view.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { type Atom, atom } from '#widget/lib/state.ts'
+import { CardIcon } from '#widget/ui/icons/card.tsx'
+import { ExchangeIcon } from '#widget/ui/icons/exchange.tsx'
+import type { IconProps } from '#widget/ui/icons/icon.tsx'
+import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
+import { SendIcon } from '#widget/ui/icons/send.tsx'
+import { SwapIcon } from '#widget/ui/icons/swap.tsx'
+import { canBuyAtom, canDepositAtom, canReceiveAtom, canSendAtom, canSwapAtom } from './atoms.ts'
+
+/** Something to do with the account, as a tile of the Account view. */
+export type AccountAction = {
+  readonly id: string
+  readonly label: (t: Translate) => string
+  readonly Icon: ComponentType<IconProps>
+  /** Whether flags, network and wallet make it possible; otherwise it is not shown. */
+  readonly offeredAtom: Atom<boolean>
+  /** Where it leads. */
+  readonly view: View
+}
+
+/** In the order of the tiles. */
+const accountActions: readonly AccountAction[] = [
+  {
+    id: 'send',
+    label: (t) => t('account.send'),
+    Icon: SendIcon,
+    offeredAtom: canSendAtom,
+    view: { name: 'WalletSend' },
+  },
+  {
+    id: 'receive',
+    label: (t) => t('account.receive'),
+    Icon: ReceiveIcon,
+    offeredAtom: canReceiveAtom,
+    view: { name: 'WalletReceive' },
+  },
+  {
+    id: 'swap',
+    label: (t) => t('account.swap'),
+    Icon: SwapIcon,
+    offeredAtom: canSwapAtom,
+    view: { name: 'Swap' },
+  },
+  {
+    id: 'buy',
+    label: (t) => t('account.buy'),
+    Icon: CardIcon,
+    offeredAtom: canBuyAtom,
+    view: { name: 'OnRampAmount' },
+  },
+  {
+    id: 'deposit',
+    label: (t) => t('account.deposit'),
+    Icon: ExchangeIcon,
+    offeredAtom: canDepositAtom,
+    view: { name: 'PayWithExchange' },
+  },
+]
+
+/** What can be done with the account in use. */
+export const offeredActionsAtom = atom((get) => accountActions.filter(({ offeredAtom }) => get(offeredAtom)))

@@ -1,0 +1,34 @@
+import { balanceRetryGapMs } from '#shared/config/limits.ts'
+import type { Loaded } from '#widget/lib/query-result.ts'
+
+/** Whether the data may be asked for again; after a failure not for 30 s (SPEC §4). */
+export type Refreshing =
+  | { readonly is: 'possible' }
+  | { readonly is: 'underWay' }
+  | { readonly is: 'wait'; readonly seconds: number }
+
+/** What the refresh button does at `now` (epoch milliseconds). */
+export function refreshing(loaded: Loaded<unknown>, now: number): Refreshing {
+  if (loaded.is === 'loading' || (loaded.is === 'ready' && loaded.underWay)) return { is: 'underWay' }
+  const retryAt = (loaded.is === 'failed' ? loaded.retryAt : loaded.failure?.retryAt) ?? 0
+  // What is shown as now lags by up to a second.
+  const leftMs = Math.min(retryAt - now, balanceRetryGapMs)
+  return leftMs > 0 ? { is: 'wait', seconds: Math.ceil(leftMs / 1_000) } : { is: 'possible' }
+}
+
+const steps = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/**
+ * How long ago something was, in the locale's short words.
+ * @example agoText(12_000, 'en') // '12s ago'
+ */
+export function agoText(elapsedMs: number, locale: string): string {
+  const seconds = Math.max(0, Math.floor(elapsedMs / 1_000))
+  const [unit, length] = steps.find(([, one]) => seconds >= one) ?? ['second', 1]
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })
+  return format.format(-Math.floor(seconds / length), unit)
+}

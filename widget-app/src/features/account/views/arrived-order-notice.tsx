@@ -1,0 +1,55 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { orderNewsAtom } from '#widget/domain/orders/arrived-orders.ts'
+import { type Order, shownValue } from '#widget/domain/orders/order.ts'
+import { unclearWords } from '#widget/domain/orders/order-messages.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+
+const orderViews = { exchange: 'PayWithExchangeStatus', buy: 'BuyInProgress' } as const
+
+function wordsOf(
+  { state, kind, provider: { name: provider }, asset, expected }: Order,
+  locale: string,
+  t: Translate,
+) {
+  const text = (value: bigint) => `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
+  const value = text(shownValue(state) ?? 0n)
+  return state.is === 'matched'
+    ? unclearWords(state, { provider, expected: text(expected), value }, t)
+    : { title: t(`order.news.${kind}`), text: t('order.news-text', { amount: value, provider }) }
+}
+
+/** What was ordered and came while nobody looked. */
+export function OrderNewsNotice() {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const [order, putAside] = useAtom(orderNewsAtom)
+  const move = useSetAtom(viewStackAtom)
+  if (!order) return null
+  const { title, text } = wordsOf(order, locale, t)
+  const view = { name: orderViews[order.kind], id: order.id }
+  return (
+    <Notice
+      tone={order.state.is === 'arrived' ? 'success' : 'info'}
+      title={title}
+      announce
+      action={
+        <Stack across gap={8}>
+          <Button look="secondary" size="small" onPress={() => move({ to: 'push', view })}>
+            {t('left.see')}
+          </Button>
+          <Button look="quiet" size="small" onPress={putAside}>
+            {t('common.dismiss')}
+          </Button>
+        </Stack>
+      }
+    >
+      {text}
+    </Notice>
+  )
+}

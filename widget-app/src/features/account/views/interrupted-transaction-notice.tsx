@@ -1,0 +1,111 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { leftBehindAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
+import { amountText, purposeWords } from '#widget/domain/transactions/swap-messages.ts'
+import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
+import type { TransactionEntry, TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
+import { arrivalText } from '#widget/domain/transactions/transfer-messages.ts'
+import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice, type NoticeProps } from '#widget/ui/notices/notice.tsx'
+
+const tones: { readonly [State in TransactionState['is']]: NoticeProps['tone'] } = {
+  signing: 'info',
+  bundled: 'info',
+  submitted: 'info',
+  confirmed: 'success',
+  failed: 'warning',
+  replaced: 'warning',
+  dropped: 'info',
+  expired: 'info',
+  rejected: 'info',
+  unknown: 'warning',
+}
+
+type Words = { readonly title: string; readonly text: string }
+
+function paymentWords(entry: TransactionEntry, locale: string, t: Translate): Words {
+  const { state, walletName: wallet, value, asset } = entry
+  const { symbol, decimals } = asset
+  const amount = formatWhole(value, decimals, locale)
+  const title = t('left.title', { amount, symbol })
+  switch (state.is) {
+    case 'confirmed':
+      return { title, text: arrivalText(entry, locale, t) }
+    case 'bundled':
+      return { title, text: t('transaction.submitted-text') }
+    case 'unknown':
+      return { title, text: t('transaction.unknown-text', { wallet }) }
+    default:
+      return { title, text: t(`transaction.${state.is}-text`) }
+  }
+}
+
+/** A permission says beside its own end that the swap it was for was not made. */
+function approvalText(entry: TransactionEntry, amount: string, t: Translate): string | undefined {
+  switch (entry.state.is) {
+    case 'confirmed':
+      return t(entry.value === 0n ? 'swap.resume.reset' : 'swap.resume.approved', { amount })
+    case 'submitted':
+      return t('swap.resume.approving', { amount })
+    case 'unknown':
+      return t('swap.resume.approval-unknown', { amount, wallet: entry.walletName })
+    default:
+      return undefined
+  }
+}
+
+function wordsOf(entry: TransactionEntry, locale: string, t: Translate): Words {
+  const { purpose, value, asset } = entry
+  if (!purpose) return paymentWords(entry, locale, t)
+  const amount = amountText(value, asset, locale)
+  const { text } = purposeWords(entry, purpose, locale, t)
+  if (purpose.is === 'swap') return { title: t('left.swap-title', { amount }), text }
+  const title = t(value === 0n ? 'left.reset-title' : 'left.approval-title', { amount })
+  return { title, text: approvalText(entry, amount, t) ?? text }
+}
+
+function toneOf(entry: TransactionEntry): NoticeProps['tone'] {
+  if (isShort(entry)) return 'error'
+  // Leave that was given and not used is nothing to be glad of.
+  return entry.purpose?.is === 'approval' && entry.state.is === 'confirmed'
+    ? 'warning'
+    : tones[entry.state.is]
+}
+
+/** Where the last payment or swap of a page that is gone stands: whether anything moved, and what to do next. */
+export function LeftBehindNotice() {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const [entry, putAside] = useAtom(leftBehindAtom)
+  const move = useSetAtom(viewStackAtom)
+  if (!entry) return null
+  const { id } = entry
+  const { title, text } = wordsOf(entry, locale, t)
+  return (
+    <Notice
+      tone={toneOf(entry)}
+      title={title}
+      announce
+      action={
+        <Stack across gap={8}>
+          <Button
+            look="secondary"
+            size="small"
+            onPress={() => move({ to: 'push', view: { name: 'Transaction', id } })}
+          >
+            {t('left.see')}
+          </Button>
+          <Button look="quiet" size="small" onPress={putAside}>
+            {t('common.dismiss')}
+          </Button>
+        </Stack>
+      }
+    >
+      {text}
+    </Notice>
+  )
+}

@@ -1,0 +1,159 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import {
+  beginTransactionAtom,
+  followPendingAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
+import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
+import { LeftBehind } from './missed-results.tsx'
+
+afterEach(cleanup)
+
+const chain = parseChainId('eip155:1')
+const connection = testConnection({ chain })
+const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const submitted: TransactionEvent = {
+  is: 'submitted',
+  transaction: { chain, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 },
+}
+const ended = (is: 'confirmed' | 'failed'): TransactionEvent => ({
+  is: 'followed',
+  status: { is, block: 9n, fee: 21n },
+})
+const gone: TransactionEvent = { is: 'followed', status: { is: 'dropped' } }
+const replaced: TransactionEvent = { is: 'followed', status: { is: 'replaced', by: undefined } }
+const usdc = { chain, address: bob, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const swap: TransactionPurpose = { is: 'swap', gets: usdc, atLeast: 1_500_000_000n }
+const approval: TransactionPurpose = { is: 'approval', gets: usdc }
+const unread: Brought = async () => undefined
+
+type Brought = ContractCalls['received']
+type Left = { readonly purpose?: TransactionPurpose; readonly value?: bigint; readonly received?: Brought }
+
+/** A page that asked a wallet and was gone, what was heard of it since, and a new page. */
+function show(events: readonly TransactionEvent[], { purpose, value, received = unread }: Left = {}) {
+  const storage = memoryArea()
+  const left = testWorld({ storage, pageId: 'gone' })
+  const transfer = { from: alice, to: bob, asset, value: value ?? 5n * 10n ** 17n }
+  const id = left.store.set(beginTransactionAtom, connection, transfer, purpose)
+  const follow = () => new Promise<never>(() => {})
+  const adapter = testAdapter({ follow, contractCalls: { ...unexpectedCalls, received } })
+  const world = testWorld({ storage, pageId: 'here', adapter })
+  for (const event of events) world.store.set(recordTransactionAtom, id, event)
+  void world.store.set(followPendingAtom)
+  render(
+    <StoreProvider store={world.store}>
+      <LeftBehind />
+    </StoreProvider>,
+  )
+  return { world, id }
+}
+
+describe('LeftBehind', () => {
+  it.each<[string, readonly TransactionEvent[], string]>([
+    ['unknown', [], 'We can’t tell whether MetaMask sent it. Check your account before you send again.'],
+    ['on its way', [submitted], 'On its way. Waiting for the network to confirm.'],
+    ['arrived', [submitted, ended('confirmed')], '0.5 ETH arrived'],
+    ['failed', [submitted, ended('failed')], 'Nothing was sent; the fee was charged.'],
+  ])('behavior: a payment that a page left behind is told as %s', async (_, events, text) => {
+    const { world, id } = show(events)
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain('Your last payment: 0.5 ETH')
+    expect(notice.textContent).toContain(text)
+    fireEvent.click(screen.getByRole('button', { name: 'See it' }))
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  })
+
+  it.each<[string, readonly TransactionEvent[], Brought, string]>([
+    [
+      'unknown',
+      [],
+      unread,
+      'We can’t tell whether MetaMask sent it. Check your account before you swap again.',
+    ],
+    ['on its way', [submitted], unread, 'Waiting for the network.'],
+    ['done', [submitted, ended('confirmed')], async () => 1_500_000_000n, 'You received 1,500 USDC'],
+    ['done, and unreadable', [submitted, ended('confirmed')], unread, 'How much came could not be read'],
+    ['failed', [submitted, ended('failed')], unread, 'Nothing was swapped; the fee was charged.'],
+    ['replaced', [submitted, replaced], unread, 'took its place. Check it before you swap again.'],
+    ['forgotten', [submitted, gone], unread, 'Nothing was swapped.'],
+  ])('behavior: a swap that a page left behind is told as %s', async (_, events, received, text) => {
+    const { world, id } = show(events, { purpose: swap, received })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(text))
+    expect(screen.getByRole('status').textContent).toContain('Your last swap: 0.5 ETH')
+    fireEvent.click(screen.getByRole('button', { name: 'See it' }))
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  })
+
+  it('error: a swap that brought less than was agreed to is told as an alarm', async () => {
+    show([submitted, ended('confirmed')], { purpose: swap, received: async () => 1_499_999_999n })
+    const text = 'You received 1,499.999999 USDC; you agreed to at least 1,500 USDC.'
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text))
+  })
+
+  it.each<[string, readonly TransactionEvent[], string]>([
+    ['unknown', [], 'We can’t tell whether MetaMask gave the permission for 0.5 ETH. Nothing was swapped.'],
+    ['on its way', [submitted], 'The permission for 0.5 ETH is on its way. Nothing was swapped yet.'],
+    ['given', [submitted, ended('confirmed')], 'went through, but nothing was swapped.'],
+    ['failed', [submitted, ended('failed')], 'The permission did not change; the fee was charged.'],
+  ])('behavior: a permission that a page left behind is told as %s', async (_, events, text) => {
+    show(events, { purpose: approval })
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain('Permission for a swap: 0.5 ETH')
+    expect(notice.textContent).toContain(text)
+  })
+
+  it('behavior: a permission that was taken back is told once that is in a block', async () => {
+    show([submitted, ended('confirmed')], { purpose: approval, value: 0n })
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain('The earlier permission was taken back, but nothing was swapped.')
+  })
+
+  it.each<[string, readonly TransactionEvent[], bigint]>([
+    ['was forgotten', [submitted, gone], 5n],
+    ['is only being taken back', [submitted], 0n],
+  ])('behavior: a permission that %s leaves all as it was, and is not told', (_, events, value) => {
+    show(events, { purpose: approval, value })
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('behavior: where nothing was left, or the wallet refused, nothing is told', () => {
+    show([{ is: 'rejected' }])
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('behavior: what was ordered and came while nobody looked is told, until it is put aside', async () => {
+    const world = testWorld()
+    world.store.set(beginOrderAtom, {
+      ...{ id: 'one', kind: 'buy', to: alice, expected: 5n * 10n ** 17n, url: 'https://provider.example/' },
+      ...{ provider: { id: 'meld', name: 'Meld' }, asset },
+    })
+    world.store.set(recordOrderAtom, 'one', { is: 'arrived', hash: '0x01', value: 49n * 10n ** 16n })
+    render(
+      <StoreProvider store={world.store}>
+        <LeftBehind />
+      </StoreProvider>,
+    )
+    const notice = await screen.findByRole('status')
+    expect(notice.textContent).toContain('Your purchase has arrived')
+    expect(notice.textContent).toContain('0.49 ETH came to your account from Meld')
+    fireEvent.click(screen.getByRole('button', { name: 'See it' }))
+    expect(world.store.get(currentViewAtom)).toEqual({ name: 'BuyInProgress', id: 'one' })
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  })
+})

@@ -1,0 +1,180 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { loadNetworksAtom, networkAtom } from '#widget/domain/networks/networks.ts'
+import {
+  followPendingAtom,
+  pageAtom,
+  recordCheckAtom,
+  transactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import {
+  type EntryCheck,
+  hashOf,
+  isNeverCompared,
+  type TransactionEntry,
+} from '#widget/domain/transactions/transaction-entry.ts'
+import { arrivedText } from '#widget/domain/transactions/transfer-messages.ts'
+import { compareLeftAtom } from '#widget/domain/transactions/verify-interrupted-transactions.ts'
+import {
+  type ChainCheck,
+  compareEntry,
+  isComparable,
+} from '#widget/domain/transactions/verify-transaction.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom, atomFamily } from '#widget/lib/state.ts'
+
+/** Mounted by the view: follows what is still pending, also after a look at the chain has failed. */
+export const followingAtom = atom(
+  () => undefined,
+  async (_get, set): Promise<void> => {
+    await set(loadNetworksAtom)
+    await set(compareLeftAtom)
+    await set(followPendingAtom)
+    await set(compareLeftAtom)
+  },
+)
+followingAtom.onMount = (follow) => {
+  void follow()
+}
+
+/** The network of an entry. */
+export const entryNetworkAtom = atomFamily((id: string) =>
+  atom((get): Network | undefined => {
+    const entry = get(transactionAtom(id))
+    return entry && get(networkAtom(entry.asset.chain))
+  }),
+)
+
+/** Whether what became of it is no more than what the site says. */
+export const isEntryBySiteAtom = atomFamily((id: string) =>
+  atom((get): boolean => {
+    const entry = get(transactionAtom(id))
+    return entry !== undefined && get(isReportedBySiteAtom(entry.asset.chain))
+  }),
+)
+
+/** There is nothing of it on the chain to compare with. */
+const isGone = (entry: TransactionEntry | undefined): boolean =>
+  entry?.state.is === 'dropped' || entry?.state.is === 'expired'
+
+/** The calls of an approval or a swap are kept until the chain has shown them. */
+const isToBeCompared = (entry: TransactionEntry | undefined): boolean =>
+  entry !== undefined && isComparable(entry)
+
+const checkQueryAtom = atomFamily((id: string) =>
+  queryAtom<ChainCheck>((get) => {
+    const entry = get(transactionAtom(id))
+    const network = get(entryNetworkAtom(id))
+    const { chains } = get(portsAtom)
+    const hash = entry && hashOf(entry.state)
+    return {
+      // Looked at again when the state changes: what could not be found may be in a block now.
+      key: ['sent-check', id, hash ?? '', entry?.state.is ?? ''],
+      lifetimeMs: Number.POSITIVE_INFINITY,
+      enabled: hash !== undefined && network !== undefined && !isGone(entry) && isToBeCompared(entry),
+      load: async (signal) =>
+        entry && network ? compareEntry({ chains }, network, entry, signal) : 'unverifiable',
+    }
+  }),
+)
+
+/**
+ * What is known of the comparison: the one made here, else the journal's. A page that is gone does not compare on, so that
+ * its `checking` is unverified.
+ */
+export const entryCheckAtom = atomFamily((id: string) =>
+  atom((get): EntryCheck => {
+    const entry = get(transactionAtom(id))
+    const check = get(checkQueryAtom(id))
+    if (check.is === 'ready' && check.data !== 'unverifiable') return check.data
+    const kept = entry?.check ?? 'not-compared'
+    if (kept === 'checking' && entry?.page !== get(pageAtom)) return 'unverified'
+    return kept === 'not-compared' && check.is === 'ready' ? 'unverified' : kept
+  }),
+)
+
+/** Whether an approval or a swap is on the chain, and nothing has compared it so far. */
+export const isNeverComparedAtom = atomFamily((id: string) =>
+  atom((get): boolean => {
+    const entry = get(transactionAtom(id))
+    return entry?.purpose !== undefined && isNeverCompared(entry)
+  }),
+)
+
+/** Writes what the comparison here came to into the journal, for the list of activity. */
+export const keepCheckAtom = atom(null, (get, set, id: string): void => {
+  if (get(checkQueryAtom(id)).is === 'ready') set(recordCheckAtom, id, get(entryCheckAtom(id)))
+})
+
+/** A link to an explorer and that explorer's name. */
+export type ExplorerLink = {
+  readonly href: string
+  readonly name: string
+  readonly is: 'transaction' | 'account'
+}
+
+/** The transaction in its explorer; without a hash, the account that would have sent it. */
+export const explorerLinkAtom = atomFamily((id: string) =>
+  atom((get): ExplorerLink | undefined => {
+    const entry = get(transactionAtom(id))
+    const network = get(entryNetworkAtom(id))
+    if (!entry || !network?.explorer) return undefined
+    const manifest = get(portsAtom).chains.manifest(namespaceOf(entry.asset.chain))
+    const hash = hashOf(entry.state)
+    const href =
+      hash === undefined
+        ? manifest?.explorerAddressUrl(network, entry.from)
+        : manifest?.explorerTransactionUrl(network, hash)
+    const is = hash === undefined ? 'account' : 'transaction'
+    return href === undefined ? undefined : { href, name: network.explorer.name, is }
+  }),
+)
+
+/** Picture of the wallet that was asked. */
+export const walletIconAtom = atomFamily((id: string) =>
+  atom((get): string | undefined => {
+    const entry = get(transactionAtom(id))
+    return entry && get(walletByIdAtom(entry.walletId))?.icon
+  }),
+)
+
+const feeOf = ({ state }: TransactionEntry): bigint | undefined =>
+  state.is === 'confirmed' || state.is === 'failed' ? state.fee : undefined
+
+/** What a swap brought, or at least does. */
+function gotOf({ purpose }: TransactionEntry, locale: string) {
+  if (purpose?.is !== 'swap') return {}
+  const { gets, received, atLeast } = purpose
+  const text = (value: bigint) =>
+    `${formatWhole(shownUnits(value, gets), gets.decimals, locale)} ${gets.symbol}`
+  return received === undefined ? { atLeast: text(atLeast) } : { received: text(received) }
+}
+
+/** An entry's numbers and time, in words. */
+export const entryTextsAtom = atomFamily((id: string) =>
+  atom((get) => {
+    const entry = get(transactionAtom(id))
+    if (!entry) return undefined
+    const locale = get(localeAtom)
+    const network = get(entryNetworkAtom(id))
+    const fee = feeOf(entry)
+    const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+    return {
+      amount: formatWhole(shownUnits(entry.value, entry.asset), entry.asset.decimals, locale),
+      symbol: entry.asset.symbol,
+      arrived: arrivedText(entry, locale),
+      ...gotOf(entry, locale),
+      time: time.format(entry.at),
+      fee:
+        fee === undefined || !network
+          ? undefined
+          : `${formatWhole(fee, network.nativeCurrency.decimals, locale)} ${network.nativeCurrency.symbol}`,
+    }
+  }),
+)

@@ -1,0 +1,67 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { modalOpenAtom } from '#widget/core/modal-state.ts'
+import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
+import { pastFixtures } from '../history-fixtures.tsx'
+import { PastTransactionView } from './history-transaction-view.tsx'
+
+afterEach(cleanup)
+
+function show(name: string): void {
+  const fixture = pastFixtures.find(({ state }) => state === name)
+  if (!fixture) throw new Error(`There is no state ${name}`)
+  const world = testWorld(fixture.options)
+  world.store.set(modalOpenAtom, true)
+  void world.store.set(loadNetworksAtom)
+  fixture.before?.(world)
+  render(
+    <StoreProvider store={world.store}>
+      <PastTransactionView view={fixture.view} />
+    </StoreProvider>,
+  )
+}
+
+const fact = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent
+
+describe('PastTransactionView', () => {
+  test('behavior: amounts and addresses are whole, with the fee that the chain tells', async () => {
+    show('sent')
+    expect(await screen.findByText('−0.000000000000000001 ETH')).toBeTruthy()
+    expect(fact('To')).toBe('0x2222222222222222222222222222222222222222')
+    expect(fact('From')).toBe('0x1111…111111')
+    expect(fact('Network')).toBe('Ethereum')
+    await waitFor(() => expect(fact('Fee paid')).toBe('0.000402 ETH'))
+  })
+
+  test('behavior: who received paid no fee', async () => {
+    show('received')
+    expect(await screen.findByText('+1,234.567891 USDC')).toBeTruthy()
+    expect(fact('From')).toBe('0x2222222222222222222222222222222222222222')
+    expect(fact('To')).toBe('0x1111…111111')
+    expect(fact('Fee paid')).toBeUndefined()
+  })
+
+  test('behavior: a swap shows what went and what came', async () => {
+    show('swapped')
+    expect(await screen.findByText('−150.5 USDC')).toBeTruthy()
+    expect(screen.getByText('+0.048213 ETH')).toBeTruthy()
+  })
+
+  test('behavior: of one that failed the amount is told without a sign', async () => {
+    show('failed')
+    expect(await screen.findByText('150.5 USDC')).toBeTruthy()
+    expect(screen.queryByText(/[−+]/)).toBeNull()
+  })
+
+  test.each([
+    ['approved', 'It may use what you allowed; nothing was sent'],
+    ['failed', 'The network refused it. Nothing was sent; the fee was charged.'],
+    ['pending', 'On its way. Waiting for the network to confirm.'],
+    ['gone', 'This transaction is not known here'],
+  ])('behavior: of one that is %s it says what that means', async (state, text) => {
+    show(state)
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  })
+})

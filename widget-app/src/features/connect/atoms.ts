@@ -1,0 +1,100 @@
+import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { afterTick } from '#widget/core/success-delay.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { namespaceOfWallet } from '#widget/domain/connections/connect-wallet.ts'
+import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
+import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { atom, atomFamily, promptAtom } from '#widget/lib/state.ts'
+import { attemptToConnect } from './actions.ts'
+import { connectFailureEvent } from './connect-failure.ts'
+import { type ConnectingEvent, type ConnectingState, needsPress, next } from './model.ts'
+
+export type ConnectTarget = {
+  readonly walletId: string
+  readonly handle?: string | undefined
+  /** The page wants it, not the user. */
+  readonly byPage?: true | undefined
+}
+
+/** `show` begins by itself unless the wallet is doubtful or the page wants it; `start` is the person's wish; `leave` gives up waiting. */
+export type ConnectingCommand = 'show' | 'start' | 'leave'
+
+const hasAccounts = (data: unknown): boolean => Array.isArray(data) && data.length > 0
+
+function sharesAccounts(transport: WalletTransport, handle: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = transport.onEvent(handle, (event, data) => {
+      if (event !== 'accountsChanged' || !hasAccounts(data)) return
+      stop()
+      resolve()
+    })
+    const onAbort = () => {
+      stop()
+      reject(signal.reason)
+    }
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
+}
+
+function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
+  const movedAtom = atom<ConnectingState | undefined>(undefined)
+  const attemptAtom = atom<AbortController | undefined>(undefined)
+
+  const stateAtom = atom((get): ConnectingState => {
+    const wallet = pickWallet(get(foundWalletsAtom), walletId, handle)
+    return get(movedAtom) ?? { is: wallet?.warning ? 'doubtful' : byPage ? 'byPage' : 'opening' }
+  })
+
+  const startAtom = atom(null, async (get, set): Promise<void> => {
+    const { clock, chains, transport, flows } = get(portsAtom)
+    const attempt = new AbortController()
+    get(attemptAtom)?.abort()
+    set(attemptAtom, attempt)
+    const wallet = pickWallet(get(foundWalletsAtom), walletId, handle)
+    const namespace = wallet?.namespace ?? namespaceOfWallet(walletId)
+    const isConnected = await attemptToConnect(
+      {
+        clock,
+        prepare: async () => namespace && chains.adapter(namespace),
+        ask: (signal) => set(connectWalletAtom, { walletId, handle, signal }),
+        sharesAccounts: (signal) => sharesAccounts(transport, wallet?.handle ?? handle ?? '', signal),
+      },
+      (event: ConnectingEvent) => {
+        set(movedAtom, next(get(stateAtom), event))
+        const failed = event.is === 'failed' && connectFailureEvent(event.failure)
+        if (failed) set(tellEventAtom, failed)
+      },
+      attempt.signal,
+    )
+    if (isConnected && namespace) afterTick(clock, attempt.signal, () => flows.afterConnect(namespace))
+  })
+
+  const connectingAtom = promptAtom(
+    (get) => get(stateAtom),
+    (get, set, command: ConnectingCommand) => {
+      if (command === 'leave') {
+        get(attemptAtom)?.abort()
+        set(attemptAtom, undefined)
+        set(movedAtom, undefined)
+        return
+      }
+      set(watchWalletsAtom)
+      if (command === 'show' && needsPress(get(stateAtom))) return
+      void set(startAtom)
+    },
+  )
+  connectingAtom.onMount = (send) => {
+    send('show')
+    return () => send('leave')
+  }
+  return connectingAtom
+}
+
+/** The attempt to connect one wallet: it begins when it is shown and ends when it is left. */
+export const connectingAtom = atomFamily(
+  makeConnectingAtom,
+  (left: ConnectTarget, right: ConnectTarget) =>
+    left.walletId === right.walletId && left.handle === right.handle && left.byPage === right.byPage,
+)

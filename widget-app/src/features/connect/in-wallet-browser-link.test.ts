@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { pageRedirect, type RedirectFacts } from './in-wallet-browser-link.ts'
+
+const facts: RedirectFacts = {
+  pageUrl: 'https://shop.example/cart?a=1',
+  namespace: undefined,
+  chainReference: '1',
+  isAndroid: false,
+}
+const page = 'https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1'
+const origin = 'https%3A%2F%2Fshop.example'
+const wallet = (id: string, rdns?: string) => ({ id, rdns })
+
+describe('pageRedirect', () => {
+  test.each<[string, string, Partial<RedirectFacts>, string | undefined]>([
+    ['Phantom', 'phantom', {}, `https://phantom.app/ul/browse/${page}?ref=${origin}`],
+    [
+      'Phantom on Android',
+      'phantom',
+      { isAndroid: true },
+      `intent://browse/${page}?ref=${origin}#Intent;scheme=phantom;package=app.phantom;end`,
+    ],
+    ['Solflare', 'solflare', {}, `https://solflare.com/ul/v1/browse/${page}?ref=${page}`],
+    ['Coinbase for Solana', 'coinbase', { namespace: 'solana' }, `https://go.cb-w.com/dapp?cb_url=${page}`],
+    ['Coinbase for Ethereum', 'coinbase', { namespace: 'eip155' }, undefined],
+    ['Coinbase for any', 'coinbase', {}, undefined],
+    ['Binance for Ethereum', 'binance', { namespace: 'eip155' }, undefined],
+    ['any other wallet', 'rainbow', { namespace: 'solana' }, undefined],
+  ])('param: %s', (_name, id, some, href) => {
+    expect(pageRedirect(wallet(id), { ...facts, ...some })).toBe(href)
+  })
+
+  test('behavior: Binance for Bitcoin gets its own link inside an https one', () => {
+    const href = pageRedirect(wallet('binance'), { ...facts, namespace: 'bip122', chainReference: '0' })
+    const [outer, packed = ''] = (href ?? '').split('?_dp=')
+    expect(outer).toBe('https://app.binance.com/en/download')
+    const inner = new URL(atob(packed))
+    expect(inner.protocol + inner.host + inner.pathname).toBe('bnc:app.binance.com/mp/app')
+    expect(atob(inner.searchParams.get('startPagePath') ?? '')).toBe('/pages/browser/index')
+    expect(atob(inner.searchParams.get('startPageQuery') ?? '')).toBe(`url=${page}&defaultChainId=0`)
+  })
+
+  test('behavior: a wallet is known by the id of the public registry and by its rdns too', () => {
+    const registry = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+    expect(pageRedirect(wallet(registry), facts)).toContain('phantom.app')
+    expect(pageRedirect(wallet('x', 'app.phantom'), facts)).toContain('phantom.app')
+  })
+
+  test('error: a page that is not on the web is never handed on', () => {
+    expect(pageRedirect(wallet('phantom'), { ...facts, pageUrl: 'javascript:alert(1)' })).toBeUndefined()
+    expect(pageRedirect(wallet('phantom'), { ...facts, pageUrl: '' })).toBeUndefined()
+  })
+})

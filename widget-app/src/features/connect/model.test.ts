@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { type ConnectingEvent, type ConnectingState, isWaiting, mayTryAgain, next } from './model.ts'
+
+const fault = { code: '-32603', text: 'Internal' }
+const states: readonly ConnectingState[] = [
+  { is: 'doubtful' },
+  { is: 'opening' },
+  { is: 'asking' },
+  { is: 'notAnswering' },
+  { is: 'pending' },
+  { is: 'rejected' },
+  { is: 'noAccount' },
+  { is: 'gone' },
+  { is: 'silent', fault },
+  { is: 'failed', fault },
+  { is: 'connected' },
+]
+const rejected: ConnectingEvent = { is: 'failed', failure: { is: 'rejected' } }
+
+describe('connecting machine', () => {
+  test.each<[string, ConnectingEvent, Partial<Record<ConnectingState['is'], ConnectingState['is']>>]>([
+    ['asked', { is: 'asked' }, { opening: 'asking', pending: 'asking' }],
+    ['slow', { is: 'slow' }, { asking: 'notAnswering' }],
+    [
+      'connected',
+      { is: 'connected' },
+      { opening: 'connected', asking: 'connected', notAnswering: 'connected', pending: 'connected' },
+    ],
+    [
+      'failed',
+      rejected,
+      { opening: 'rejected', asking: 'rejected', notAnswering: 'rejected', pending: 'rejected' },
+    ],
+  ])('param: %s moves the states it fits and no other', (_name, event, moves) => {
+    for (const state of states) expect(next(state, event).is).toBe(moves[state.is] ?? state.is)
+  })
+
+  test('behavior: starting begins anew from every state but connected', () => {
+    for (const state of states)
+      expect(next(state, { is: 'started' }).is).toBe(state.is === 'connected' ? 'connected' : 'opening')
+  })
+
+  test('behavior: try again is offered where the wallet has answered or is still busy with an earlier request', () => {
+    expect(states.filter(mayTryAgain).map(({ is }) => is)).toEqual([
+      'pending',
+      'rejected',
+      'noAccount',
+      'gone',
+      'silent',
+      'failed',
+    ])
+    expect(states.filter(isWaiting).map(({ is }) => is)).toEqual([
+      'opening',
+      'asking',
+      'notAnswering',
+      'pending',
+    ])
+  })
+})

@@ -1,0 +1,34 @@
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+
+type PagePanelProps = { readonly row: WalletRow; readonly href: string; readonly onStay: () => void }
+
+/** A wallet that connects to pages in its own browser: go there with this page, or stay and pair. */
+export function PagePanel({ row, href, onStay }: PagePanelProps) {
+  const t = useT()
+  const title = t('pair.page', { wallet: row.name })
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        <WalletIcon name={row.name} src={row.icon} size={64} />
+      </Stack>
+      <Headline title={title} text={t('pair.page-text', { wallet: row.name })} isAlarm={false} />
+      <ScreenFooter>
+        <Stack gap={8}>
+          <Button href={href} isApp={!href.startsWith('https:')}>
+            {title}
+          </Button>
+          <Button look="quiet" onPress={onStay}>
+            {t('pair.stay')}
+          </Button>
+        </Stack>
+      </ScreenFooter>
+    </Stack>
+  )
+}

@@ -1,0 +1,54 @@
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { FaultDetails } from '#widget/ui/notices/error-details.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import type { PairingState } from '../pairing.ts'
+import { isUnconfigured, pairingWords } from '../pairing-messages.ts'
+
+type PairingStageProps = {
+  readonly state: Extract<PairingState, { is: 'silent' | 'approving' | 'connected' | 'failed' }>
+  readonly row: WalletRow | undefined
+  readonly onRetry: () => void
+}
+
+/** What has become of a pairing: approved, connected, or nothing, and then what to do next. */
+export function PairingStage({ state, row, onRetry }: PairingStageProps) {
+  const t = useT()
+  const name = row?.name ?? t('connecting.wallet')
+  const move = useSetAtom(viewStackAtom)
+  const isFault = state.is === 'silent' || state.is === 'failed'
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        {state.is === 'connected' ? (
+          <SuccessTick size={96} />
+        ) : (
+          <ProgressRing state={isFault ? 'failed' : 'waiting'}>
+            <WalletIcon name={row?.name ?? t('pair.title')} src={row?.icon} size={64} />
+          </ProgressRing>
+        )}
+      </Stack>
+      <Headline {...pairingWords(state, name, t)} isAlarm={isFault} />
+      {state.is === 'failed' && <FaultDetails {...state.fault} />}
+      <div />
+      <ScreenFooter>
+        {isUnconfigured(state) ? (
+          <Button onPress={() => move({ to: 'reset', view: { name: 'Connect' } })}>
+            {t('profile.replace')}
+          </Button>
+        ) : (
+          isFault && <Button onPress={onRetry}>{t('common.tryAgain')}</Button>
+        )}
+      </ScreenFooter>
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+import { nowAtom } from '#widget/core/current-time.ts'
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { QrCode } from '#widget/ui/display/qr-code.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { TimeBar } from '#widget/ui/progress/countdown-bar.tsx'
+import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
+import { codeLife, pairingWords, type Unanswered } from '../pairing-messages.ts'
+import { CodeNews, LinkActions } from './link-actions.tsx'
+import styles from './qr-code-panel.module.css'
+
+type CodePanelProps = { readonly state: Unanswered; readonly row: WalletRow | undefined }
+
+/** The code for a wallet on another screen, with the time it has left and the ways to do without it. */
+export function CodePanel({ state, row }: CodePanelProps) {
+  const t = useT()
+  const name = row?.name
+  const isWaiting = state.is === 'waiting'
+  const words = isWaiting
+    ? { title: name ? t('pair.scan', { wallet: name }) : t('pair.scan-any'), text: t('pair.scan-text') }
+    : pairingWords(state, name ?? t('connecting.wallet'), t)
+  return (
+    <Stack gap={16}>
+      {isWaiting && state.wasDeclined && (
+        <Notice tone="info" title={t('connecting.rejected')}>
+          {t('pair.declined')}
+        </Notice>
+      )}
+      <div className={styles.code}>
+        {isWaiting ? (
+          <QrCode text={state.uri} label={name ? t('pair.code', { wallet: name }) : t('pair.code-any')}>
+            {name && <WalletIcon name={name} src={row?.icon} size={40} />}
+          </QrCode>
+        ) : (
+          <div className={styles.waiting}>
+            <Skeleton shape="block" height="100%" />
+          </div>
+        )}
+        <div className={styles.life}>
+          {isWaiting && state.expiresAt !== undefined && <CodeLife expiresAt={state.expiresAt} />}
+        </div>
+      </div>
+      <CodeNews state={state} declined={t('pair.declined')} />
+      <Headline {...words} isAlarm={false} />
+      <LinkActions uri={isWaiting ? state.uri : undefined} row={row} />
+    </Stack>
+  )
+}
+
+function CodeLife({ expiresAt }: { expiresAt: number }) {
+  const t = useT()
+  const { seconds, share, isTold } = codeLife(expiresAt, useAtomValue(nowAtom))
+  return (
+    <>
+      <TimeBar share={share} />
+      {isTold && (
+        <Text size={13} tone="soft" align="center" figures>
+          {t('pair.left', { count: seconds })}
+        </Text>
+      )}
+    </>
+  )
+}

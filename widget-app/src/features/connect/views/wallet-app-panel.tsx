@@ -1,0 +1,77 @@
+import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { useStayed } from '#widget/ui/hooks/use-app-did-not-open.ts'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import type { DeepLink } from '../deep-link.ts'
+import { pairingWords, type Unanswered } from '../pairing-messages.ts'
+import { CodeNews, LinkActions } from './link-actions.tsx'
+
+type OpenPanelProps = {
+  readonly state: Unanswered
+  readonly row: WalletRow
+  /** Best first. */
+  readonly links: readonly DeepLink[]
+  readonly text: string
+}
+
+/**
+ * A wallet on this device. Its button is a plain link that is made before it can be pressed, so the press itself opens
+ * the wallet: browsers forget a press while something is awaited.
+ */
+export function OpenPanel({ state, row, links, text }: OpenPanelProps) {
+  const t = useT()
+  const { at, leave } = useStayed()
+  const stayed = at === 'stayed'
+  const { name } = row
+  const isWaiting = state.is === 'waiting'
+  const [first, second] = links
+  const title = t('connecting.opening', { wallet: name })
+  const words = isWaiting ? { title, text } : pairingWords(state, name, t)
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        <ProgressRing state={!isWaiting || at === 'leaving' ? 'waiting' : 'stopped'}>
+          <WalletIcon name={name} src={row.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <CodeNews state={state} declined={t('pair.declined-link')} />
+      <Headline {...words} isAlarm={false} />
+      {isWaiting && state.wasDeclined && (
+        <Notice tone="info" title={t('connecting.rejected')}>
+          {t('pair.declined-link')}
+        </Notice>
+      )}
+      {stayed && (
+        <Notice tone="info" title={t('pair.stayed')} announce>
+          {t('pair.stayed-text', { wallet: name })}
+        </Notice>
+      )}
+      <LinkActions uri={isWaiting ? state.uri : undefined} row={row} />
+      <ScreenFooter>
+        <Stack gap={8}>
+          {isWaiting && first ? (
+            <Button href={first.href} isApp={first.is === 'scheme'} onPress={leave}>
+              {title}
+            </Button>
+          ) : (
+            <Button busy onPress={() => {}}>
+              {title}
+            </Button>
+          )}
+          {isWaiting && stayed && second && (
+            <Button look="secondary" href={second.href} isApp={second.is === 'scheme'} onPress={leave}>
+              {t('pair.other-link')}
+            </Button>
+          )}
+        </Stack>
+      </ScreenFooter>
+    </Stack>
+  )
+}

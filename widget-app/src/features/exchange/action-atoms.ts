@@ -1,0 +1,62 @@
+import { portsAtom } from '#widget/core/ports.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
+import { beginOrderAtom, orderAtom } from '#widget/domain/orders/orders.ts'
+import { toldPayment } from '#widget/domain/orders/payment-event.ts'
+import { atom } from '#widget/lib/state.ts'
+import { begunCountAtom, draftAtom } from './atoms.ts'
+import { assetAtom } from './exchange-list.ts'
+import { depositAtom, isFreshPage, payPageAtom } from './exchange-page.ts'
+import { configurationAtom } from './payment-events.ts'
+
+/** Opens the list of assets. */
+export const openAssetsAtom = atom(null, (_get, set) =>
+  set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } }),
+)
+
+/** Takes an exchange. */
+export const chooseExchangeAtom = atom(null, (get, set, exchangeId: string) => {
+  // What the other exchange sends is not known yet.
+  const configuration = get(configurationAtom)
+  set(draftAtom, { exchangeId })
+  if (!configuration) return
+  const properties = {
+    ...{ source: 'fund-from-exchange' as const, configuration, headless: false },
+    currentPayment: { type: 'exchange' as const, exchangeId },
+  }
+  set(tellEventAtom, { event: 'PAY_EXCHANGE_SELECTED', properties })
+})
+
+/** Takes an asset and goes back to the form; an amount of another asset is none of this one. */
+export const chooseAssetAtom = atom(null, (get, set, key: string) => {
+  set(draftAtom, { assetKey: key, ...(get(assetAtom)?.key === key ? {} : { amount: '' }) })
+  set(viewStackAtom, { to: 'back' })
+})
+
+/**
+ * Begins the deposit of the form: writes the order down, then opens the exchange's page, both in the press itself. A page
+ * that has grown old is asked for anew instead, and nothing is begun.
+ */
+export const startDepositAtom = atom(null, (get, set): void => {
+  const { clock, ids } = get(portsAtom)
+  const deposit = get(depositAtom)
+  const page = get(payPageAtom)
+  if (!deposit || page.is !== 'ready') return
+  if (!isFreshPage(page.data, clock.now())) {
+    void set(payPageAtom)
+    return
+  }
+  const { exchange, asset, value, to } = deposit
+  const { url, session, before } = page.data
+  const id = ids()
+  set(beginOrderAtom, {
+    ...{ id, url, session, kind: 'exchange', provider: { id: exchange.id, name: exchange.name } },
+    ...{ to, asset, expected: value, before },
+  })
+  set(begunCountAtom, (count) => count + 1)
+  set(showPageAtom, { id, url, kind: 'exchange' })
+  const begun = get(orderAtom(id))
+  if (begun) set(tellEventAtom, { event: 'PAY_INITIATED', properties: toldPayment(begun) })
+  set(viewStackAtom, { to: 'replace', view: { name: 'PayWithExchangeStatus', id } })
+})

@@ -1,0 +1,98 @@
+import {
+  getExchangeAssets,
+  type PaymentAsset,
+  postExchangePayUrl,
+  postExchanges,
+} from '#shared/api/exchange.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
+import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
+
+/** Who is asked, and until when. */
+export type ExchangeIo = {
+  readonly ports: HttpPorts
+  readonly api: ApiBase
+  readonly signal?: AbortSignal
+}
+
+/** An exchange that a person can pay from. */
+export type Exchange = { readonly id: string; readonly name: string; readonly imageUrl?: string | undefined }
+
+/** A page of an exchange to pay at, and the exchange's own id for that. */
+export type PayPage = { readonly url: string; readonly sessionId: string }
+
+const source = { params: {}, query: { source: 'fund-wallet' } } as const
+const call = { jsonrpc: '2.0', id: 1 } as const
+
+type Refused = { readonly error: { readonly code: number; readonly message: string } }
+
+const refusal = ({ error }: Refused): WidgetError =>
+  new WidgetError('exchange/refused', error.message, { data: { code: error.code } })
+
+/** Longer than a person reads on. */
+const reasonMaxLength = 256
+
+/** Why an exchange or its service refuses, in its own words, safe to show; undefined for an outage and without any. */
+export function refusalWords(error: Error): string | undefined {
+  const told = isWidgetError(error, 'exchange/refused') ? error.message : refusalOf(error)
+  return cleanSentence(told ?? '', reasonMaxLength) || undefined
+}
+
+async function askPage({ ports, api, signal }: ExchangeIo, page: number) {
+  const answer = await request(ports, api, postExchanges, {
+    ...source,
+    body: { ...call, method: 'reown_getExchanges', params: { page } },
+    // It only reads.
+    idempotent: true,
+    signal,
+  })
+  if ('error' in answer) throw refusal(answer)
+  return answer.result
+}
+
+/** More pages than anybody looks through; each has 100 at most. */
+const pageLimit = 5
+
+/** The exchanges there are, of all pages, each once. @throws WidgetError `exchange/refused`, `http/*`. */
+export async function askExchanges(io: ExchangeIo): Promise<readonly Exchange[]> {
+  const found = new Map<string, Exchange>()
+  for (let page = 0; page < pageLimit; page += 1) {
+    const { exchanges, total } = await askPage(io, page)
+    const known = found.size
+    for (const exchange of exchanges) if (!found.has(exchange.id)) found.set(exchange.id, exchange)
+    // A page without a new one is the end, whatever the total says: entries that make no sense are left out.
+    if (found.size >= total || found.size === known) break
+  }
+  return [...found.values()]
+}
+
+/** What an exchange can send, on every chain. @throws WidgetError `http/*`. */
+export async function askAssets(
+  { ports, api, signal }: ExchangeIo,
+  exchangeId: string,
+): Promise<readonly PaymentAsset[]> {
+  const { assets } = await request(ports, api, getExchangeAssets, {
+    ...{ params: { id: exchangeId }, query: {}, signal },
+  })
+  return Object.values(assets).flat()
+}
+
+/** What is to be paid for: `asset` CAIP-19, `amount` whole units as plain decimal text, `recipient` CAIP-10. */
+export type PayRequest = {
+  readonly exchangeId: string
+  readonly asset: string
+  readonly amount: string
+  readonly recipient: string
+}
+
+/** Opens a payment at an exchange; asked once, never again by itself. @throws WidgetError `exchange/refused`, `http/*`. */
+export async function askPayPage({ ports, api, signal }: ExchangeIo, asked: PayRequest): Promise<PayPage> {
+  const answer = await request(ports, api, postExchangePayUrl, {
+    ...source,
+    body: { ...call, method: 'reown_getExchangePayUrl', params: asked },
+    readsRefusal: true,
+    signal,
+  })
+  if ('error' in answer) throw refusal(answer)
+  return answer.result
+}

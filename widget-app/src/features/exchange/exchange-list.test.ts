@@ -1,0 +1,161 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
+import { chooseExchangeAtom, startDepositAtom } from './action-atoms.ts'
+import { draftAtom } from './atoms.ts'
+import { depositAssetAtom } from './deposit-asset.ts'
+import { amountAtom, problemAtom } from './deposit-form.ts'
+import { refusalWords } from './exchange-api.ts'
+import { assetsAtom, exchangeAtom, exchangesAtom } from './exchange-list.ts'
+import { payPageAtom } from './exchange-page.ts'
+import {
+  exchangeOptions,
+  fakeWindows,
+  type Heard,
+  openExchange,
+  result,
+  type Service,
+  usdc,
+} from './testing/exchange-world.ts'
+
+type Script = Parameters<typeof exchangeOptions>[0]
+
+/** A world with the form open, in which everything that shows is mounted. */
+function opened(script: Script = {}) {
+  const heard: Heard[] = []
+  const over = { openWindow: fakeWindows().open }
+  const world = testWorld(exchangeOptions({ heard, over, ...script }))
+  openExchange(world)
+  for (const one of [problemAtom, payPageAtom]) onTestFinished(world.store.sub(one, () => undefined))
+  return world
+}
+
+const untilSo = ({ clock }: TestWorld, isSo: () => void) =>
+  vi.waitFor(
+    async () => {
+      await clock.advance(50)
+      isSo()
+    },
+    { timeout: 5_000, interval: 10 },
+  )
+
+/** A service whose list has pages, as a test makes them, and the pages it was asked for. */
+function paged(pageOf: (page: number) => unknown) {
+  const heard: Heard[] = []
+  const asked = () =>
+    heard.filter(({ method }) => method === 'reown_getExchanges').map(({ params }) => params.page)
+  const service: Service = { exchanges: () => result(pageOf(Number(asked().at(-1)))) }
+  return { script: { heard, service }, asked }
+}
+
+const exchange = (id: string) => ({ id, name: `Exchange ${id}` })
+const idsOf = ({ store }: TestWorld) => {
+  const exchanges = store.get(exchangesAtom)
+  return exchanges.is === 'ready' ? exchanges.data.map(({ id }) => id) : exchanges.is
+}
+
+describe('the exchanges', () => {
+  it('behavior: those of later pages are there to be chosen, each once, whatever of a page makes no sense', async () => {
+    const pages = [
+      [exchange('a'), exchange('b')],
+      [exchange('b'), { id: 5 }],
+      [exchange('c'), exchange('strict')],
+    ]
+    const { script, asked } = paged((page) => ({ exchanges: pages[page] ?? [], total: 4 }))
+    pages[1]?.push(exchange('d'))
+    const world = opened(script)
+    await untilSo(world, () => expect(idsOf(world)).toEqual(['a', 'b', 'd', 'c', 'strict']))
+    expect(asked()).toEqual([0, 1, 2])
+    world.store.set(chooseExchangeAtom, 'strict')
+    expect(world.store.get(exchangeAtom)?.name).toBe('Exchange strict')
+  })
+
+  it.each([
+    ['says the same for every page', () => [exchange('a')], [0, 1]],
+    ['has ever more', (page: number) => [exchange(`${page}`)], [0, 1, 2, 3, 4]],
+    ['has an empty page', (page: number) => (page === 0 ? [exchange('a')] : []), [0, 1]],
+  ])('error: a service that %s is not asked for ever', async (_, exchangesOf, pages) => {
+    const { script, asked } = paged((page) => ({ exchanges: exchangesOf(page), total: 9_999 }))
+    const world = opened(script)
+    await untilSo(world, () =>
+      expect(idsOf(world)).toHaveLength(new Set(pages.flatMap(exchangesOf).map(({ id }) => id)).size),
+    )
+    expect(asked()).toEqual(pages)
+  })
+})
+
+/** A service that lists one token, with a name and decimals of its own choice. */
+const lists = (metadata: {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}): Service => ({
+  exchanges: () => result({ exchanges: [{ id: 'reown_test', name: 'Te\u202est\u200b Exchange' }], total: 1 }),
+  assets: () => ({
+    body: {
+      exchangeId: 'reown_test',
+      assets: { eip155: [{ network: 'eip155:1', asset: usdc, metadata }] },
+    },
+  }),
+})
+
+describe('what an exchange offers', () => {
+  it('behavior: names are shown and written down clean, and an amount has the decimals of the chain', async () => {
+    const service = lists({ name: 'USD\u200b Coin', symbol: 'US\u2066DC', decimals: 18 })
+    const world = opened({ service })
+    await untilSo(world, () => expect(world.store.get(depositAssetAtom).is).toBe('ready'))
+    expect(world.store.get(assetsAtom)).toMatchObject({
+      data: [{ asset: { name: 'USD Coin', symbol: 'USDC' } }],
+    })
+    world.store.set(draftAtom, { amount: '25' })
+    await untilSo(world, () => expect(world.store.get(payPageAtom).is).toBe('ready'))
+    world.store.set(startDepositAtom)
+    expect(world.store.get(ordersAtom)).toMatchObject([
+      {
+        provider: { name: 'Test Exchange' },
+        expected: 25_000_000n,
+        asset: { name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+      },
+    ])
+  })
+
+  it('error: where the chain does not know a token that is told, and nothing is begun; asked again it can be', async () => {
+    let isKnown = false
+    const world = opened({
+      service: lists({ name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
+      chain: {
+        tokenBalances: async (_account, { id }) =>
+          isKnown
+            ? [{ asset: { chain: id, address: usdc, symbol: '?', name: '?', decimals: 2 }, value: 0n }]
+            : [],
+      },
+    })
+    await untilSo(world, () => expect(world.store.get(problemAtom)).toBe('unknown-asset'))
+    world.store.set(draftAtom, { amount: '25' })
+    await world.clock.advance(2_000)
+    world.store.set(startDepositAtom)
+    expect([world.store.get(ordersAtom), world.store.get(payPageAtom).is]).toEqual([[], 'loading'])
+    isKnown = true
+    void world.store.set(depositAssetAtom)
+    await untilSo(world, () => expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 2_500n }))
+  })
+})
+
+describe('refusalWords', () => {
+  const status = (code: number, reason?: string) =>
+    new WidgetError('http/status', '', {
+      data: { status: code, ...(reason === undefined ? {} : { reason }) },
+    })
+
+  it.each([
+    [new WidgetError('exchange/refused', 'No such\n as\u202eset'), 'No such asset'],
+    [new WidgetError('exchange/refused', 'x'.repeat(1_000)), `${'x'.repeat(256)}… (+744)`],
+    [new WidgetError('exchange/refused', ' \u200b'), undefined],
+    [status(400, 'Not in your country'), 'Not in your country'],
+    [status(500), undefined],
+    [new WidgetError('http/network', 'The server cannot be reached'), undefined],
+  ])('param: %s is said as %j', (error, words) => {
+    expect(refusalWords(error)).toBe(words)
+  })
+})

@@ -1,0 +1,112 @@
+import type { PaymentAsset } from '#shared/api/exchange.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
+import { apiAtom, blockchainApiAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { nativeAsset } from '#widget/domain/balances/balances.ts'
+import { isUnknownNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { safeIcon } from '#widget/lib/page/validate-icon.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/query-result.ts'
+import { atom } from '#widget/lib/state.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { depositNetworkAtom, draftAtom, receiverAtom } from './atoms.ts'
+import { askAssets, askExchanges, type Exchange } from './exchange-api.ts'
+
+/** Longer than any that is known. */
+const nameMaxLength = 64
+
+const exchangeQueryAtom = queryAtom<readonly Exchange[]>((get) => {
+  const ports = get(portsAtom)
+  const api = get(blockchainApiAtom)
+  return {
+    key: ['exchanges'],
+    lifetimeMs: lifetimesMs.exchanges,
+    enabled: get(receiverAtom) !== undefined,
+    load: (signal) => askExchanges({ ports, api, signal }),
+  }
+})
+
+/** The exchanges there are, each with a picture that is safe to draw, or none. Write to it to ask again. */
+export const exchangesAtom = atom(
+  (get): Loaded<readonly Exchange[]> => {
+    const loaded = get(exchangeQueryAtom)
+    if (loaded.is !== 'ready') return loaded
+    return {
+      ...loaded,
+      data: loaded.data.map(({ id, name, imageUrl }) => ({
+        id,
+        name: cleanText(name, nameMaxLength) || '?',
+        imageUrl: safeIcon(imageUrl),
+      })),
+    }
+  },
+  (_get, set) => set(exchangeQueryAtom),
+)
+
+/** The chosen exchange, else the first. */
+export const exchangeAtom = atom((get): Exchange | undefined => {
+  const loaded = get(exchangesAtom)
+  if (loaded.is !== 'ready') return undefined
+  const { exchangeId } = get(draftAtom)
+  return loaded.data.find(({ id }) => id === exchangeId) ?? loaded.data[0]
+})
+
+const assetQueryAtom = queryAtom<readonly PaymentAsset[]>((get) => {
+  const ports = get(portsAtom)
+  const api = get(apiAtom)
+  const id = get(exchangeAtom)?.id
+  return {
+    key: ['exchange-assets', id ?? ''],
+    lifetimeMs: lifetimesMs.exchanges,
+    enabled: id !== undefined,
+    load: (signal) => askAssets({ ports, api, signal }, id ?? ''),
+  }
+})
+
+/** How an asset of a chain is told from the others there. */
+const assetKeyOf = ({ address }: Pick<Asset, 'address'>): string => address?.toLowerCase() ?? 'native'
+
+/** Something an exchange can send to the account, as a person chooses it; its decimals are nothing that a service tells. */
+export type OfferedAsset = {
+  readonly key: string
+  readonly asset: Omit<Asset, 'decimals'>
+  readonly iconUrl: string | undefined
+}
+
+function offered(listed: PaymentAsset, network: Network): OfferedAsset | undefined {
+  if (listed.network !== network.id) return undefined
+  const { name, symbol, logoURI: iconUrl } = listed.metadata
+  const named =
+    listed.asset === 'native'
+      ? nativeAsset(network)
+      : { chain: network.id, address: listed.asset, symbol, name, decimals: 0 }
+  const { decimals: _, ...asset } = cleanAsset(named)
+  return { key: assetKeyOf(asset), asset, iconUrl }
+}
+
+/** What the chosen exchange can send to the account's chain. Write to it to ask again. */
+export const assetsAtom = atom(
+  (get): Loaded<readonly OfferedAsset[]> => {
+    const exchanges = get(exchangesAtom)
+    if (exchanges.is !== 'ready') return exchanges
+    const chain = get(receiverAtom)?.chain
+    const hasNothing = !get(exchangeAtom) || (chain !== undefined && get(isUnknownNetworkAtom(chain)))
+    if (hasNothing) return { ...exchanges, data: [] }
+    const loaded = get(assetQueryAtom)
+    const network = get(depositNetworkAtom)
+    if (loaded.is !== 'ready' || !network) return loaded.is === 'ready' ? { is: 'loading' } : loaded
+    return { ...loaded, data: loaded.data.flatMap((one) => offered(one, network) ?? []) }
+  },
+  (get, set) => (get(exchangesAtom).is === 'ready' ? set(assetQueryAtom) : set(exchangeQueryAtom)),
+)
+
+/** The chosen asset, else the first. */
+export const assetAtom = atom((get): OfferedAsset | undefined => {
+  const loaded = get(assetsAtom)
+  if (loaded.is !== 'ready') return undefined
+  const { assetKey } = get(draftAtom)
+  return loaded.data.find(({ key }) => key === assetKey) ?? loaded.data[0]
+})

@@ -1,0 +1,87 @@
+import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
+import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
+import type { OrderState } from '#widget/domain/orders/order.ts'
+import { unclearWords, unknownText } from '#widget/domain/orders/order-messages.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { Words } from '#widget/ui/display/headline.tsx'
+import type { DepositProblem } from './deposit-form.ts'
+
+/** The label of the form's button: its first problem, else where it leads. */
+export function labelOf(problem: DepositProblem | undefined, exchange: string, t: Translate): string {
+  switch (problem) {
+    case undefined:
+      return t('exchange.continue', { exchange })
+    case 'no-exchange':
+      return t('exchange.none')
+    case 'no-asset':
+      return t('exchange.no-asset')
+    case 'unknown-asset':
+      return t('buy.problem.unavailable')
+    case 'no-amount':
+      return t('swap.problem.amount')
+    case 'incorrect-value':
+      return t('send.incorrect-value')
+  }
+}
+
+/** What is wrong with the amount, under its field. */
+export function amountNote(
+  read: AmountRead,
+  asset: { readonly symbol: string; readonly decimals: number },
+  t: Translate,
+): string | undefined {
+  if (read.is !== 'wrong') return undefined
+  return read.why === 'too-large' ? t('exchange.too-large') : wrongAmountText(read, asset, t)
+}
+
+/** How the window of a deposit stands, as far as it can be seen. */
+type Window = 'open' | 'out-of-sight' | 'not-held' | 'none'
+
+/** `ordered` and `value`: what was asked for, and what the chain shows, as text. */
+type Names = { readonly exchange: string; readonly ordered: string; readonly value: string | undefined }
+
+/** A deposit that waits for the person at the exchange. */
+function openWords(window: Window, exchange: string, t: Translate): Words {
+  const is = window === 'none' ? 'waiting' : window
+  return { title: t(`exchange.${is}`, { exchange }), text: t(`exchange.${is}-text`, { exchange }) }
+}
+
+/** Where a deposit stands, in words: what is awaited, whether anything was paid, what to do. */
+export function depositWords(
+  state: OrderState,
+  window: Window,
+  { exchange, ordered, value }: Names,
+  t: Translate,
+): Words {
+  switch (state.is) {
+    case 'opened':
+      return openWords(window, exchange, t)
+    case 'arrived':
+      return { title: t('exchange.arrived'), text: t('exchange.arrived-text', { amount: value ?? '' }) }
+    case 'doubtful':
+    case 'risen':
+    case 'matched':
+    case 'abandoned':
+      return unclearWords(state, { provider: exchange, expected: ordered, value }, t)
+    case 'failed':
+      return {
+        title: t('exchange.declined'),
+        text:
+          state.reason === undefined
+            ? t('exchange.declined-text', { exchange })
+            : t('exchange.declined-reason', { exchange, reason: state.reason }),
+      }
+    case 'paid':
+      return { title: t('exchange.paid', { exchange }), text: t('exchange.paid-text', { exchange }) }
+    case 'sent':
+      return { title: t('exchange.sent'), text: t('exchange.sent-text', { exchange }) }
+    case 'expired':
+      return { title: t('exchange.expired'), text: t('exchange.expired-text') }
+    case 'unknown':
+      return {
+        title: t('exchange.unknown'),
+        text:
+          unknownText(state, { provider: exchange, value }, t) ?? t('exchange.unknown-text', { exchange }),
+      }
+  }
+}

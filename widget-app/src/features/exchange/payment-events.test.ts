@@ -1,0 +1,130 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
+import { chooseExchangeAtom, startDepositAtom } from './action-atoms.ts'
+import { draftAtom, presenceAtom } from './atoms.ts'
+import { problemAtom } from './deposit-form.ts'
+import { assetsAtom } from './exchange-list.ts'
+import { payPageAtom } from './exchange-page.ts'
+import { toldOpeningAtom } from './payment-events.ts'
+import {
+  exchangeOptions,
+  fakeWindows,
+  openExchange,
+  receiver,
+  result,
+  usdc,
+} from './testing/exchange-world.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+const configuration = { network: 'eip155:1', asset: usdc, amount: '', recipient: receiver }
+const payment = {
+  ...{ source: 'fund-from-exchange', headless: false },
+  configuration: { ...configuration, amount: '25' },
+}
+
+/** Waits until something is so, while the world's time passes in steps. */
+const untilSo = ({ clock }: TestWorld, isSo: () => void) =>
+  vi.waitFor(
+    async () => {
+      await clock.advance(250)
+      isSo()
+    },
+    { timeout: 5_000, interval: 10 },
+  )
+
+async function filled(script: Parameters<typeof exchangeOptions>[0] = {}): Promise<TestWorld> {
+  const world = testWorld(exchangeOptions({ ...script, over: { openWindow: fakeWindows().open } }))
+  openExchange(world)
+  for (const one of [problemAtom, payPageAtom, presenceAtom, toldOpeningAtom, followOrdersAtom])
+    onTestFinished(world.store.sub(one, () => undefined))
+  await untilSo(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
+  return world
+}
+
+/** A deposit of 25 dollars that has been begun. */
+async function begun(script: Parameters<typeof exchangeOptions>[0]): Promise<TestWorld> {
+  const world = await filled(script)
+  world.store.set(draftAtom, { amount: '25' })
+  await untilSo(world, () => expect(world.store.get(payPageAtom).is).toBe('ready'))
+  world.store.set(startDepositAtom)
+  return world
+}
+
+const untilTold = async (world: TestWorld, event: string) => {
+  await untilSo(world, () => expect(world.events.map((one) => one.event)).toContain(event))
+  await world.clock.advance(60_000)
+}
+
+describe('events of a deposit', () => {
+  it('behavior: the form is told once, with who can be paid from, and then who was chosen', async () => {
+    const world = await filled()
+    const again = world.store.sub(toldOpeningAtom, () => undefined)
+    world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } })
+    world.store.set(viewStackAtom, { to: 'back' })
+    world.store.set(chooseExchangeAtom, 'strict')
+    await untilSo(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
+    again()
+    expect(world.events).toEqual([
+      {
+        event: 'PAY_MODAL_OPEN',
+        properties: {
+          exchanges: [
+            { id: 'reown_test', name: 'Test Exchange' },
+            { id: 'strict', name: 'Strict Exchange' },
+          ],
+          configuration,
+          caipNetworkId: 'eip155:1',
+        },
+      },
+      {
+        event: 'PAY_EXCHANGE_SELECTED',
+        properties: {
+          ...{ ...payment, configuration, caipNetworkId: 'eip155:1' },
+          currentPayment: { type: 'exchange', exchangeId: 'strict' },
+        },
+      },
+    ])
+  })
+
+  it('behavior: a deposit is told as begun, and as done once the chain shows it', async () => {
+    let came: bigint | undefined
+    const service = { status: () => result({ status: 'SUCCESS', txHash: hash }) }
+    const world = await begun({ service, received: async () => came })
+    await world.clock.advance(60_000)
+    expect(world.events.slice(1)).toMatchObject([
+      {
+        event: 'PAY_INITIATED',
+        properties: {
+          ...{ ...payment, paymentId: expect.any(String) },
+          currentPayment: {
+            ...{ type: 'exchange', exchangeId: 'reown_test', sessionId: 's-1', status: 'UNKNOWN' },
+          },
+        },
+      },
+    ])
+    expect(world.events).toHaveLength(2)
+    came = 24_900_000n
+    await untilTold(world, 'PAY_SUCCESS')
+    expect(world.events.slice(2)).toMatchObject([
+      {
+        event: 'PAY_SUCCESS',
+        properties: { ...payment, currentPayment: { sessionId: 's-1', status: 'SUCCESS', result: hash } },
+      },
+    ])
+    expect(world.events).toHaveLength(3)
+  })
+
+  it('error: a deposit that failed is told as that, once', async () => {
+    const world = await begun({ service: { status: () => result({ status: 'FAILED' }) } })
+    await untilTold(world, 'PAY_ERROR')
+    expect(world.events.slice(2)).toMatchObject([
+      {
+        event: 'PAY_ERROR',
+        properties: { ...payment, message: 'failed', currentPayment: { status: 'FAILED' } },
+      },
+    ])
+    expect(world.events).toHaveLength(3)
+  })
+})

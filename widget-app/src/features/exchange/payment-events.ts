@@ -1,0 +1,52 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { atom } from '#widget/lib/state.ts'
+import { openingToldAtom, receiverAtom } from './atoms.ts'
+import { depositAssetAtom } from './deposit-asset.ts'
+import { amountAtom } from './deposit-form.ts'
+import { assetAtom, exchangesAtom } from './exchange-list.ts'
+
+/** What the deposit of the form is for, as events tell it; undefined while nothing is there to choose from. */
+export const configurationAtom = atom((get) => {
+  const connection = get(receiverAtom)
+  const asset = get(assetAtom)?.asset
+  const amount = get(amountAtom)
+  const deposit = get(depositAssetAtom)
+  if (!connection || !asset) return undefined
+  return {
+    network: connection.chain,
+    asset: asset.address ?? 'native',
+    amount:
+      amount.is === 'amount' && deposit.is === 'ready'
+        ? plainAmount(amount.value, deposit.asset.decimals)
+        : '',
+    recipient: connection.accounts[0],
+  }
+})
+
+const isFilledAtom = atom((get) => get(exchangesAtom).is === 'ready' && get(assetAtom) !== undefined)
+
+const tellOpeningAtom = atom(null, (get, set) => {
+  const exchanges = get(exchangesAtom)
+  const configuration = get(configurationAtom)
+  if (get(openingToldAtom) || exchanges.is !== 'ready' || !configuration) return
+  set(openingToldAtom, true)
+  set(tellEventAtom, {
+    event: 'PAY_MODAL_OPEN',
+    properties: { exchanges: exchanges.data.map(({ id, name }) => ({ id, name })), configuration },
+  })
+})
+
+/** Mounted by the form, and again once it has something to choose from: that it was opened is told then, once. */
+const openingAtom = atom((get) => {
+  const isFilled = get(isFilledAtom)
+  const startAtom = atom(
+    () => undefined,
+    (_get, set) => {
+      if (isFilled) set(tellOpeningAtom)
+    },
+  )
+  startAtom.onMount = (start) => start()
+  return startAtom
+})
+export const toldOpeningAtom = atom((get): undefined => get(get(openingAtom)))

@@ -1,0 +1,60 @@
+import { postProfile } from '#shared/api/names.ts'
+import type { NameClaim } from '#widget/chains/chain-adapter.ts'
+import { isUnclear, serviceSetbackOf } from '#widget/core/service-failure.ts'
+import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import type { RegisterEvent } from './model.ts'
+
+/** The text an account signs to claim a name; the time in whole seconds. */
+const claimText = (name: string, nowMs: number): string =>
+  JSON.stringify({ name, attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
+
+/** What registering acts on; `atoms.ts` binds it to the store. */
+export type RegisterIo = {
+  readonly ports: HttpPorts
+  readonly api: ApiBase
+  readonly signal: AbortSignal
+  claim(message: string): Promise<NameClaim>
+  /** Whose the name is now. */
+  ownerOf(name: string): Promise<string | undefined>
+  readonly tell: (event: RegisterEvent) => void
+}
+
+/**
+ * Asks the wallet to sign the claim, once, and hands it to the registry, once. Where that leaves open what happened, the
+ * name is looked up: it is registered if it belongs to the account. Resolves with whether it is.
+ * @throws the signal's reason.
+ */
+export async function register(io: RegisterIo, name: string): Promise<boolean> {
+  const { ports, api, signal, tell } = io
+  const message = claimText(name, ports.clock.now())
+  tell({ is: 'asked', name, message })
+  let address = ''
+  try {
+    const claim = await io.claim(message)
+    signal.throwIfAborted()
+    tell({ is: 'signed' })
+    address = claim.address
+    const body = { coin_type: claim.coinType, address, message: claim.message, signature: claim.signature }
+    const { success } = await request(ports, api, postProfile, {
+      ...{ params: {}, query: {}, body, signal },
+      // It says why a name is not given.
+      readsRefusal: true,
+    })
+    if (success) return true
+    tell({ is: 'set-back', setback: { is: 'failed', fault: { code: 'name/unresolved', text: '' } } })
+    return false
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (address !== '' && isUnclear(cause)) {
+      const owner = await io.ownerOf(name).catch(() => 'unknown' as const)
+      signal.throwIfAborted()
+      if (owner?.toLowerCase() === address.toLowerCase()) return true
+      if (owner === 'unknown') {
+        tell({ is: 'set-back', setback: { is: 'unknown' } })
+        return false
+      }
+    }
+    tell({ is: 'set-back', setback: serviceSetbackOf(cause) })
+    return false
+  }
+}

@@ -1,0 +1,128 @@
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { registeredLabel } from '#shared/names/registered-name.ts'
+import { blockchainApiAtom, deployConfigAtom } from '#widget/core/config.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import type { ServiceSetback } from '#widget/core/service-failure.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { identityAtom, nameRegisteredAtom } from '#widget/domain/names/identity.ts'
+import { lookUpAnewAtom } from '#widget/domain/names/name-query.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, promptAtom } from '#widget/lib/state.ts'
+import { register } from './actions.ts'
+import { isUnderWay, nextRegister, type RegisterEvent, type RegisterState } from './model.ts'
+import { availabilityAtom, nameAtom, typedNameAtom } from './name-availability.ts'
+
+const stateAtom = atom<RegisterState>({ is: 'choosing' })
+
+/** Where registering stands; write events to it. */
+export const registerStateAtom = atom(
+  (get) => get(stateAtom),
+  (_get, set, event: RegisterEvent) => set(stateAtom, (state) => nextRegister(state, event)),
+)
+
+/** The registered name the account has already: it can have one. */
+export const ownNameAtom = atom((get): string | undefined => {
+  const identity = get(identityAtom(get(activeAccountAtom)))
+  const name = identity.is === 'ready' ? identity.data.name : undefined
+  return name !== undefined && registeredLabel(name, get(deployConfigAtom).nameZone) !== undefined
+    ? name
+    : undefined
+})
+
+/** Whether Register may be pressed. */
+export const canRegisterAtom = atom(
+  (get) =>
+    get(availabilityAtom).is === 'free' &&
+    get(ownNameAtom) === undefined &&
+    !isUnderWay(get(registerStateAtom)),
+)
+
+const attemptAtom = atom<AbortController | undefined>(undefined)
+
+/** Whether the view is on screen: else an end is told by a toast. */
+const isShownAtom = atom(false)
+
+/** Tells of an end that nobody sees, and makes the form ready for the next name. */
+const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceSetback): void => {
+  const t = get(translateAtom)
+  if (setback === undefined) set(showToastAtom, t('register.done', { name }), 'success')
+  else set(showToastAtom, t(setback.is === 'unknown' ? 'register.unknown' : 'register.failed'), 'error')
+  set(registerStateAtom, { is: 'over' })
+  set(typedNameAtom, '')
+})
+
+/** Why a name was not registered, for events: in the words of the registry where it gave some. */
+function errorOf(setback: ServiceSetback): string {
+  if (setback.is === 'refused') return setback.reason
+  return setback.is === 'failed' ? setback.fault.text || setback.fault.code : setback.is
+}
+
+/** Registers the typed name for the account in use; a second press while one is under way does nothing. */
+export const registerAtom = promptAtom(null, async (get, set): Promise<void> => {
+  const connection = get(activeConnectionAtom)
+  const account = get(activeAccountAtom)
+  const ports = get(portsAtom)
+  if (!connection || !account || !get(canRegisterAtom)) return
+  const name = get(nameAtom)
+  const attempt = new AbortController()
+  set(attemptAtom, attempt)
+  const { signal } = attempt
+  const told = { isSmartAccount: false, ensName: name }
+  set(tellEventAtom, { event: 'REGISTER_NAME_INITIATED', properties: told })
+  try {
+    const isRegistered = await register(
+      {
+        ports,
+        api: get(blockchainApiAtom),
+        signal,
+        claim: async (message) => {
+          const { claimName } = await ports.chains.adapter(connection.namespace)
+          if (!claimName) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+          return claimName(connection, message, { signal })
+        },
+        ownerOf: async (asked) => (await set(lookUpAnewAtom, asked, connection.chain)).address,
+        tell: (event) => {
+          set(registerStateAtom, event)
+          if (event.is !== 'set-back') return
+          if (!get(isShownAtom)) set(tellUnseenEndAtom, name, event.setback)
+          // Most often somebody else has it by now: what stands below the field says so then, and what is free instead.
+          if (event.setback.is === 'refused') void set(availabilityAtom)
+          const error = errorOf(event.setback)
+          set(tellEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...told, error } })
+        },
+      },
+      name,
+    )
+    if (!isRegistered) return
+    set(tellEventAtom, { event: 'REGISTER_NAME_SUCCESS', properties: told })
+    set(nameRegisteredAtom, account, name)
+    if (!get(isShownAtom)) return set(tellUnseenEndAtom, name)
+    set(viewStackAtom, { to: 'replace', view: { name: 'RegisterAccountNameSuccess', registered: name } })
+    set(registerStateAtom, { is: 'over' })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+})
+
+/**
+ * Mounted by the view. Leaving ends the attempt while the wallet is asked, and what it signs after that goes nowhere; what
+ * the registry was handed cannot be taken back, and goes on unseen.
+ */
+export const presenceAtom = atom(
+  () => undefined,
+  (get, set, isShown: boolean) => {
+    set(isShownAtom, isShown)
+    if (isShown || get(registerStateAtom).is === 'registering') return
+    get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
+    set(registerStateAtom, { is: 'left' })
+    set(typedNameAtom, '')
+  },
+)
+presenceAtom.onMount = (show) => {
+  show(true)
+  return () => show(false)
+}

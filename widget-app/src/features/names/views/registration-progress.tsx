@@ -1,0 +1,53 @@
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import type { AppLink } from '#widget/domain/wallets/wallet-app.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Details } from '#widget/ui/layout/details.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import type { RegisterState } from '../model.ts'
+
+type ClaimingProps = {
+  readonly state: Exclude<RegisterState, { is: 'choosing' }>
+  readonly wallet: { readonly name: string; readonly icon: string | undefined }
+  /** Opens the wallet, where it is an app of this phone. */
+  readonly app: AppLink | undefined
+}
+
+/** The wallet is asked to sign, then the registry is told; what is signed can be read. */
+export function Claiming({ state, wallet, app }: ClaimingProps) {
+  const t = useT()
+  const move = useSetAtom(viewStackAtom)
+  const isSigning = state.is === 'signing'
+  return (
+    <Stack gap={20}>
+      <div />
+      <Stack across align="center">
+        <ProgressRing state="waiting">
+          <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline
+        title={isSigning ? t('connecting.confirm', { wallet: wallet.name }) : t('register.registering')}
+        text={t('register.signing-text', { name: state.name })}
+        isAlarm={false}
+      />
+      <Details label={t('sign-in.message')}>
+        <Text as="span" size={13}>
+          <bdi dir="ltr">{state.message}</bdi>
+        </Text>
+      </Details>
+      <ScreenFooter>
+        {isSigning && app && <Button {...app}>{t('connecting.opening', { wallet: wallet.name })}</Button>}
+        <Button look="secondary" disabled={!isSigning} onPress={() => move({ to: 'back' })}>
+          {t('common.cancel')}
+        </Button>
+      </ScreenFooter>
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { portsAtom } from '#widget/core/ports.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import type { Order } from '#widget/domain/orders/order.ts'
+import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
+import { beginOrderAtom } from '#widget/domain/orders/orders.ts'
+import { atom } from '#widget/lib/state.ts'
+import { begunCountAtom, buyChainAtom, type Draft, draftAtom, lapsedAtAtom, searchAtom } from './atoms.ts'
+import { optionsAtom } from './options.ts'
+import { problemsAtom } from './problems.ts'
+import { providerAtom } from './providers.ts'
+import { pageAtom, purchaseAtom } from './purchase.ts'
+import { isFresh, quoteAtom } from './quote.ts'
+
+/** Takes a provider and goes to the form. */
+export const chooseProviderAtom = atom(null, (get, set, id: string) => {
+  set(providerAtom, id)
+  set(tellEventAtom, { event: 'SELECT_BUY_PROVIDER', properties: { provider: id, isSmartAccount: false } })
+  const stack = get(viewStackAtom)
+  const isFromForm = stack.at(-2)?.name === 'OnRampAmount'
+  set(viewStackAtom, isFromForm ? { to: 'back' } : { to: 'push', view: { name: 'OnRampAmount' } })
+})
+
+/** Takes a currency or a token and goes back to the form. */
+export const chooseAtom = atom(null, (_get, set, change: Partial<Draft>) => {
+  set(draftAtom, change)
+  set(searchAtom, '')
+  set(viewStackAtom, { to: 'back' })
+})
+
+/** Asks anew for whatever a sample stands for. */
+export const askAgainAtom = atom(null, (get, set) => {
+  const options = get(optionsAtom)
+  if (options.is === 'ready' && options.isSample) set(optionsAtom)
+  else void set(quoteAtom)
+})
+
+/**
+ * Begins the purchase that the form shows: writes the order down, then opens the provider's page, both in the press
+ * itself; a page with a frame stands in the view that follows. A quote that has lapsed is asked for anew instead, and
+ * nothing is begun.
+ */
+export const buyAtom = atom(null, (get, set): void => {
+  const purchase = get(purchaseAtom)
+  const page = get(pageAtom)
+  if (!purchase || page.is !== 'ready' || get(problemsAtom).length > 0) return
+  if (!isFresh(purchase.quote, get(portsAtom).clock.now())) {
+    set(lapsedAtAtom, purchase.quote.at)
+    void set(quoteAtom)
+    return
+  }
+  set(lapsedAtAtom, undefined)
+  const { id, url, before } = page.data
+  const { provider, order } = purchase
+  set(beginOrderAtom, {
+    ...order,
+    ...{ id, url, before, kind: 'buy' },
+    provider: { id: provider.id, name: provider.name },
+  })
+  set(begunCountAtom, (count) => count + 1)
+  // A frame is part of the view that comes.
+  if (provider.open === 'popup') set(showPageAtom, { id, url, kind: 'buy' })
+  set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })
+})
+
+/** After an end where nothing was bought: the form again in the place of what is on screen, as it was filled in. */
+export const tryAgainAtom = atom(
+  null,
+  (get, set, { pays, asset, provider }: Pick<Order, 'pays' | 'asset' | 'provider'>) => {
+    // On another network it would be another purchase.
+    if (pays && asset.chain === get(buyChainAtom)) {
+      const { amount, currency, method } = pays
+      set(providerAtom, provider.id)
+      // Cents and a point are what the form reads in every locale.
+      set(draftAtom, { text: amount, currency, method, token: { by: 'contract', address: asset.address } })
+    }
+    set(viewStackAtom, { to: 'replace', view: { name: 'OnRampAmount' } })
+  },
+)

@@ -1,0 +1,128 @@
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
+import type { Order } from '#widget/domain/orders/order.ts'
+import { unclearWords, unknownText } from '#widget/domain/orders/order-messages.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import type { Words } from '#widget/ui/display/headline.tsx'
+import type { ServiceRefusal } from './onramp-failure.ts'
+import type { BuyProblem } from './problems.ts'
+import type { Provider } from './providers.ts'
+
+/** A way to pay by its id, for people. Ids are the service's own. */
+export function methodName(id: string, t: Translate): string {
+  if (/card/i.test(id)) return t('buy.card')
+  if (/bank|ach|sepa|wire/i.test(id)) return t('buy.bank')
+  const words = cleanText(id.replaceAll('_', ' '), 64) || t('common.unknown')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** More ways to pay than fit into a row are counted. */
+const mostMethods = 4
+
+/** A currency's code and ways to pay, as one line. */
+export function methodsLine(code: string, ids: readonly string[], locale: string, t: Translate): string {
+  const names = [...new Set(ids.map((id) => methodName(id, t)))]
+  const left = names.length > mostMethods + 1 ? names.length - mostMethods : 0
+  const shown = left === 0 ? names : names.slice(0, mostMethods)
+  const more = left === 0 ? [] : [t('approve.more', { count: formatWhole(BigInt(left), 0, locale) })]
+  return [code, ...shown, ...more].join(' · ')
+}
+
+/** What a provider takes, `range`, where it says so, and where its page opens. */
+export function providerLine({ open }: Provider, range: string | undefined, t: Translate): string {
+  if (range === undefined) return t(open === 'popup' ? 'buy.opens-window' : 'buy.opens-frame')
+  return t(open === 'popup' ? 'buy.in-window' : 'buy.in-frame', { range })
+}
+
+/** The label of the button that cannot go on. */
+export function labelOf(problem: BuyProblem, t: Translate): string {
+  switch (problem.is) {
+    case 'restricted':
+    case 'sample':
+    case 'no-asset':
+      return t('buy.problem.unavailable')
+    case 'refused':
+      return t('buy.problem.refused')
+    case 'old-price':
+      return t('swap.problem.quote')
+    case 'nothing-here':
+      return t('buy.problem.nothing')
+    case 'no-amount':
+      return t('swap.problem.amount')
+    case 'wrong-amount':
+      return t('buy.problem.amount')
+    case 'too-little':
+      return t('buy.problem.too-little')
+    case 'too-much':
+      return t('buy.problem.too-much')
+  }
+}
+
+/** What stands under the field for money; nothing while the person has not typed. */
+export function amountNote(
+  problems: readonly BuyProblem[],
+  {
+    method,
+    currency,
+    limit,
+  }: { readonly method: string; readonly currency: string; readonly limit: (cents: bigint) => string },
+  t: Translate,
+): string | undefined {
+  for (const problem of problems) {
+    if (problem.is === 'too-little') return t('buy.at-least', { amount: limit(problem.limit), method })
+    if (problem.is === 'too-much') return t('buy.at-most', { amount: limit(problem.limit), method })
+    if (problem.is !== 'wrong-amount') continue
+    if (problem.wrong.why === 'too-many-decimals') return t('buy.too-many-decimals')
+    return wrongAmountText(problem.wrong, { symbol: currency, decimals: 0 }, t)
+  }
+  return undefined
+}
+
+/** What stands beside a refusal of the service: that nothing has moved, and why it refuses. */
+export const refusalText = ({ reason }: ServiceRefusal, t: Translate): string =>
+  reason === undefined ? t('buy.refused-text') : t('buy.refused-reason', { reason })
+
+export type WindowState = 'open' | 'out-of-sight' | 'not-held' | 'none'
+
+/** Where a purchase stands, and whether money or coins have moved. */
+export function orderWords(
+  { state, provider: { name: provider } }: Order,
+  page: WindowState,
+  { expected, value }: { readonly expected: string; readonly value: string | undefined },
+  t: Translate,
+): Words {
+  switch (state.is) {
+    case 'opened':
+      return {
+        title: t(`buy.window.${page}`, { provider }),
+        text: t(`buy.window.${page}-text`, { provider }),
+      }
+    case 'arrived':
+      return { title: t('buy.arrived'), text: t('buy.arrived-text', { amount: value ?? '' }) }
+    case 'doubtful':
+    case 'risen':
+    case 'matched':
+    case 'abandoned':
+      return unclearWords(state, { provider, expected, value }, t)
+    case 'unknown':
+      return {
+        title: t('buy.unknown'),
+        text:
+          unknownText(state, { provider, value }, t) ?? t('buy.unknown-text', { provider, amount: expected }),
+      }
+    case 'failed':
+      return {
+        title: t('buy.failed'),
+        text:
+          state.reason === undefined
+            ? t('buy.failed-text', { provider })
+            : t('buy.failed-reason', { provider, reason: state.reason }),
+      }
+    default:
+      return {
+        title: t(`buy.${state.is}`),
+        text: t(`buy.${state.is}-text`, { provider, amount: expected }),
+      }
+  }
+}

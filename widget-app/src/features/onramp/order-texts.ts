@@ -1,0 +1,100 @@
+import { formatFiat } from '#shared/amount/fiat.ts'
+import { formatWhole } from '#shared/amount/format-amount.ts'
+import { formatPercentRange } from '#shared/amount/format-percent.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { networkAtom } from '#widget/domain/networks/networks.ts'
+import { type Order, shownValue } from '#widget/domain/orders/order.ts'
+import { languageAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { buyChainAtom, buyNetworkAtom } from './atoms.ts'
+import { buyTokenAtom } from './options.ts'
+import { centsOf } from './payment-amount.ts'
+import type { Provider } from './providers.ts'
+import { expectedAtom } from './purchase.ts'
+import { quoteAtom } from './quote.ts'
+
+/** The network by name, for sentences; by its id without a record. */
+export const networkNameAtom = atom((get) => get(buyNetworkAtom)?.name ?? get(buyChainAtom) ?? '')
+
+/** Money of the service in words; undefined for what is no amount. */
+const moneyAtom = atom((get) => (decimal: string, currency: string): string | undefined => {
+  const cents = centsOf(decimal)
+  return cents === undefined ? undefined : formatFiat(cents, currency, get(localeAtom))
+})
+
+/** A limit in cents, in words. */
+export const limitTextAtom = atom(
+  (get) =>
+    (cents: bigint, currency: string): string =>
+      formatFiat(cents, currency, get(localeAtom)),
+)
+
+/** What a provider takes, such as '1% – 2%'; undefined when it does not say. */
+export const feeRangeAtom = atom((get) => ({ feePercent }: Provider): string | undefined => {
+  if (feePercent === undefined) return undefined
+  const [from, to] = feePercent
+  return formatPercentRange(Number(from), Number(to), get(localeAtom))
+})
+
+/** What the quote on screen comes to, in words; of a sample its own figures. Old ones and samples are marked by the view. */
+export const quoteTextsAtom = atom((get) => {
+  const shown = get(quoteAtom)
+  if (shown.is !== 'quote') return undefined
+  const { quote, kind } = shown
+  const { paymentTotal, paymentSubtotal, networkFee, purchaseAmount } = quote
+  const expected = get(expectedAtom)
+  const money = get(moneyAtom)
+  const [total, subtotal] = [paymentTotal, paymentSubtotal].map(({ amount }) => centsOf(amount))
+  const isFeeMoney = networkFee?.currency === paymentTotal.currency
+  const fee = networkFee && isFeeMoney ? centsOf(networkFee.amount) : 0n
+  const kept = total === undefined || subtotal === undefined ? undefined : total - subtotal - (fee ?? 0n)
+  return {
+    kind,
+    pays: money(paymentTotal.amount, paymentTotal.currency),
+    gets: expected
+      ? formatWhole(expected.value, expected.asset.decimals, get(localeAtom))
+      : purchaseAmount.amount,
+    symbol: get(buyTokenAtom)?.symbol ?? '',
+    networkFee:
+      networkFee &&
+      (isFeeMoney
+        ? money(networkFee.amount, networkFee.currency)
+        : `${networkFee.amount} ${cleanText(networkFee.currency, 16)}`),
+    providerFee:
+      kept === undefined || kept < 0n ? undefined : formatFiat(kept, paymentTotal.currency, get(localeAtom)),
+  }
+})
+
+/** An order's figures and time in words. */
+export const orderTextsAtom = atom((get) => (order: Order) => {
+  const locale = get(localeAtom)
+  const { asset, expected, pays, at, state } = order
+  const value = shownValue(state)
+  const text = (value: bigint) => `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
+  return {
+    expected: text(expected),
+    value: value === undefined ? undefined : text(value),
+    pays: pays && get(moneyAtom)(pays.amount, pays.currency),
+    network: get(networkAtom(asset.chain))?.name ?? asset.chain,
+    time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
+  }
+})
+
+/** The delivering transaction in its network's explorer. */
+export const orderExplorerAtom = atom((get) => ({ asset, state }: Order) => {
+  const network = get(networkAtom(asset.chain))
+  const manifest = get(portsAtom).chains.manifest(namespaceOf(asset.chain))
+  const hash = 'hash' in state ? state.hash : undefined
+  if (!network?.explorer || !manifest || hash === undefined) return undefined
+  const href = manifest.explorerTransactionUrl(network, hash)
+  return href === undefined ? undefined : { href, name: network.explorer.name }
+})
+
+/** What a currency is called, by its ISO 4217 code. */
+export const currencyNameAtom = atom((get) => {
+  const names = new Intl.DisplayNames([get(languageAtom).tag], { type: 'currency' })
+  return (code: string): string => names.of(code) ?? code
+})

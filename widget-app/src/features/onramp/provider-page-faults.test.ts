@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { toastAtom } from '#widget/core/notices.ts'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
+import { buyAtom } from './action-atoms.ts'
+import { draftAtom } from './atoms.ts'
+import { pageAtom } from './purchase.ts'
+import { offered, opened, untilSo } from './testing/open-buy.ts'
+
+const never = () => new Promise<never>(() => {})
+
+it.each([
+  ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '60' } })],
+  ['500', () => ({ status: 500 })],
+  ['timeout', never],
+  ['wrong shape', () => ({ body: { address: 'https://provider.example/' } })],
+  ['empty', () => ({ body: '' })],
+] as const)(
+  'error: the provider’s page, %s: nothing is begun and nothing toasted, and it is had when it is asked for again',
+  async (_, fault) => {
+    let isBroken = true
+    const world = opened({
+      url: () => (isBroken ? fault() : { body: { url: 'https://provider.example/buy/later' } }),
+    })
+    await offered(world)
+    world.store.set(draftAtom, { text: '100' })
+    await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'), 2_000)
+    world.store.set(buyAtom)
+    expect([world.store.get(ordersAtom), world.windows]).toEqual([[], []])
+    expect(world.store.get(toastAtom).open).toBe(false)
+    isBroken = false
+    void world.store.set(pageAtom)
+    await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('ready'), 2_000)
+    world.store.set(buyAtom)
+    expect(world.windows.map(({ url }) => url)).toEqual(['https://provider.example/buy/later'])
+  },
+)

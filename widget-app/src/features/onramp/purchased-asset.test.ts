@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { ordersAtom } from '#widget/domain/orders/orders.ts'
+import { buyAtom } from './action-atoms.ts'
+import { optionsAtom } from './options.ts'
+import { quoteTextsAtom } from './order-texts.ts'
+import { onrampOptions, quoted } from './testing/onramp-world.ts'
+import { opened, ready } from './testing/open-buy.ts'
+
+it('behavior: what a service names with letters nobody sees is shown and written down clean, and asked for as the service writes it', async () => {
+  const contract = `0x${'c0'.repeat(20)}`
+  const [name, symbol] = ['Dol\u202elar\u200b Coin', 'DO\u2066L']
+  const asked: unknown[] = []
+  const { adapter } = onrampOptions(
+    {},
+    {},
+    {},
+    {
+      tokenBalances: async (_account, { id }) => [
+        { asset: { chain: id, address: contract, symbol: 'co…c0', name: 'co…c0', decimals: 4 }, value: 0n },
+      ],
+    },
+  )
+  const world = opened(
+    {
+      options: () => ({
+        body: {
+          paymentCurrencies: [{ id: 'USD', payment_method_limits: [] }],
+          purchaseCurrencies: [
+            { id: 'dol', name, symbol, networks: [{ name: 'e', chain_id: '1', contract_address: contract }] },
+          ],
+        },
+      }),
+      quote: (amount) => quoted({ amount, paymentCurrency: 'USD', purchaseCurrency: symbol }),
+      url: (body) => {
+        asked.push(Object(body).destinationWallets[0].assets)
+        return { body: { url: 'https://provider.example/1' } }
+      },
+    },
+    {},
+    adapter ? { adapter } : {},
+  )
+  await ready(world)
+  const options = world.store.get(optionsAtom)
+  expect(options).toMatchObject({ tokens: [{ name: 'Dollar Coin', symbol: 'DOL' }] })
+  expect(world.store.get(quoteTextsAtom)?.symbol).toBe('DOL')
+  world.store.set(buyAtom)
+  // Decimals are the chain's, which has no name of its own for it.
+  expect(world.store.get(ordersAtom)).toMatchObject([
+    { asset: { name: 'Dollar Coin', symbol: 'DOL', decimals: 4 } },
+  ])
+  expect(asked).toEqual([[symbol]])
+})

@@ -1,0 +1,41 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { nativeAsset } from '#widget/domain/balances/balances.ts'
+import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { balanceOf } from '#widget/domain/orders/read-asset-balance.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { buyerAtom, buyNetworkAtom } from './atoms.ts'
+import { buyTokenAtom, optionsAtom } from './options.ts'
+
+/**
+ * What is bought, and what the account has of it now. Decimals are the chain's: a wrong number from a service would scale
+ * what a person is told to get. The name is the one that the person chose it by: not every chain has one. Write to ask again.
+ */
+export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
+  const { chains } = get(portsAtom)
+  const network = get(buyNetworkAtom)
+  const account = get(buyerAtom)?.accounts[0]
+  const token = get(buyTokenAtom)
+  const options = get(optionsAtom)
+  const isReal = options.is === 'ready' && !options.isSample
+  return {
+    key: ['onramp-asset', network?.id ?? '', account ?? '', token?.address ?? '', token?.id ?? ''],
+    lifetimeMs: lifetimesMs.nativeBalance,
+    enabled: network !== undefined && account !== undefined && token !== undefined && isReal,
+    load: async () => {
+      if (!network || account === undefined || !token)
+        throw new Error('An asset was asked for without its token')
+      const adapter = await chains.adapter(namespaceOf(network.id))
+      const { address, name, symbol } = token
+      if (address === undefined) {
+        const asset = cleanAsset(nativeAsset(network))
+        return { asset, value: await balanceOf(adapter, account, asset, network) }
+      }
+      const [held] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
+      if (!held) throw new Error(`${network.name} does not know the token ${address}`)
+      return { ...held, asset: { ...held.asset, name, symbol } }
+    },
+  }
+})

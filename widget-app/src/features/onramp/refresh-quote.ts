@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { isPageHidden, onPageVisibility } from '#widget/lib/page/page-visibility.ts'
+import { atom } from '#widget/lib/state.ts'
+import { quoteAtom, quoteFailureAtom } from './quote.ts'
+
+const lookMs = 500
+/** When a price was last asked for here, or, once that was answered, when. */
+const askedAtAtom = atom(0)
+const isAskingAtom = atom(false)
+
+const askAtom = atom(null, async (get, set): Promise<void> => {
+  const { clock } = get(portsAtom)
+  set(isAskingAtom, true)
+  try {
+    await set(quoteAtom)
+  } finally {
+    set(askedAtAtom, clock.now())
+    set(isAskingAtom, false)
+  }
+})
+
+const waitSchema = z.object({ retryAfterMs: z.number() })
+
+/** How long a service that refused wants to be left alone, in milliseconds. */
+function retryAfterOf(error: Error | undefined): number {
+  const told = isWidgetError(error, 'http/status') ? z.safeParse(waitSchema, error.data) : undefined
+  return told?.success ? told.data.retryAfterMs : 0
+}
+
+const lookAtom = atom(null, (get, set) => {
+  const shown = get(quoteAtom)
+  // Where there is no price at all the form says so, and the person tries again.
+  if (shown.is !== 'quote' || shown.kind === 'sample' || get(isAskingAtom)) return
+  const waitMs = Math.max(onrampQuoteLifetimeMs, retryAfterOf(get(quoteFailureAtom)))
+  if (get(portsAtom).clock.now() - Math.max(shown.quote.at, get(askedAtAtom)) < waitMs) return
+  void set(askAtom)
+})
+
+/**
+ * Mounted by the form: asks for a new quote when the one on screen is 30 s old, or later where the service wants that. It
+ * stands still while nobody sees the page, and looks at once when somebody comes back.
+ */
+export const freshQuoteAtom = atom(
+  (get) => get(portsAtom).clock,
+  (get, set): (() => void) => {
+    const { clock } = get(portsAtom)
+    let cancel = () => {}
+    const look = () => {
+      cancel()
+      if (isPageHidden()) return
+      set(lookAtom)
+      cancel = clock.after(lookMs, look)
+    }
+    const stop = onPageVisibility(look)
+    cancel = clock.after(lookMs, look)
+    return () => {
+      stop()
+      cancel()
+    }
+  },
+)
+freshQuoteAtom.onMount = (start) => start()

@@ -1,0 +1,26 @@
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
+import { networkNameAtom } from '../order-texts.ts'
+
+/** There is nothing to buy on the network in use. */
+export function NothingHere() {
+  const t = useT()
+  const network = useAtomValue(networkNameAtom)
+  const move = useSetAtom(viewStackAtom)
+  return (
+    <EmptyState
+      drawing="coins"
+      title={t('buy.nothing-here', { network })}
+      action={
+        <Button look="secondary" onPress={() => move({ to: 'push', view: { name: 'Networks' } })}>
+          {t('networks.title')}
+        </Button>
+      }
+    >
+      {t('buy.nothing-here-text')}
+    </EmptyState>
+  )
+}

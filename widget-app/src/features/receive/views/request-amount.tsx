@@ -1,0 +1,70 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Pill } from '#widget/ui/display/pill.tsx'
+import { AmountField } from '#widget/ui/forms/amount-field.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import {
+  canAskAtom,
+  isAskingAtom,
+  isMoreShownAtom,
+  wantedAmountAtom,
+  wantedAssetAtom,
+  wishAtom,
+} from '../atoms.ts'
+import { amountNote } from '../messages.ts'
+import { offeredAssetsAtom } from '../requestable-assets.ts'
+
+/** Token and amount to ask for, behind a button; nothing where the ecosystem has no payment links. */
+export function AskForAmount() {
+  const t = useT()
+  const canAsk = useAtomValue(canAskAtom)
+  const [isAsking, setAsking] = useAtom(isAskingAtom)
+  if (!canAsk) return null
+  return isAsking ? (
+    <Fields />
+  ) : (
+    <Stack align="center">
+      <Button look="quiet" size="small" onPress={() => setAsking(true)}>
+        {t('receive.ask')}
+      </Button>
+    </Stack>
+  )
+}
+
+function Fields() {
+  const t = useT()
+  const [wish, change] = useAtom(wishAtom)
+  const { shown, hasMore } = useAtomValue(offeredAssetsAtom)
+  const showMore = useSetAtom(isMoreShownAtom)
+  const asset = useAtomValue(wantedAssetAtom)
+  const wanted = useAtomValue(wantedAmountAtom)
+  if (!asset) return null
+  return (
+    <Stack gap={8}>
+      <AmountField
+        label={t('receive.amount')}
+        value={wish.text}
+        onChange={(text) => change({ text })}
+        error={amountNote(wanted, asset, t)}
+        hint={t('receive.amount-hint')}
+      />
+      <Stack across wrap gap={8}>
+        {shown.map((one) => (
+          <Pill
+            key={one.address ?? 'native'}
+            selected={one.address === asset.address}
+            onPress={() => change({ asset: one })}
+          >
+            {one.symbol}
+          </Pill>
+        ))}
+        {hasMore && (
+          <Button look="quiet" size="small" onPress={() => showMore(true)}>
+            {t('activity.more')}
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { figureText, symbolText } from '#widget/domain/review/decoded-amount-text.ts'
+import { coversAll } from '#widget/domain/review/request-risk.ts'
+import { dateText, isNever } from '#widget/lib/date-text.ts'
+import { pinned } from './balance-change-rows.ts'
+import type { Line, WordFacts } from './message-context.ts'
+
+type Approval = Extract<Fact, { is: 'approval' | 'permit' }>
+
+/** The label of a token's contract, which says where the widget does not know the token. */
+export const tokenLine = (contract: string | undefined, { t, bundled }: WordFacts): readonly Line[] =>
+  contract === undefined
+    ? []
+    : [
+        {
+          label: t(bundled(contract) === undefined ? 'approve.token-unverified' : 'approve.token'),
+          value: contract,
+          look: 'address',
+        },
+      ]
+
+/**
+ * Whether it is not known if an approval is of an amount or of an NFT. One endpoint's report is good for words, but for those
+ * of an approval that is taken back: of an NFT, zero is an id.
+ */
+const isOfEither = (fact: Approval): boolean =>
+  fact.is === 'approval' &&
+  fact.mayBeCollectible === true &&
+  (fact.reportedAs === undefined || (fact.reportedAs === 'amount' && fact.figure.value === 0n))
+
+/** The id of the NFT that it is for. */
+const idOf = (fact: Approval): bigint | undefined =>
+  fact.is === 'approval' && fact.reportedAs === 'collectible' ? fact.figure.value : fact.collectible
+
+/**
+ * Whether it takes an earlier approval back. Of permits DAI's alone say so (`allowed: false`): zero of the others is an
+ * amount, of which nothing is known but that it is zero.
+ */
+const isRevoked = (fact: Approval): boolean =>
+  fact.figure.value === 0n && (fact.is === 'approval' ? !fact.mayBeCollectible : fact.standard === 'DAI')
+
+/**
+ * Until when it holds. Zero is no time: Permit2 takes it for the end of the block in which an approval is made, and a permit
+ * with it never ends at DAI.
+ */
+function untilText(fact: Approval, { t, locale }: WordFacts): string {
+  const [end, isPermit] = fact.is === 'permit' ? [fact.deadline, true] : [fact.expiry, false]
+  if (end === 0n && !isPermit) return t('approve.end-of-block')
+  if (end !== undefined && end !== 0n && !isNever(end)) return dateText(end, locale)
+  return t(isPermit ? 'approve.no-end' : 'approve.no-expiry')
+}
+
+function titleOf(fact: Approval, context: WordFacts): string {
+  const { t } = context
+  if (isOfEither(fact)) return t('fact.approval-either')
+  const collectible = idOf(fact)
+  if (collectible !== undefined) {
+    const id = String(collectible)
+    if (fact.is === 'permit') return t('fact.permit-collectible', { id })
+    return t(isRevoked(fact) ? 'fact.approval-collectible-none' : 'fact.approval-collectible', { id })
+  }
+  const figure = pinned(fact.figure, context)
+  const symbol = symbolText(figure, context)
+  const isAll = fact.isUnlimited || coversAll(fact)
+  if (fact.is === 'approval') {
+    if (figure.value === 0n) return t('fact.approval-none', { symbol })
+    return isAll
+      ? t('fact.approval-unlimited', { symbol })
+      : t('fact.approval', { amount: figureText(figure, context) })
+  }
+  if (isRevoked(fact)) return t('fact.permit-none', { symbol })
+  return isAll
+    ? t('fact.permit-unlimited', { symbol })
+    : t('fact.permit', { amount: figureText(figure, context) })
+}
+
+function amountOf(fact: Approval, context: WordFacts): string {
+  const { t } = context
+  if (isOfEither(fact)) return String(fact.figure.value)
+  if (fact.isUnlimited) return t('approve.unlimited')
+  const amount = figureText(pinned(fact.figure, context), context)
+  return coversAll(fact) ? t('approve.all-of', { amount }) : amount
+}
+
+/** An approval in words: whom it is for, of which token, how much, until when; "all your" token where it covers all of it. */
+export function approvalWords(fact: Approval, context: WordFacts) {
+  const { t } = context
+  const line = (label: string, value: string): Line => ({ label, value, look: 'text' })
+  const isEither = isOfEither(fact)
+  return {
+    title: titleOf(fact, context),
+    lines: [
+      [{ label: t('approve.spender'), value: fact.spender, look: 'address' } as const],
+      isRevoked(fact) || idOf(fact) !== undefined
+        ? []
+        : [line(t(isEither ? 'approve.amount-or-id' : 'approve.amount'), amountOf(fact, context))],
+      tokenLine(fact.figure.contract, context),
+      isRevoked(fact) ? [] : [line(t('approve.until'), untilText(fact, context))],
+      fact.is === 'permit' ? [line(t('approve.data-type'), fact.standard)] : [],
+    ],
+  }
+}

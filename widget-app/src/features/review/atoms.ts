@@ -1,0 +1,140 @@
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
+import { mustSignInAtom } from '#widget/domain/accounts/sign-in.ts'
+import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { bundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
+import { networkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { reviewNeedsWindow } from '#widget/domain/review/needs-confirm-window.ts'
+import { flatFacts, receiverOf } from '#widget/domain/review/request-risk.ts'
+import { type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
+import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
+import { atom } from '#widget/lib/state.ts'
+import { foreignChain } from './other-chain.ts'
+
+/** The review on screen. */
+export const shownReviewAtom = atom((get): Review | undefined => get(reviewsAtom)[0])
+
+/** The account that signs. */
+export const accountOf = ({ reading, connection }: Review): string =>
+  reading.is === 'read' ? reading.description.account : connection.accounts[0]
+
+/** That of the review on screen. */
+export const reviewAccountAtom = atom((get): string | undefined => {
+  const review = get(shownReviewAtom)
+  return review && accountOf(review)
+})
+
+const reviewChainAtom = atom((get): ChainId | undefined => {
+  const { reading, connection } = get(shownReviewAtom) ?? {}
+  return reading?.is === 'read' ? reading.description.chain : connection?.chain
+})
+
+/**
+ * Takes the request on screen back. Where signing in is required and nobody has, it cancels that too (SPEC §4 sign-in
+ * flow 5), and with it everything that waits for a review.
+ */
+export const cancelReviewAtom = atom(null, (get) => {
+  const mustSignIn = get(mustSignInAtom)
+  get(shownReviewAtom)?.decide('cancel')
+  if (mustSignIn) void get(portsAtom).flows.cancelSignIn()
+})
+
+/** Receivers that only look like an address the person knows, each with that address. */
+export const lookAlikesAtom = atom((get): readonly { readonly to: string; readonly known: string }[] => {
+  const { reading, connection } = get(shownReviewAtom) ?? {}
+  if (reading?.is !== 'read' || !connection) return []
+  const known = get(knownAddressesAtom(connection.namespace))
+  const forms = get(addressFormsAtom(connection.namespace)).of
+  return flatFacts(reading.description.facts).flatMap((fact) => {
+    const to = receiverOf(fact)
+    const one = to === undefined ? undefined : imitated(to, known, forms)
+    return to !== undefined && one !== undefined ? [{ to, known: one }] : []
+  })
+})
+
+/** Whether the request on screen is decided in the confirm window. */
+export const needsWindowAtom = atom((get): boolean => {
+  const review = get(shownReviewAtom)
+  return review !== undefined && reviewNeedsWindow(get, review)
+})
+
+/** The chain it is for. */
+export const reviewNetworkAtom = atom((get): Network | undefined => {
+  const chain = get(reviewChainAtom)
+  return chain && get(networkAtom(chain))
+})
+
+/** Whether only the site says what that chain is and what its coins are counted in. */
+export const isReviewBySiteAtom = atom((get): boolean => {
+  const chain = get(reviewChainAtom)
+  return chain !== undefined && get(isReportedBySiteAtom(chain))
+})
+
+/** Name and picture of the wallet that is asked. */
+export const reviewWalletAtom = atom((get) => {
+  const connection = get(shownReviewAtom)?.connection
+  const row = connection && get(walletByIdAtom(connection.walletId))
+  return { name: row?.name ?? connection?.walletName ?? '', icon: row?.icon ?? connection?.icon }
+})
+
+/** What opens that wallet, where it is an app of this phone. */
+export const reviewAppAtom = atom((get) => get(walletAppAtom(get(shownReviewAtom)?.connection.handle ?? '')))
+
+/** Whether the request does something on the chain, and not only signs. */
+export const isOnChainAtom = atom((get): boolean => {
+  const reading = get(shownReviewAtom)?.reading
+  if (reading?.is !== 'read') return false
+  const offChain = new Set(['message', 'sign-in', 'typed-data', 'permit', 'blind', 'network', 'listing'])
+  return flatFacts(reading.description.facts).some((fact) => !offChain.has(fact.is))
+})
+
+/** What the widget itself knows of a token of that chain; undefined for every token outside the bundled list. */
+export const bundledOnChainAtom = atom((get) => {
+  const chain = get(reviewChainAtom)
+  const bundled = get(bundledTokensAtom)
+  return (contract: string) => (chain === undefined ? undefined : bundled(chain, contract))
+})
+
+/** Methods whose answer says that something is on its way to the chain. */
+const sending = /^(eth_sendTransaction|wallet_sendCalls|solana:signAndSendTransaction)$/
+
+/** What the wallet did with its answer: sent it, granted a session, or signed alone. */
+export const answerKindAtom = atom((get): 'sent' | 'granted' | 'signed' => {
+  const method = get(shownReviewAtom)?.request.method ?? ''
+  if (method === 'wallet_grantPermissions') return 'granted'
+  return sending.test(method) ? 'sent' : 'signed'
+})
+
+/** The explorer's page of what is not as it was asked for, or could not be verified; without a hash the account's. */
+export type AnswerLink = {
+  readonly href: string
+  readonly name: string
+  readonly is: 'transaction' | 'account'
+}
+
+/** Where the user finds out what the wallet did; undefined without an explorer. */
+export const answerLinkAtom = atom((get): AnswerLink | undefined => {
+  const review = get(shownReviewAtom)
+  const network = get(reviewNetworkAtom)
+  if (!review || !network?.explorer) return undefined
+  const { hash, account = accountOf(review) } = review.stage.is === 'unverified' ? review.stage : {}
+  const manifest = get(portsAtom).chains.manifest(namespaceOf(network.id))
+  const is = hash === undefined ? 'account' : 'transaction'
+  const href =
+    hash === undefined
+      ? manifest?.explorerAddressUrl(network, account)
+      : manifest?.explorerTransactionUrl(network, hash)
+  return href === undefined ? undefined : { href, name: network.explorer.name, is }
+})
+
+/** The name of the other network that typed data of the request on screen is for; empty where there is none. */
+export const foreignNetworkAtom = atom((get): string => {
+  const review = get(shownReviewAtom)
+  const chain = review && foreignChain(review)
+  return chain === undefined ? '' : (get(networkTableAtom).get(chain)?.name ?? chain)
+})

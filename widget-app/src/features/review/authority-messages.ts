@@ -1,0 +1,30 @@
+import type { Fact, RightKind } from '#widget/chains/request-facts.ts'
+import { shownLines } from '#widget/lib/text/bounded-text.ts'
+import type { Line, WordFacts } from './message-context.ts'
+
+/** What the receiver of a right is called, where it gets no control. */
+const receiverLabels: Partial<
+  Record<RightKind, 'approve.contract' | 'approve.delegate' | 'approve.rewards-receiver'>
+> = {
+  control: 'approve.contract',
+  votes: 'approve.delegate',
+  rewards: 'approve.rewards-receiver',
+}
+
+/** A right in words: what its holder can do, who that is, and over what. */
+export function rightWords(
+  { name, right, to, contract }: Extract<Fact, { is: 'authority' }>,
+  { t }: Pick<WordFacts, 't'>,
+): { readonly title: string; readonly text: string; readonly lines: readonly (readonly Line[])[] } {
+  const address = (label: string, value: string | undefined): readonly Line[] =>
+    value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
+  return {
+    title: t(`fact.right-${right}`),
+    text: t(`right.${right}-text`),
+    lines: [
+      address(t(receiverLabels[right] ?? 'approve.operator'), to),
+      address(t('approve.contract'), contract),
+      [{ label: t('approve.function'), value: shownLines(name), look: 'code' }],
+    ],
+  }
+}

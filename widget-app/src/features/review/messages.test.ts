@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore } from '#widget/lib/state.ts'
+import { factWords, riskWords, toneOf } from './messages.ts'
+
+const t = createStore().get(translateAtom)
+
+describe('facts in words', () => {
+  it.each([
+    ['two endpoints report', {}, 'Send 5 FOO'],
+    ['one endpoint reports', { isUnconfirmed: true } as const, 'Send 5 FOO (unverified)'],
+  ])('decimals that %s › said with the amount', (_, source, title) => {
+    const contract = `0x${'ba'.repeat(20)}`
+    const figure = { value: 500n, contract, asset: { symbol: 'FOO', decimals: 2, ...source } }
+    const facts = { t, locale: 'en', networkName: (chain: string) => chain }
+    const fact = { is: 'transfer', from: undefined, to: contract, figure } as const
+    expect(factWords(fact, { ...facts, bundled: () => undefined }).title).toBe(title)
+    const bundled = () => ({ symbol: 'BAR', decimals: 1, name: 'Bar', icon: undefined })
+    expect(factWords(fact, { ...facts, bundled }).title).toBe('Send 50 BAR')
+  })
+
+  const contract = `0x${'ba'.repeat(20)}`
+  const shop = { symbol: 'SHOP', decimals: 0, isUnconfirmed: true } as const
+  const approval = (value: bigint, over: Partial<Extract<Fact, { is: 'approval' }>>): Fact => ({
+    is: 'approval',
+    spender: contract,
+    figure: { value, contract, asset: shop },
+    isUnlimited: false,
+    ...over,
+  })
+  const transfer = (over: Partial<Extract<Fact, { is: 'transfer' }>>): Fact => ({
+    is: 'transfer',
+    from: undefined,
+    to: contract,
+    figure: { value: 42n, contract, asset: shop },
+    mayBeCollectible: true,
+    ...over,
+  })
+  const either = { mayBeCollectible: true } as const
+  const words = (fact: Fact) =>
+    factWords(fact, { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined })
+
+  it.each([
+    [undefined, []],
+    [40n, ['40 SHOP (unverified)']],
+  ])('token passes on %s › line of what arrives › only where it is less', (arrives, shown) => {
+    const { lines } = words(transfer({ mayBeCollectible: undefined, arrives }))
+    expect(lines.flatMap(({ label, value }) => (label === 'Arrives, at least' ? [value] : []))).toEqual(shown)
+  })
+
+  it.each([
+    [undefined, []],
+    [45n, ['45 SHOP (unverified)']],
+  ])('token takes %s › line of what leaves › only where it is more', (leaves, shown) => {
+    const { lines } = words(transfer({ mayBeCollectible: undefined, leaves }))
+    const label = 'Leaves, with the token’s fee'
+    expect(lines.flatMap((line) => (line.label === label ? [line.value] : []))).toEqual(shown)
+  })
+
+  it.each<[string, Fact, string, boolean]>([
+    ['nothing is reported', approval(42n, either), 'Allow taking tokens or an NFT', true],
+    ['nothing is reported, of 0', approval(0n, either), 'Allow taking tokens or an NFT', true],
+    [
+      'a token by one endpoint',
+      approval(42n, { ...either, reportedAs: 'amount' }),
+      'Allow spending 42 SHOP (unverified)',
+      false,
+    ],
+    [
+      '0 of a token by one endpoint',
+      approval(0n, { ...either, reportedAs: 'amount' }),
+      'Allow taking tokens or an NFT',
+      true,
+    ],
+    [
+      'a collection by one endpoint',
+      approval(0n, { ...either, reportedAs: 'collectible' }),
+      'Allow taking collectible #0',
+      false,
+    ],
+    ['a collection by both', approval(1n, { collectible: 42n }), 'Allow taking collectible #42', false],
+    [
+      'taken back from a collection',
+      approval(0n, { collectible: 42n }),
+      'Take back the approval for collectible #42',
+      false,
+    ],
+    ['a transfer, nothing is reported', transfer({}), 'Send tokens or an NFT', true],
+    [
+      'a transfer of another account',
+      transfer({ from: contract }),
+      'Take tokens or an NFT from another account',
+      true,
+    ],
+    ['a transfer of a token', transfer({ reportedAs: 'amount' }), 'Send 42 SHOP (unverified)', false],
+    ['a transfer of a collection', transfer({ reportedAs: 'collectible' }), 'Send collectible #42', false],
+  ])('contract on no list › %s › an amount only where it is one', (_case, fact, title, isEither) => {
+    expect(words(fact).title).toBe(title)
+    const line = { label: 'Amount or NFT id', look: 'text' }
+    const wanted = expect.objectContaining(line)
+    if (isEither) expect(words(fact).lines).toContainEqual(wanted)
+    else expect(words(fact).lines).not.toContainEqual(wanted)
+  })
+
+  it('a contract that is created with coins › the amount is said', () => {
+    const asset = { symbol: 'ETH', decimals: 18 }
+    const create = (figure: Extract<Fact, { is: 'unknown-call' }>['figure']) =>
+      words({ is: 'unknown-call', to: undefined, selector: undefined, figure, mayTake: 'unproven' })
+    expect(create({ value: 5n * 10n ** 18n, contract: undefined, asset })).toMatchObject({
+      title: 'Create a contract',
+      lines: [{ label: 'Amount', value: '5 ETH' }],
+    })
+    expect(create(undefined).lines).toEqual([])
+  })
+
+  it('typed data that names no chain › valid on every network', () => {
+    const typed: Fact = {
+      is: 'typed-data',
+      name: 'Shop',
+      chain: undefined,
+      contract,
+      primaryType: 'Order',
+      lines: [],
+      purpose: 'order',
+      isImpostor: false,
+    }
+    expect(words(typed).lines).toContainEqual(
+      expect.objectContaining({ label: 'Valid on', value: 'Every network' }),
+    )
+  })
+
+  it('behavior: each policy of a session is shown with what it says, and is warned of in red', () => {
+    const { lines } = factWords(
+      {
+        is: 'session',
+        expiry: 1_900_000_000n,
+        keys: [],
+        permissions: [],
+        policies: [
+          { label: 'call-limit', value: '{"count":20}' },
+          { label: 'gas-limit', value: '"0x5"' },
+        ],
+      },
+      { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined },
+    )
+    expect(lines.slice(1)).toMatchObject([
+      { label: 'Policy “call-limit”', value: '{"count":20}', look: 'code' },
+      { label: 'Policy “gas-limit”', value: '"0x5"', look: 'code' },
+    ])
+    expect(toneOf('session-policy')).toBe('error')
+    expect(riskWords('session-policy', '', t).title).toBe('A policy that can’t be read here')
+  })
+})

@@ -1,0 +1,299 @@
+import { chainReference } from '#shared/caip/chain-id.ts'
+import type { Beyond, Fact, Figure } from '#widget/chains/request-facts.ts'
+import { figureText } from '#widget/domain/review/decoded-amount-text.ts'
+import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
+import { dateText } from '#widget/lib/date-text.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import { shownLines } from '#widget/lib/text/bounded-text.ts'
+import type { FactLine } from '#widget/lib/text/fact-line.ts'
+import { shortAddress } from '#widget/ui/identity/address-text.tsx'
+import { approvalWords, tokenLine } from './approval-messages.ts'
+import { rightWords } from './authority-messages.ts'
+import { pinned } from './balance-change-rows.ts'
+import { shownLabel, shownName, shownText } from './fact-text.ts'
+import type { Line, WordFacts } from './message-context.ts'
+
+/** A fact in words: what happens, and to whom. */
+export type FactWords = {
+  readonly title: string
+  /** One sentence: what the holder of a right can do. */
+  readonly text?: string | undefined
+  readonly lines: readonly FactLine[]
+}
+
+const address = (label: string, value: string | undefined): readonly Line[] =>
+  value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
+const text = (label: string, value: string | undefined): readonly Line[] =>
+  value === undefined ? [] : [{ label, value, look: 'text' }]
+const receiver = (to: string | undefined, { t, account }: WordFacts): readonly Line[] =>
+  to !== undefined && to.toLowerCase() === account?.toLowerCase()
+    ? text(t('review.to'), t('approve.account'))
+    : address(t('review.to'), to)
+const code = (label: string, value: string | undefined): readonly Line[] =>
+  value === undefined ? [] : [{ label, value: shownLines(value), look: 'code' }]
+/** A message whole; its joiners are parts of scripts and emoji, and are only written out where something hides in it. */
+const message = (fact: Extract<Fact, { is: 'message' | 'sign-in' }>, t: Translate): readonly Line[] =>
+  fact.isDisguised
+    ? code(t('approve.message'), fact.text)
+    : [{ label: t('approve.message'), value: fact.text, look: 'code' }]
+
+function beyondText(beyond: Beyond | undefined, t: Translate): string | undefined {
+  switch (beyond?.is) {
+    case 'relay':
+      return t('approve.relay-chain')
+    case 'parachain':
+      return t('approve.parachain', { id: String(beyond.id) })
+    default:
+      return beyond?.location
+  }
+}
+
+/** What a token or currency is called and counted in, as far as that is said. */
+function assetText(
+  { symbol, decimals }: { readonly symbol?: string | undefined; readonly decimals?: number | undefined },
+  t: Translate,
+): string | undefined {
+  if (symbol === undefined) return undefined
+  return decimals === undefined
+    ? shownName(symbol)
+    : t('approve.symbol-decimals', { symbol: shownName(symbol), count: String(decimals) })
+}
+
+function transferTitle(
+  { from, figure, reportedAs }: Extract<Fact, { is: 'transfer' }>,
+  isOfEither: boolean,
+  facts: WordFacts,
+): string {
+  const { t } = facts
+  if (isOfEither) return t(from === undefined ? 'fact.transfer-either' : 'fact.transfer-from-either')
+  if (reportedAs === 'collectible') return t('fact.collectible', { id: String(figure.value) })
+  const amount = figureText(pinned(figure, facts), facts)
+  return t(from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount })
+}
+
+/** Another amount of the token than what is sent. */
+const otherAmount = (figure: Figure, value: bigint | undefined, facts: WordFacts) =>
+  value === undefined ? undefined : figureText(pinned({ ...figure, value }, facts), facts)
+
+type Worded = {
+  readonly title: string
+  readonly text?: string | undefined
+  readonly lines: readonly (readonly Line[])[]
+}
+
+function wordsOf(fact: Fact, facts: WordFacts): Worded {
+  const { t, locale, networkName } = facts
+  switch (fact.is) {
+    case 'transfer': {
+      const isOfEither = fact.mayBeCollectible === true && fact.reportedAs === undefined
+      return {
+        title: transferTitle(fact, isOfEither, facts),
+        lines: [
+          isOfEither ? text(t('approve.amount-or-id'), String(fact.figure.value)) : [],
+          address(t('review.from'), fact.from),
+          text(t('approve.leaves'), otherAmount(fact.figure, fact.leaves, facts)),
+          text(t('approve.arrives'), otherAmount(fact.figure, fact.arrives, facts)),
+          address(t('review.to'), fact.to),
+          address(t('approve.token-account-of'), fact.tokenAccount?.owner),
+          text(t('approve.beyond'), beyondText(fact.beyond, t)),
+          tokenLine(fact.figure.contract, facts),
+        ],
+      }
+    }
+    case 'withdrawal': {
+      const amount = figureText(pinned(fact.figure, facts), facts)
+      return {
+        title: t(`fact.withdrawal-${fact.kind}`, { amount }),
+        lines: [
+          address(t('review.from'), fact.account),
+          address(t('review.to'), fact.to),
+          text(t('review.to'), fact.to === undefined ? t('approve.this-account') : undefined),
+          address(t('approve.token-account-of'), fact.tokenAccount?.owner),
+        ],
+      }
+    }
+    case 'burn': {
+      const amount = figureText(pinned(fact.figure, facts), facts)
+      return {
+        title: t(fact.from === undefined ? 'fact.burn' : 'fact.burn-from', { amount }),
+        lines: [address(t('review.from'), fact.from), tokenLine(fact.figure.contract, facts)],
+      }
+    }
+    case 'transfer-all':
+      return {
+        title: t('fact.transfer-all'),
+        lines: [
+          address(t('review.to'), fact.to),
+          address(t('approve.token-account-of'), fact.tokenAccount?.owner),
+        ],
+      }
+    case 'collectible': {
+      const names = { id: String(fact.id), count: String(fact.count) }
+      return {
+        title: t(fact.count === 1n ? 'fact.collectible' : 'fact.collectible-many', names),
+        lines: [
+          address(t('review.from'), fact.from),
+          address(t('review.to'), fact.to),
+          address(t('approve.collection'), fact.collection),
+        ],
+      }
+    }
+    case 'approval':
+    case 'permit':
+      return approvalWords(fact, facts)
+    case 'approval-for-all':
+      return {
+        title: t(fact.isGranted ? 'fact.approval-for-all' : 'fact.approval-for-all-none'),
+        lines: [
+          address(t('approve.operator'), fact.operator),
+          address(t('approve.collection'), fact.collection),
+        ],
+      }
+    case 'swap':
+      return {
+        title:
+          fact.pays && fact.gets
+            ? t('fact.swap', {
+                pays: figureText(pinned(fact.pays, facts), facts),
+                gets: figureText(pinned(fact.gets, facts), facts),
+              })
+            : t('fact.swap-unknown'),
+        lines: [
+          receiver(fact.to, facts),
+          fact.gets === undefined || fact.gets.contract === undefined || facts.bundled(fact.gets.contract)
+            ? []
+            : tokenLine(fact.gets.contract, facts),
+          address(t('approve.contract'), fact.router),
+        ],
+      }
+    case 'batch':
+      return {
+        title:
+          fact.by === undefined ? t('fact.batch', { count: String(fact.facts.length) }) : t('fact.operation'),
+        lines: [address(t('approve.by'), fact.by)],
+      }
+    case 'typed-data':
+      return {
+        title:
+          fact.name === undefined
+            ? t('fact.typed-data-unnamed')
+            : t('fact.typed-data', { name: shownName(fact.name) }),
+        lines: [
+          text(t('approve.data-type'), shownName(fact.primaryType)),
+          address(t('approve.contract'), fact.contract),
+          text(t('approve.valid-on'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),
+          ...fact.lines.map(({ label, value }) => code(label, value)),
+        ],
+      }
+    case 'authorisation':
+      return {
+        title: t('fact.authorisation'),
+        lines: [
+          address(t('approve.contract'), fact.delegate),
+          text(t('approve.valid-on'), fact.chain ? networkName(fact.chain) : t('approve.every-network')),
+        ],
+      }
+    case 'message':
+      return { title: t('fact.message'), lines: [message(fact, t)] }
+    case 'sign-in':
+      return {
+        title: t('fact.sign-in', { domain: shownName(fact.domain) }),
+        lines: [message(fact, t)],
+      }
+    case 'blind':
+      return { title: t('fact.blind'), lines: [code(t('approve.bytes'), fact.bytes)] }
+    case 'known-call':
+      return {
+        title: fact.locked
+          ? t('fact.lock', { amount: figureText(pinned(fact.locked, facts), facts) })
+          : t('fact.known-call', { name: shownName(fact.name) }),
+        lines: [
+          code(t('approve.function'), fact.locked && fact.name),
+          ...fact.lines.map(({ label, value }) => code(label, value)),
+        ],
+      }
+    case 'authority':
+      return rightWords(fact, facts)
+    case 'term':
+      return {
+        title: t(`term.${fact.name}`),
+        text: t(`term.${fact.name}-text`),
+        lines: [
+          text(t('approve.value'), fact.figure && figureText(fact.figure, facts)),
+          code(t('approve.value'), fact.text),
+        ],
+      }
+    case 'unknown-contract':
+      return { title: t('fact.unknown-contract'), lines: [address(t('approve.contract'), fact.contract)] }
+    case 'session':
+      return {
+        title: t('fact.session'),
+        lines: [
+          text(t('approve.until'), dateText(fact.expiry, locale)),
+          // The whole of it is in the request itself.
+          ...fact.keys.map((key) => text(t('approve.key'), shortAddress(key))),
+          ...fact.policies.map(({ label, value }) => code(t('permission.policy', { type: label }), value)),
+        ],
+      }
+    case 'network':
+      return {
+        title: t('fact.network', { name: shownName(fact.name) }),
+        lines: [
+          text(t('approve.chain-number'), chainReference(fact.chain)),
+          text(t('approve.currency'), assetText(fact, t)),
+          ...fact.nodes.map((url) => code(t('approve.node'), url)),
+          ...fact.explorers.map((url) => code(t('approve.explorer'), url)),
+        ],
+      }
+    case 'listing':
+      return {
+        title: t(fact.standard === 'ERC20' ? 'fact.listing' : 'fact.listing-nft'),
+        lines: [
+          tokenLine(fact.contract, facts),
+          text(t('approve.nft-id'), fact.tokenId),
+          text(t('approve.site-name'), assetText(fact, t)),
+          text(t('approve.own-name'), fact.reported && assetText(fact.reported, t)),
+          code(t('approve.site-picture'), fact.picture),
+        ],
+      }
+    case 'durable':
+      return { title: t('fact.durable'), lines: [address(t('approve.account'), fact.account)] }
+    case 'unknown-call': {
+      if (fact.to === undefined)
+        return {
+          title: t('fact.create'),
+          lines: [text(t('approve.amount'), fact.figure && figureText(fact.figure, facts))],
+        }
+      return {
+        title: fact.figure
+          ? t('fact.unknown-call-value', { amount: figureText(fact.figure, facts) })
+          : t('fact.unknown-call'),
+        lines: [address(t('approve.contract'), fact.to), code(t('approve.function'), fact.selector)],
+      }
+    }
+  }
+}
+
+/** A fact in words; labels and values from the request are cleaned and bounded. */
+export function factWords(fact: Fact, facts: WordFacts): FactWords {
+  const { title, text: why, lines } = wordsOf(fact, facts)
+  return {
+    title,
+    text: why,
+    lines: lines.flat().map((line, index) => ({
+      ...line,
+      id: `${index}`,
+      label: shownLabel(line.label),
+      value: line.look === 'code' ? line.value : shownText(line.value),
+    })),
+  }
+}
+
+/** Grave risks are red, the others amber. */
+export const toneOf = (risk: Risk): 'error' | 'warning' => (isGrave(risk) ? 'error' : 'warning')
+
+/** What a person is warned of, and why; the network is the one typed data is for. */
+export const riskWords = (risk: Risk, network: string, t: Translate) => ({
+  title: t(`risk.${risk}`),
+  text: risk === 'foreign-chain' ? t('risk.foreign-chain-text', { network }) : t(`risk.${risk}-text`),
+})

@@ -1,0 +1,38 @@
+import type { Fact, TermName } from '#widget/chains/request-facts.ts'
+import { figureText } from '#widget/domain/review/decoded-amount-text.ts'
+import { shownText } from './fact-text.ts'
+import type { WordFacts } from './message-context.ts'
+
+/** Terms with a risk of their own, or that say nothing the user can check: their rows are never folded away. */
+const risky: ReadonlySet<TermName> = new Set([
+  'fee-high',
+  'trailing-data',
+  'unsent',
+  'unknown-blockhash',
+  'lookup-table',
+  'other-signer',
+  'immortal',
+  'long-era',
+  'tip',
+  'fee-asset',
+  'metadata-hash',
+  'unconfirmed-runtime',
+  'extension',
+  'capability',
+])
+
+export const isTerm = (fact: Fact): fact is Extract<Fact, { is: 'term' }> => fact.is === 'term'
+
+/** Whether a fact is a term that must be seen without a press. */
+export const isRiskyTerm = (fact: Fact): boolean => isTerm(fact) && risky.has(fact.name)
+
+/** The terms among the facts as rows of label and value, each with what it means. */
+export const termsOf = (facts: readonly Fact[], words: WordFacts) =>
+  facts.filter(isTerm).map(({ name, figure, text }, at) => ({
+    id: `${at}`,
+    label: words.t(`term.${name}`),
+    hint: words.t(`term.${name}-text`),
+    value: [figure && figureText(figure, words), text === undefined ? undefined : shownText(text)]
+      .filter((one) => one !== undefined)
+      .join(' '),
+  }))

@@ -1,0 +1,57 @@
+import { act, render, screen } from '@testing-library/react'
+import { loadBundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
+import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
+import { changeReviewAtom, type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { testWorld } from '#widget/testing/world.ts'
+import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
+import { reviewStates } from '../review-fixtures.ts'
+import { ApproveTransactionView } from '../views/approve-transaction-view.tsx'
+
+/** The review of a fixture state, changed by `over`, on screen with its footer. */
+export async function showReview(state: string, over: Partial<Review> = {}) {
+  const fixture = reviewStates.find((one) => one.state === state)
+  if (!fixture) throw new Error(`No state ${state}`)
+  const world = testWorld(fixture.options)
+  fixture.before?.(world)
+  const { store } = world
+  const review = (): Review => {
+    const [first] = store.get(reviewsAtom)
+    if (!first) throw new Error('Nothing is reviewed')
+    return first
+  }
+  store.set(changeReviewAtom, review().id, over)
+  await Promise.all([store.set(loadNetworksAtom), store.set(loadBundledTokensAtom)])
+  const footer = document.createElement('footer')
+  const { container } = render(
+    <StoreProvider store={store}>
+      <FooterSlotContext value={footer}>
+        <ApproveTransactionView />
+      </FooterSlotContext>
+    </StoreProvider>,
+  )
+  document.body.append(footer)
+  return {
+    ...world,
+    footer,
+    body: container,
+    change: (next: Partial<Review>) => act(() => store.set(changeReviewAtom, review().id, next)),
+    review,
+  }
+}
+
+/** Removes what `showReview` added to the document. */
+export function removeFooters(): void {
+  for (const footer of document.querySelectorAll('footer')) footer.remove()
+}
+
+const inOneLine = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
+
+/** The values beside a label. */
+export const factsOf = (label: string): readonly string[] =>
+  screen
+    .queryAllByText(label, { selector: 'dt' })
+    .map((term) => inOneLine(term.parentElement?.querySelector('dd')?.textContent))
+
+/** All words of an element, in one line. */
+export const wordsIn = (element: Element | null | undefined): string => inOneLine(element?.textContent)

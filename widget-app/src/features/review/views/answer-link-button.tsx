@@ -1,0 +1,18 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { answerLinkAtom } from '../atoms.ts'
+
+const texts = { transaction: 'transaction.explorer', account: 'transaction.account-explorer' } as const
+
+/** Opens the explorer where the user finds out what the wallet did; nothing for a network without one. */
+export function AnswerLinkButton() {
+  const t = useT()
+  const link = useAtomValue(answerLinkAtom)
+  if (!link) return null
+  return (
+    <Button look="secondary" href={link.href}>
+      {t(texts[link.is], { explorer: link.name })}
+    </Button>
+  )
+}

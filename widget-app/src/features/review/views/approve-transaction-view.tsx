@@ -1,0 +1,142 @@
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import { reviewPlaceAtom } from '#widget/domain/review-queue/reviews.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Text } from '#widget/ui/display/text.tsx'
+import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
+import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
+import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { isOnChainAtom, needsWindowAtom, reviewWalletAtom, shownReviewAtom } from '../atoms.ts'
+import { gravestOf } from '../most-severe-risk.ts'
+import { isTerm } from '../terms.ts'
+import { AccountNetwork } from './account-network.tsx'
+import { BalanceChanges } from './balance-changes.tsx'
+import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
+import { WindowAway } from './confirm-window-status.tsx'
+import { FactCard } from './fact-card.tsx'
+import { LimitEditor } from './limit-editor.tsx'
+import { Parties } from './request-parties.tsx'
+import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
+import { GravestLine } from './severe-risk-line.tsx'
+import { Terms } from './terms.tsx'
+import { WalletAsked, WalletMismatch } from './waiting-for-wallet.tsx'
+import { WalletUnverified } from './wallet-unverified.tsx'
+
+/** What a site asks the wallet to sign, in plain words, before the wallet is asked (SPEC §2). */
+export function ApproveTransactionView() {
+  const t = useT()
+  const review = useAtomValue(shownReviewAtom)
+  switch (review?.stage.is) {
+    case undefined:
+      return (
+        <>
+          <EmptyState drawing="coins" title={t('approve.empty')}>
+            {t('approve.empty-text')}
+          </EmptyState>
+          <LeaveFooter />
+        </>
+      )
+    case 'asked':
+      return <WalletAsked />
+    case 'mismatch':
+      return <WalletMismatch />
+    case 'unverified':
+      return review && <WalletUnverified review={review} stage={review.stage} />
+    default:
+      if (review?.window) return <WindowAway review={review} window={review.window} />
+      return review && <Deciding key={review.id} review={review} />
+  }
+}
+
+function Deciding({ review }: { review: Review }) {
+  return (
+    <Stack gap={16}>
+      <QueuePlace />
+      <Parties />
+      <ReviewNews review={review} />
+      <WhatChanges review={review} />
+      <AccountNetwork review={review} />
+      <ReviewWarnings review={review} />
+      <Facts review={review} />
+      <LimitEditor review={review} />
+      <Terms review={review} />
+      <ScreenFooter>
+        <UseCancel />
+        <GravestLine review={review} />
+        <DecideButtons review={review} />
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+function QueuePlace() {
+  const t = useT()
+  const { index, count } = useAtomValue(reviewPlaceAtom)
+  if (count < 2) return null
+  return (
+    <Text size={13} tone="soft" align="center">
+      {t('approve.count', { index, count })}
+    </Text>
+  )
+}
+
+/** Leads: what the account loses and gains. A signature that does nothing by itself has none. */
+function WhatChanges({ review: { reading, simulation } }: { review: Review }) {
+  const isOnChain = useAtomValue(isOnChainAtom)
+  if (reading.is === 'reading') return <BalanceChanges simulation={{ is: 'running' }} facts={undefined} />
+  if (reading.is === 'unreadable' || !isOnChain) return null
+  return <BalanceChanges simulation={simulation} facts={reading.description.facts} />
+}
+
+function Facts({ review: { reading } }: { review: Review }) {
+  const t = useT()
+  const isOnChain = useAtomValue(isOnChainAtom)
+  if (reading.is === 'unreadable') return null
+  if (reading.is === 'reading')
+    return (
+      <>
+        <div role="status">
+          <Text tone="soft" align="center">
+            {t('approve.reading')}
+          </Text>
+        </div>
+        <Skeleton shape="block" height="96px" />
+      </>
+    )
+  return reading.description.facts
+    .filter((fact) => !isTerm(fact))
+    .map((fact, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
+      <FactCard key={index} fact={fact} isMain={index === 0 && !isOnChain} />
+    ))
+}
+
+/** Where the danger is grave Cancel is the primary button, in the place where Continue is otherwise. */
+function DecideButtons({ review }: { review: Review }) {
+  const t = useT()
+  const wallet = useAtomValue(reviewWalletAtom)
+  const isBusy = review.stage.is === 'checking'
+  const needsWindow = useAtomValue(needsWindowAtom)
+  // Opening the window asks the wallet for nothing: the danger is named there.
+  const isGrave = !needsWindow && gravestOf(review)?.isGrave === true
+  const onward = (
+    <GatedButton
+      look={isGrave ? 'danger' : 'primary'}
+      onPress={review.decide}
+      busy={isBusy}
+      waiting={review.reading.is === 'reading'}
+    >
+      {needsWindow ? t('approve.open-window') : t('approve.continue', { wallet: wallet.name })}
+    </GatedButton>
+  )
+  return (
+    <FooterPair clearsPlaces>
+      {isGrave && onward}
+      <CancelButton key="cancel" isPrimary={isGrave} />
+      {!isGrave && onward}
+    </FooterPair>
+  )
+}

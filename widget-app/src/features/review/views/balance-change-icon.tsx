@@ -1,0 +1,23 @@
+import { tokenIcon } from '#widget/domain/balances/token-icons.ts'
+import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
+import { isReviewBySiteAtom, reviewNetworkAtom } from '../atoms.ts'
+import type { ChangeRow } from '../balance-change-rows.ts'
+import styles from './change-mark.module.css'
+
+/** In px. */
+const size = 36
+
+/**
+ * The icon of a bundled token, or of the currency of a network that the widget itself knows; for all others a circle with a
+ * question mark, never a picture or a letter of the token's own choice.
+ */
+export function ChangeMark({ row: { icon } }: { row: ChangeRow }) {
+  const network = useAtomValue(reviewNetworkAtom)
+  const isBySite = useAtomValue(isReviewBySiteAtom)
+  if (icon === undefined || (isBySite && icon.contract === undefined))
+    return <span className={styles.unknown} aria-hidden="true" />
+  const own = icon.contract === undefined && network ? networkPicture(network) : undefined
+  return <TokenIcon name={icon.symbol} src={tokenIcon(icon) ?? own} size={size} />
+}

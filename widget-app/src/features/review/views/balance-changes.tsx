@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { MoreButton } from '#widget/ui/buttons/more-button.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { AlertIcon } from '#widget/ui/icons/alert.tsx'
+import { InfoIcon } from '#widget/ui/icons/info.tsx'
+import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { bundledOnChainAtom } from '../atoms.ts'
+import { type ChangeRow, changeRows, expectedRows } from '../balance-change-rows.ts'
+import { ChangeMark } from './balance-change-icon.tsx'
+import styles from './balance-changes.module.css'
+import { PressedAddress } from './expandable-address.tsx'
+import { UnverifiedBadge } from './unverified-badge.tsx'
+
+/** Gains beyond so many rows are folded; what leaves and what is granted never is. */
+const mostRows = 6
+
+type Known = { readonly simulation: SimulationState; readonly facts: readonly Fact[] | undefined }
+
+/** What the account has more or less of afterwards, and who gets access to it, as the chain itself reports. */
+export function BalanceChanges({ simulation, facts }: Known) {
+  const t = useT()
+  const reserved = facts === undefined ? 2 : expectedRows(facts)
+  return (
+    <section className={styles.section} aria-label={t('approve.changes')}>
+      <Text as="h2" size={13} tone="soft" weight="strong">
+        {t(simulation.is === 'running' ? 'approve.simulating' : 'approve.changes')}
+      </Text>
+      {/* Its room is that of the rows that a run of such a request has, so that nothing below moves when it ends. */}
+      <div role="status" className={styles.outcome} style={{ '--rows': reserved }}>
+        <Outcome simulation={simulation} reserved={reserved} />
+      </div>
+    </section>
+  )
+}
+
+function Outcome({ simulation, reserved }: { simulation: SimulationState; reserved: number }) {
+  const t = useT()
+  switch (simulation.is) {
+    case 'running':
+      return (
+        <div className={styles.rows}>
+          <VisuallyHidden>{t('approve.simulating')}</VisuallyHidden>
+          {Array.from({ length: Math.max(1, reserved) }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+            <div key={at} className={styles.bones} data-reserved aria-hidden="true">
+              <span className={styles.disc} />
+              <span className={styles.bone} />
+              <span className={styles.bone} />
+            </div>
+          ))}
+        </div>
+      )
+    case 'runs':
+      return <Changes simulation={simulation} />
+    case 'fails':
+      return (
+        <Notice
+          tone="error"
+          title={t('approve.fails')}
+          details={
+            simulation.reason === undefined || simulation.reason === 'insufficient-funds'
+              ? undefined
+              : { label: t('common.details'), text: simulation.reason }
+          }
+        >
+          {simulation.reason === 'insufficient-funds' ? t('approve.fails-funds') : t('approve.fails-text')}
+        </Notice>
+      )
+    default:
+      return (
+        <div className={styles.state}>
+          <InfoIcon />
+          <div>
+            <Text size={13} weight="strong">
+              {t('approve.not-simulated')}
+            </Text>
+            <Text size={13} tone="soft">
+              {t('approve.not-simulated-text')}
+            </Text>
+          </div>
+        </div>
+      )
+  }
+}
+
+function Changes({ simulation }: { simulation: Extract<SimulationState, { is: 'runs' }> }) {
+  const t = useT()
+  const locale = useAtomValue(localeAtom)
+  const bundled = useAtomValue(bundledOnChainAtom)
+  const [isAll, setIsAll] = useState(false)
+  const { changes, grants, isPartial } = simulation
+  const rows = changeRows(changes, grants, { t, locale, bundled })
+  const fixed = rows.filter(({ kind }) => kind !== 'gain').length
+  const shown = isAll ? rows : rows.slice(0, Math.max(fixed, mostRows))
+  const left = rows.length - shown.length
+  return (
+    <>
+      {rows.length > 0 && (
+        <dl className={styles.rows}>
+          {shown.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </dl>
+      )}
+      {left > 0 && <MoreButton count={left} locale={locale} onPress={() => setIsAll(true)} />}
+      {isPartial && (
+        <div className={styles.state} data-tone="warning">
+          <AlertIcon />
+          <div>
+            <Text size={13} weight="strong" tone="warning">
+              {t('approve.partial')}
+            </Text>
+            <Text size={13}>{t('approve.partial-text')}</Text>
+          </div>
+        </div>
+      )}
+      {rows.length === 0 && !isPartial && (
+        <div className={styles.state}>
+          <Text size={13} tone="soft">
+            {t('approve.no-changes')}
+          </Text>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Row({ row }: { row: ChangeRow }) {
+  const { kind, label, amount, address, note, isUnverified } = row
+  return (
+    <div className={styles.row} data-kind={kind}>
+      <dt className={styles.label}>
+        {label}
+        {(address !== undefined || note !== undefined) && (
+          <span className={styles.note}>
+            {note}
+            {address !== undefined && <PressedAddress address={address} />}
+            {isUnverified && <UnverifiedBadge />}
+          </span>
+        )}
+      </dt>
+      <dd className={styles.amount}>
+        <bdi>{amount}</bdi>
+      </dd>
+      {/* A picture between a term and its definition is not valid there: it comes last and is placed first. */}
+      <dd className={styles.mark} aria-hidden="true">
+        <ChangeMark row={row} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Review, ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { reviewWalletAtom } from '../atoms.ts'
+import { CancelButton, UseCancel } from './cancel-button.tsx'
+
+const words = {
+  opening: { title: 'confirm.opening', text: 'confirm.opening-text' },
+  waiting: { title: 'confirm.waiting', text: 'confirm.waiting-text' },
+  closed: { title: 'confirm.closed', text: 'confirm.closed-text' },
+  'too-large': { title: 'confirm.too-large', text: 'confirm.too-large-text' },
+  unreached: { title: 'confirm.unreached', text: 'confirm.unreached-text' },
+} as const
+
+/** The request is decided in the confirm window: where that window is, and the ways to it. */
+export function WindowAway({ review, window }: { review: Review; window: ReviewWindow }) {
+  const t = useT()
+  const wallet = useAtomValue(reviewWalletAtom)
+  const { stage, comparison } = window
+  const isChecking = review.stage.is === 'checking'
+  const isAlarm = stage === 'unreached' || stage === 'too-large'
+  const { title, text } = isChecking
+    ? ({ title: 'confirm.checking', text: 'confirm.checking-text' } as const)
+    : words[stage]
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        <ProgressRing state={stage === 'closed' || isAlarm ? 'failed' : 'waiting'}>
+          <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline title={t(title)} text={t(text)} isAlarm={isAlarm} size={22} />
+      {comparison !== undefined && stage === 'waiting' && (
+        <div role="status">
+          <Text align="center">{t('confirm.compare-here', { number: comparison })}</Text>
+        </div>
+      )}
+      {stage === 'unreached' && (
+        <Stack across wrap gap={8} align="center">
+          <CopyButton
+            text={window.address}
+            label={t('confirm.copy')}
+            copiedLabel={t('confirm.copied')}
+            failedLabel={t('confirm.copy-failed')}
+          >
+            {t('confirm.copy')}
+          </CopyButton>
+          <Button look="quiet" size="small" onPress={() => review.decide('open-window')}>
+            {t('confirm.again')}
+          </Button>
+        </Stack>
+      )}
+      <ScreenFooter>
+        <UseCancel />
+        <FooterPair>
+          <CancelButton />
+          <Onward review={review} window={window} isBusy={isChecking} />
+        </FooterPair>
+      </ScreenFooter>
+    </Stack>
+  )
+}
+
+/** The one way on from a stage; none while nothing but waiting helps. */
+function Onward({ review, window, isBusy }: { review: Review; window: ReviewWindow; isBusy: boolean }) {
+  const t = useT()
+  const { stage, show, address } = window
+  if (stage === 'too-large') return null
+  // A real link: browsers that block windows follow it.
+  if (stage === 'unreached') return <Button href={address}>{t('confirm.link')}</Button>
+  if (stage === 'closed' || show === undefined)
+    return (
+      <Button busy={isBusy} onPress={() => review.decide('open-window')}>
+        {t('confirm.again')}
+      </Button>
+    )
+  return (
+    <Button busy={isBusy} onPress={show}>
+      {t('confirm.show')}
+    </Button>
+  )
+}

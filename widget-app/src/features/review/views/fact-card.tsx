@@ -1,0 +1,51 @@
+import type { Fact } from '#widget/chains/request-facts.ts'
+import { permissionWords } from '#widget/domain/review/permission-messages.ts'
+import { Text } from '#widget/ui/display/text.tsx'
+import { FoldedLines } from '#widget/ui/layout/collapsible-lines.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { factWords } from '../messages.ts'
+import styles from './fact-card.module.css'
+import { useWordFacts } from './use-message-context.ts'
+
+/** One thing that the request does; what a batch does, or a session may do, is all there, in order. */
+export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolean }) {
+  const words = useWordFacts()
+  const { title, text, lines } = factWords(fact, words)
+  return (
+    <Stack gap={12}>
+      <Text as="h2" size={isMain ? 22 : 17} weight="strong" align={isMain ? 'center' : 'start'} figures>
+        {title}
+      </Text>
+      {text !== undefined && (
+        <Text size={13} tone="soft">
+          {text}
+        </Text>
+      )}
+      <FoldedLines lines={lines} locale={words.locale} />
+      {fact.is === 'batch' && (
+        <div className={styles.inner}>
+          {fact.facts.map((one, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a request never move
+            <FactCard key={index} fact={one} />
+          ))}
+        </div>
+      )}
+      {fact.is === 'session' && (
+        <div className={styles.inner}>
+          {fact.permissions.map((permission, index) => {
+            const permitted = permissionWords(permission, words)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a request never move
+              <Stack key={index} gap={12}>
+                <Text as="h3" size={17} weight="strong" figures>
+                  {permitted.title}
+                </Text>
+                <FoldedLines lines={permitted.lines} locale={words.locale} />
+              </Stack>
+            )
+          })}
+        </div>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { loadedComponent } from '#widget/lib/lazy-component.tsx'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { limitedApproval } from '../approval-limit.ts'
+
+/** The grammar of amounts is loaded once the user wants to set one. */
+const LimitFields = loadedComponent(async () => (await import('./limit-fields.tsx')).LimitFields)
+
+/** Lets the user lower an approval: to what the request itself needs, to the balance of now, or to an amount of their own. */
+export function LimitEditor({ review }: { review: Review }) {
+  const t = useT()
+  const approval = limitedApproval(review)
+  // The amount that the site asked for: a lowered request no longer has it.
+  const [asked] = useState(approval?.figure.value ?? 0n)
+  const [isOpen, setIsOpen] = useState(false)
+  const [text, setText] = useState('')
+  const { asset } = approval?.figure ?? {}
+  if (approval === undefined || asset === undefined || review.reading.is !== 'read') return null
+  if (!approval.isUnlimited && approval.figure.value === asked) return null
+  if (!isOpen)
+    return (
+      <div>
+        <Button
+          look="secondary"
+          size="small"
+          disabled={review.stage.is !== 'deciding'}
+          onPress={() => setIsOpen(true)}
+        >
+          {t('approve.limit')}
+        </Button>
+      </div>
+    )
+  return (
+    <LimitFields
+      review={review}
+      approval={approval}
+      asset={asset}
+      asked={asked}
+      text={text}
+      onText={setText}
+      onBack={() => setIsOpen(false)}
+      onLimit={(amount) => {
+        setIsOpen(false)
+        setText('')
+        review.limit?.(amount)
+      }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { ArrowRightIcon } from '#widget/ui/icons/arrow-right.tsx'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { reviewWalletAtom } from '../atoms.ts'
+import styles from './parties.module.css'
+
+/** In px. */
+const markSize = 40
+
+const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : origin)
+
+/**
+ * Who asks whom: the site by its verified origin, with a drawn mark, since a picture of its own choice could be that of
+ * another site; and the wallet.
+ */
+export function Parties() {
+  const origin = useAtomValue(hostOriginAtom)
+  const wallet = useAtomValue(reviewWalletAtom)
+  const host = hostOf(origin ?? '')
+  return (
+    <div className={styles.parties}>
+      <div className={styles.party}>
+        <WalletIcon name={host} size={markSize} />
+        <bdi className={styles.name} dir="ltr">
+          {host}
+        </bdi>
+      </div>
+      <span className={styles.arrow}>
+        <ArrowRightIcon size={20} />
+      </span>
+      <div className={styles.party}>
+        <WalletIcon name={wallet.name} src={wallet.icon} size={markSize} />
+        <bdi className={styles.name}>{wallet.name}</bdi>
+      </div>
+    </div>
+  )
+}

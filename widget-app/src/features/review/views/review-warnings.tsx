@@ -1,0 +1,63 @@
+import { hasOpenMinimum } from '#widget/domain/review/request-risk.ts'
+import type { Review } from '#widget/domain/review-queue/reviews.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { AddressDifference } from '#widget/ui/identity/address-difference.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { foreignNetworkAtom, lookAlikesAtom } from '../atoms.ts'
+import { riskWords, toneOf } from '../messages.ts'
+import { gravestOf, isInFootOnly } from '../most-severe-risk.ts'
+
+/** What happened to the review itself while it was open, announced as it appears. */
+export function ReviewNews({ review: { stage } }: { review: Review }) {
+  const t = useT()
+  return (
+    <>
+      {stage.is === 'deciding' && stage.changed && (
+        <Notice tone="error" title={t('approve.changed')} announce>
+          {t('approve.changed-text')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The risks of the request that the foot does not say, each with its reason, announced as they appear. */
+export function ReviewWarnings({ review }: { review: Review }) {
+  const t = useT()
+  const network = useAtomValue(foreignNetworkAtom)
+  const foot = gravestOf(review)
+  const risks = review.risks.filter((risk) => !foot || risk !== foot.risk || !isInFootOnly(foot))
+  const { reading, simulation } = review
+  const facts = reading.is === 'read' ? reading.description.facts : []
+  // Of a run that goes on nothing is said yet.
+  const run = simulation.is === 'unavailable' ? undefined : simulation
+  return (
+    <>
+      {run?.is !== 'running' && hasOpenMinimum(facts, run) && (
+        <Notice tone="warning" title={t('approve.open-minimum')} announce>
+          {t('approve.open-minimum-text')}
+        </Notice>
+      )}
+      {risks.map((risk) => {
+        const { title, text } = riskWords(risk, network, t)
+        return (
+          <Notice key={risk} tone={toneOf(risk)} title={title} announce>
+            {text}
+            {risk === 'look-alike' && <LookAlikes />}
+          </Notice>
+        )
+      })}
+    </>
+  )
+}
+
+/** Both addresses, the one that is asked for first. */
+function LookAlikes() {
+  return useAtomValue(lookAlikesAtom).map(({ to, known }) => (
+    <div key={to}>
+      <AddressDifference address={to} other={known} />
+      <AddressDifference address={known} other={to} />
+    </div>
+  ))
+}

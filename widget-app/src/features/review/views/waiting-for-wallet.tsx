@@ -1,0 +1,86 @@
+import { walletHintAfterMs } from '#shared/config/limits.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Headline } from '#widget/ui/display/headline.tsx'
+import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
+import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
+import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
+import { answerKindAtom, reviewAppAtom, reviewWalletAtom, shownReviewAtom } from '../atoms.ts'
+import { AnswerLinkButton } from './answer-link-button.tsx'
+import { LeaveFooter } from './cancel-button.tsx'
+
+/** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
+export function WalletAsked() {
+  const t = useT()
+  const wallet = useAtomValue(reviewWalletAtom)
+  const app = useAtomValue(reviewAppAtom)
+  const isSlow = useDelayed(true, walletHintAfterMs)
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        <ProgressRing state="waiting">
+          <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline
+        title={t('approve.waiting', { wallet: wallet.name })}
+        text={t('approve.waiting-text')}
+        isAlarm={false}
+        size={22}
+      />
+      {isSlow && (
+        <Notice tone="info" announce>
+          {t('sending.hint-app', { wallet: wallet.name })}
+        </Notice>
+      )}
+      {app && (
+        <ScreenFooter>
+          <Button {...app}>{t('connecting.opening', { wallet: wallet.name })}</Button>
+        </ScreenFooter>
+      )}
+      <LeaveFooter />
+    </Stack>
+  )
+}
+
+const mismatchTexts = {
+  sent: 'approve.mismatch-sent-text',
+  signed: 'approve.mismatch-text',
+  granted: 'approve.mismatch-granted-text',
+} as const
+
+/** What came back is not what was agreed to (channel D8). */
+export function WalletMismatch() {
+  const t = useT()
+  const wallet = useAtomValue(reviewWalletAtom)
+  const review = useAtomValue(shownReviewAtom)
+  const kind = useAtomValue(answerKindAtom)
+  return (
+    <Stack gap={20}>
+      <Stack across align="center">
+        <ProgressRing state="failed">
+          <WalletIcon name={wallet.name} src={wallet.icon} size={64} />
+        </ProgressRing>
+      </Stack>
+      <Headline
+        title={t('approve.mismatch')}
+        text={t(mismatchTexts[kind], { wallet: wallet.name })}
+        isAlarm
+        size={22}
+      />
+      <ScreenFooter>
+        <Stack gap={8}>
+          <AnswerLinkButton />
+          <Button look="secondary" onPress={() => review?.decide('acknowledge')}>
+            {t('common.done')}
+          </Button>
+        </Stack>
+      </ScreenFooter>
+      <LeaveFooter />
+    </Stack>
+  )
+}

@@ -1,0 +1,325 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter, FeeEstimate } from '#widget/chains/chain-adapter.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import type { View } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { nameAddressAtom } from '#widget/domain/accounts/address-book.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { followPendingAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
+import type { Atom } from '#widget/lib/state.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
+import { chooseMaxAtom, confirmSendAtom, freshFeeAtom, reviewAtom } from './action-atoms.ts'
+import { draftAtom, presenceAtom, sendStateAtom } from './atoms.ts'
+import { emptyDraft } from './draft.ts'
+import { feeLifetimeMs } from './network-fee.ts'
+import { checkRecipientAtom, firstPaymentAtom } from './recipient/recipient-atoms.ts'
+import { amountAtom, previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './send-form.ts'
+import { amountTextAtom } from './send-texts.ts'
+import {
+  base,
+  connection,
+  ethereum,
+  fee,
+  openSend,
+  receiver,
+  sender,
+  sendOptions,
+  sendWorld,
+  transactionOf,
+  usdcAddress,
+} from './testing/send-world.ts'
+
+const token: View = { name: 'WalletSend', assetAddress: usdcAddress, amount: '5', to: receiver }
+const native: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: receiver }
+const inBlock = { is: 'confirmed', block: 9n, fee: 21n } as const
+const typed = (text: string) => ({ is: 'typed', text }) as const
+const never = () => new Promise<never>(() => {})
+const chainAgrees: TestAdapterParts = { verifySent: async () => 'verified', follow: never }
+
+function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
+  for (const one of atoms) onTestFinished(world.store.sub(one, () => undefined))
+}
+
+/** Fills in the form by its prefill and waits until the review can be sent. */
+async function reviewing(script: TestAdapterParts, view: View = token, held = connection) {
+  const world = testWorld(sendOptions(script))
+  openSend(world, view, held)
+  watch(world, problemsAtom, reviewFeeAtom, reviewProblemsAtom, previewAtom)
+  await vi.waitFor(() => expect(world.store.get(reviewFeeAtom).is).toBe('ready'))
+  world.store.set(reviewAtom)
+  expect(world.store.get(sendStateAtom)).toEqual({ is: 'reviewing', note: undefined })
+  return world
+}
+const stateOf = ({ store }: TestWorld) => store.get(journalAtom).map(({ state }) => state.is)
+
+describe('confirmSendAtom', () => {
+  it('behavior: a token send is journalled, followed to its block, and handed to the flow', async () => {
+    const asked: unknown[] = []
+    const world = await reviewing({
+      send: async (_, transfer, given) => {
+        asked.push([transfer.to, transfer.value, given], stateOf(world))
+        return transactionOf()
+      },
+      verifySent: async () => 'verified',
+      follow: async () => inBlock,
+    })
+    await world.store.set(confirmSendAtom)
+    expect(asked).toEqual([[receiver, 5_000_000n, fee], ['signing']])
+    expect(world.flowCalls).toEqual([`afterSend ${world.store.get(journalAtom)[0]?.id} token`])
+    await vi.waitFor(() => expect(stateOf(world)).toEqual(['confirmed']))
+    const told = { network: 'eip155:1', isSmartAccount: false, token: 'USDC', amount: '5' }
+    expect(world.events).toMatchObject([
+      { event: 'SEND_INITIATED', properties: told },
+      { event: 'SEND_SUCCESS', properties: { ...told, hash: transactionOf().hash } },
+    ])
+    expect(JSON.stringify(world.events)).not.toContain(receiver)
+  })
+
+  it('behavior: a native send stays on screen, submitted, and the form behind it is empty', async () => {
+    const world = await reviewing({ send: async () => transactionOf(), ...chainAgrees }, native)
+    await world.store.set(confirmSendAtom)
+    const [entry] = world.store.get(journalAtom)
+    expect(world.store.get(sendStateAtom)).toEqual({ is: 'submitted', entryId: entry?.id })
+    expect(world.flowCalls).toEqual([`afterSend ${entry?.id} native`])
+    expect(world.store.get(draftAtom)).toEqual(emptyDraft)
+    expect(world.store.get(viewStackAtom).at(-1)).toEqual({ name: 'WalletSendReview' })
+  })
+
+  it('behavior: pressing twice asks the wallet once', async () => {
+    const send = vi.fn<NonNullable<ChainAdapter['send']>>(never)
+    const world = await reviewing({ send })
+    void world.store.set(confirmSendAtom)
+    void world.store.set(confirmSendAtom)
+    await vi.waitFor(() => expect(world.store.get(sendStateAtom).is).toBe('signing'))
+    void world.store.set(confirmSendAtom)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('error: a refusal asks nobody again, keeps the form, and a second press asks once more', async () => {
+    const send = vi.fn(() => Promise.reject(new ProviderRpcError(4001, 'no')))
+    const world = await reviewing({ send })
+    await world.store.set(confirmSendAtom)
+    expect([world.store.get(sendStateAtom), send.mock.calls.length]).toEqual([{ is: 'rejected' }, 1])
+    expect(stateOf(world)).toEqual(['rejected'])
+    expect(world.store.get(draftAtom).to).toBe(receiver)
+    expect(world.events.map(({ event }) => event)).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
+    await world.store.set(confirmSendAtom)
+    expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  it('error: a wallet that disconnects in the middle leaves it unknown, and Send is not offered again', async () => {
+    const send = vi.fn(() => Promise.reject(new ProviderRpcError(4900, 'gone')))
+    const world = await reviewing({ send })
+    await world.store.set(confirmSendAtom)
+    await world.store.set(confirmSendAtom)
+    expect(world.store.get(sendStateAtom).is).toBe('unknown')
+    expect([stateOf(world), send.mock.calls.length]).toEqual([['unknown'], 1])
+  })
+
+  it('behavior: the first payment to an address waits until the person says that they compared it', async () => {
+    const send = vi.fn(async () => transactionOf())
+    const world = await reviewing({ send, ...chainAgrees }, { ...token, to: usdcAddress.replace(/8$/, '9') })
+    const { store } = world
+    expect(store.get(firstPaymentAtom)).toBe('unchecked')
+    await store.set(confirmSendAtom)
+    expect([send.mock.calls.length, store.get(sendStateAtom).is]).toEqual([0, 'reviewing'])
+    store.set(checkRecipientAtom, true)
+    await store.set(confirmSendAtom)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('behavior: the box holds for one address; one that was paid, named or is one’s own needs none', async () => {
+    const world = await reviewing({}, { ...token, to: usdcAddress.replace(/8$/, '9') })
+    const { store } = world
+    store.set(checkRecipientAtom, true)
+    expect(store.get(firstPaymentAtom)).toBe('checked')
+    const another = `0x${'ab'.repeat(20)}`
+    store.set(draftAtom, { to: another })
+    expect(store.get(firstPaymentAtom)).toBe('unchecked')
+    store.set(nameAddressAtom, 'eip155', another, 'Alice')
+    expect(store.get(firstPaymentAtom)).toBe('known')
+    for (const to of [receiver, sender]) {
+      store.set(draftAtom, { to })
+      expect(store.get(firstPaymentAtom)).toBe('known')
+    }
+  })
+
+  it.each([
+    ['its own view says it', { name: 'WalletSendReview' }, false],
+    ['a toast says it over another view', { name: 'Networks' }, true],
+  ] as const)('error: when something else was sent, %s', async (_, view, hasToast) => {
+    const script: TestAdapterParts = {
+      send: async () => transactionOf(),
+      follow: never,
+      verifySent: () => Promise.reject(new WidgetError('send/mismatch', 'x')),
+    }
+    const world = await reviewing(script, native)
+    const sending = world.store.set(confirmSendAtom)
+    world.store.set(viewStackAtom, { to: 'push', view })
+    await sending
+    expect(world.store.get(sendStateAtom).is).toBe('mismatched')
+    expect(world.store.get(toastAtom).open).toBe(hasToast)
+  })
+
+  it('behavior: a wallet on another network is switched to the network of the token', async () => {
+    const switched: string[] = []
+    const script: TestAdapterParts = {
+      switchNetwork: async (_, network) => {
+        switched.push(network.id)
+      },
+      send: async () => transactionOf(),
+      ...chainAgrees,
+    }
+    const world = await reviewing(script, { ...token, chainId: ethereum }, { ...connection, chain: base })
+    await world.store.set(confirmSendAtom)
+    expect([switched, stateOf(world)]).toEqual([[ethereum], ['submitted']])
+  })
+
+  it('behavior: a reload while the wallet is asked leaves an unknown entry; after the hash, one that is followed', async () => {
+    const storage = memoryArea()
+    let answer: () => void = () => {}
+    const script: TestAdapterParts = {
+      send: () => new Promise((resolve) => (answer = () => resolve(transactionOf()))),
+      ...chainAgrees,
+    }
+    const world = testWorld(sendOptions(script, { storage, pageId: 'one' }))
+    openSend(world, token)
+    watch(world, problemsAtom, reviewFeeAtom, reviewProblemsAtom, previewAtom)
+    await vi.waitFor(() => expect(world.store.get(reviewFeeAtom).is).toBe('ready'))
+    world.store.set(reviewAtom)
+    const sending = world.store.set(confirmSendAtom)
+    await vi.waitFor(() => expect(world.store.get(sendStateAtom).is).toBe('signing'))
+    const during = testWorld(sendOptions({}, { storage, pageId: 'two' }))
+    expect(stateOf(during)).toEqual(['unknown'])
+    answer()
+    await sending
+    const after = testWorld(sendOptions({ follow: async () => inBlock }, { storage, pageId: 'three' }))
+    expect(stateOf(after)).toEqual(['submitted'])
+    await after.store.set(followPendingAtom)
+    expect(stateOf(after)).toEqual(['confirmed'])
+  })
+})
+
+describe('what changes between the press and the wallet', () => {
+  const elsewhere = { ...connection, accounts: [usdcAddress] as const }
+
+  it.each([
+    ['more, of Max', (world: TestWorld) => world.store.set(draftAtom, { amount: typed('7') }), [5_000_000n]],
+    ['less, of Max', (world: TestWorld) => world.store.set(draftAtom, { amount: typed('3') }), []],
+    [
+      'the account',
+      (world: TestWorld) =>
+        world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: elsewhere }),
+      [],
+    ],
+  ] as const)(
+    'error: %s: what was seen is sent, or nothing, and that is said',
+    async (_, change, expected) => {
+      let meanwhile = () => {}
+      const values: bigint[] = []
+      const world = await reviewing({
+        estimateFee: async () => {
+          meanwhile()
+          return fee
+        },
+        send: async (_, { value }) => {
+          values.push(value)
+          return transactionOf()
+        },
+        ...chainAgrees,
+      })
+      await world.clock.advance(feeLifetimeMs)
+      meanwhile = () => change(world)
+      await world.store.set(confirmSendAtom)
+      expect(values).toEqual(expected)
+      const halted = { is: 'reviewing', note: 'changed' }
+      expect(world.store.get(sendStateAtom)).toMatchObject(expected.length > 0 ? { is: 'submitted' } : halted)
+    },
+  )
+})
+
+describe('the fee', () => {
+  const dearer: FeeEstimate = { ...fee, expectedFee: fee.expectedFee * 2n, maxFee: fee.maxFee * 2n }
+
+  it('behavior: a stale estimate is made again before the wallet is asked, and a higher one is shown first', async () => {
+    let price = fee
+    const send = vi.fn<NonNullable<ChainAdapter['send']>>(async () => transactionOf())
+    const world = await reviewing({ send, estimateFee: async () => price, ...chainAgrees })
+    price = dearer
+    await world.clock.advance(feeLifetimeMs)
+    await world.store.set(confirmSendAtom)
+    expect(world.store.get(sendStateAtom)).toEqual({ is: 'reviewing', note: 'fee-rose' })
+    expect(send).not.toHaveBeenCalled()
+    await world.store.set(confirmSendAtom)
+    expect(send.mock.calls.map(([, , given]) => given)).toEqual([dearer])
+  })
+
+  it('less arrives than the review said › shown before the wallet is asked', async () => {
+    let terms: FeeEstimate = { ...fee, token: { arrives: 95n } }
+    const send = vi.fn<NonNullable<ChainAdapter['send']>>(async () => transactionOf())
+    const world = await reviewing({ send, estimateFee: async () => terms, ...chainAgrees })
+    terms = { ...fee, token: { arrives: 94n } }
+    await world.clock.advance(feeLifetimeMs)
+    await world.store.set(confirmSendAtom)
+    expect(world.store.get(sendStateAtom)).toEqual({ is: 'reviewing', note: 'token-changed' })
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('behavior: while the review is open, the estimate is made again whenever it goes stale', async () => {
+    const estimateFee = vi.fn(async () => fee)
+    const world = await reviewing({ estimateFee })
+    watch(world, freshFeeAtom)
+    const before = estimateFee.mock.calls.length
+    await world.clock.advance(feeLifetimeMs)
+    await vi.waitFor(() => expect(estimateFee.mock.calls.length).toBe(before + 1))
+  })
+})
+
+describe('the form', () => {
+  it('behavior: Max of the native asset leaves exactly the highest fee', async () => {
+    const world = sendWorld({}, { name: 'WalletSend', assetAddress: 'native', to: receiver })
+    watch(world, problemsAtom, amountTextAtom, previewAtom, reviewFeeAtom)
+    world.store.set(chooseMaxAtom)
+    await vi.waitFor(() => expect(world.store.get(amountAtom).is).toBe('amount'))
+    const all = 1_239_987_000_000_000_000n
+    expect(world.store.get(previewAtom)?.transfer.value).toBe(all - fee.maxFee)
+    expect(world.store.get(amountTextAtom)).toBe('1.239483')
+    await vi.waitFor(() => expect(world.store.get(reviewFeeAtom).is).toBe('ready'))
+    expect(world.store.get(problemsAtom)).toEqual([])
+  })
+
+  it('behavior: leaving all views of sending empties the form, going on to another one does not', () => {
+    const world = sendWorld()
+    const form = world.store.sub(presenceAtom, () => undefined)
+    world.store.set(draftAtom, { to: receiver })
+    world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendSelectToken' } })
+    form()
+    expect(world.store.get(draftAtom).to).toBe(receiver)
+    const list = world.store.sub(presenceAtom, () => undefined)
+    world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
+    list()
+    expect(world.store.get(draftAtom)).toEqual(emptyDraft)
+  })
+
+  it('behavior: what a host fills in anew replaces what was typed', () => {
+    const world = sendWorld()
+    world.store.set(draftAtom, { to: receiver })
+    world.store.set(viewStackAtom, { to: 'reset', view: { ...token, amount: '7' } })
+    expect(world.store.get(draftAtom)).toMatchObject({ amount: { text: '7' }, asset: { chain: ethereum } })
+  })
+
+  it('error: the review does not open on a form with problems', async () => {
+    const world = sendWorld(
+      {},
+      { name: 'WalletSend', assetAddress: usdcAddress, amount: '9999', to: receiver },
+    )
+    watch(world, problemsAtom, previewAtom)
+    await vi.waitFor(() => expect(world.store.get(problemsAtom)[0]?.is).toBe('insufficient-funds'))
+    world.store.set(reviewAtom)
+    expect(world.store.get(viewStackAtom).at(-1)?.name).toBe('WalletSend')
+  })
+})

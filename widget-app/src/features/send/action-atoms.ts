@@ -1,0 +1,220 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { FeeEstimate } from '#widget/chains/chain-adapter.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import {
+  beginTransactionAtom,
+  followPendingAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import { setbackBeforeAsking } from '#widget/domain/transactions/operation-failure.ts'
+import { verifyEntryAtom } from '#widget/domain/transactions/retry-verification.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, promptAtom } from '#widget/lib/state.ts'
+import { compareSent, type Sent, sendAsset } from './actions.ts'
+import {
+  draftAtom,
+  emptyDraftAtom,
+  isSendingOpenAtom,
+  isSendingShownAtom,
+  leaveAtom,
+  sendStateAtom,
+  tokenSearchAtom,
+} from './atoms.ts'
+import { canReadClipboard, readClipboard } from './clipboard.ts'
+import type { AssetKey } from './draft.ts'
+import { canConfirm, isUnderWay, type ReviewNote } from './model.ts'
+import { feeLifetimeMs, isFresh, isWithin, keepsTerms } from './network-fee.ts'
+import { takeRecipientAtom } from './recipient/link-atoms.ts'
+import { firstPaymentAtom } from './recipient/recipient-atoms.ts'
+import { agreeOnNameAtom, lookAgainAtom } from './recipient/resolved-recipient.ts'
+import { sendFailureEvent } from './send-event.ts'
+import {
+  type Preview,
+  previewAtom,
+  problemsAtom,
+  reviewFeeAtom,
+  reviewProblemsAtom,
+  roughFeeAtom,
+} from './send-form.ts'
+import { amountTextAtom } from './send-texts.ts'
+
+/** Opens the list of tokens. */
+export const openTokensAtom = atom(null, (_get, set) =>
+  set(viewStackAtom, { to: 'push', view: { name: 'WalletSendSelectToken' } }),
+)
+
+/** Takes a token and goes back to the form; an amount in another token's digits stays as typed. */
+export const chooseTokenAtom = atom(null, (get, set, asset: AssetKey) => {
+  const { amount } = get(draftAtom)
+  // Base units of one token are another amount of the next: they stay as the digits that were on screen.
+  const shown = amount.is === 'exact' ? { amount: { is: 'typed' as const, text: get(amountTextAtom) } } : {}
+  set(draftAtom, { asset, ...shown })
+  set(tokenSearchAtom, '')
+  if (get(currentViewAtom).name === 'WalletSendSelectToken') set(viewStackAtom, { to: 'back' })
+})
+
+/** Fills in the most that can be sent, and asks for the fee again if that was what stood in the way. */
+export const chooseMaxAtom = atom(null, (get, set) => {
+  set(draftAtom, { amount: { is: 'max' } })
+  if (get(roughFeeAtom).is === 'failed') void set(roughFeeAtom)
+})
+
+/** Whether Paste is offered. */
+export const canPasteAtom = atom(() => canReadClipboard(window))
+
+/** Fills in the recipient from the clipboard; a refusal leaves the field, where the keyboard still works. */
+export const pasteAtom = atom(null, async (_get, set) => {
+  const text = await readClipboard(window)
+  if (text) await set(takeRecipientAtom, text)
+})
+
+/** Opens the review of a form without problems. */
+export const reviewAtom = atom(null, (get, set) => {
+  if (get(problemsAtom).length > 0 || !get(previewAtom)) return
+  set(agreeOnNameAtom)
+  set(sendStateAtom, { is: 'reviewed' })
+  set(viewStackAtom, { to: 'push', view: { name: 'WalletSendReview' } })
+  void set(lookAgainAtom)
+})
+
+const tickAtom = atom(null, (get, set, schedule: () => void) => {
+  if (!isUnderWay(get(sendStateAtom)) && get(previewAtom)) void set(reviewFeeAtom)
+  schedule()
+})
+
+/** Mounted by the review: estimates the fee again whenever it goes stale. */
+export const freshFeeAtom = atom(
+  (get) => get(portsAtom).clock,
+  (get, set): (() => void) => {
+    let cancel = () => {}
+    const schedule = () => {
+      cancel = get(portsAtom).clock.after(feeLifetimeMs, () => set(tickAtom, schedule))
+    }
+    schedule()
+    return () => cancel()
+  },
+)
+freshFeeAtom.onMount = (start) => start()
+
+type Agreed =
+  | { readonly is: 'agreed'; readonly fee: FeeEstimate }
+  | { readonly is: 'halted'; readonly note: ReviewNote }
+
+/** The fee to send with: the one on screen while it is fresh, else a new one unless that costs more. */
+const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed> => {
+  set(agreeOnNameAtom)
+  const name = await set(lookAgainAtom)
+  if (name !== 'same') return { is: 'halted', note: name === 'failed' ? 'name-failed' : undefined }
+  const freshFee = (): FeeEstimate | undefined => {
+    const now = get(reviewFeeAtom)
+    return now.is === 'ready' && isFresh(now.data, get(portsAtom).clock.now()) ? now.data.fee : undefined
+  }
+  if (!freshFee()) await set(reviewFeeAtom)
+  const fee = freshFee()
+  if (!fee || get(reviewProblemsAtom).length > 0) return { is: 'halted', note: undefined }
+  if (!keepsTerms(fee, seen)) return { is: 'halted', note: 'token-changed' }
+  return isWithin(fee, seen) ? { is: 'agreed', fee } : { is: 'halted', note: 'fee-rose' }
+})
+
+/**
+ * What the person saw when they pressed, if it still can be sent: the same sender, asset and recipient, and of Max no more
+ * than it comes to now. What came in meanwhile is not sent along.
+ */
+function heldTo({ transfer: seen }: Preview, now: Preview | undefined): Preview | undefined {
+  if (!now) return undefined
+  const { from, to, asset, value } = now.transfer
+  const isSame =
+    from === seen.from &&
+    to === seen.to &&
+    asset.chain === seen.asset.chain &&
+    asset.address === seen.asset.address
+  return isSame && value >= seen.value ? { ...now, transfer: seen } : undefined
+}
+
+/** What follows a hash: the journal follows it, the form is emptied, the view stack moves (SPEC §2). */
+const sentAtom = atom(null, (get, set, { entryId, ready }: Sent) => {
+  void set(followPendingAtom)
+  set(emptyDraftAtom)
+  const isNative = ready.transfer.asset.address === undefined
+  if (get(isSendingOpenAtom)) get(portsAtom).flows.afterSend({ journalId: entryId, isNative })
+  else set(showToastAtom, get(translateAtom)('transaction.submitted'), 'info')
+})
+
+const sendAtom = atom(
+  null,
+  async (get, set, { connection, network, transfer }: Preview, fee: FeeEstimate) => {
+    const { asset, value, to } = transfer
+    const told = {
+      network: asset.chain,
+      isSmartAccount: false,
+      token: asset.symbol,
+      amount: plainAmount(value, asset.decimals),
+    }
+    const adapter = await get(portsAtom).chains.adapter(namespaceOf(asset.chain))
+    const sent = await sendAsset(
+      {
+        adapter,
+        addNetwork: get(portsAtom).flows.addNetwork,
+        begin: (held, wish) => {
+          set(tellEventAtom, { event: 'SEND_INITIATED', properties: told })
+          return set(beginTransactionAtom, held, wish)
+        },
+        record: (id, event) => {
+          set(recordTransactionAtom, id, event)
+          if (event.is === 'submitted')
+            set(tellEventAtom, {
+              event: 'SEND_SUCCESS',
+              properties: { ...told, hash: event.transaction.hash },
+            })
+        },
+        tell: (event) => {
+          set(sendStateAtom, event)
+          const failed = sendFailureEvent(event, told)
+          if (failed) set(tellEventAtom, failed)
+        },
+      },
+      { connection, network, asset, value, to },
+      fee,
+    )
+    if (!sent) return
+    set(sentAtom, sent)
+    const { entryId } = sent
+    const alarm = () => {
+      set(sendStateAtom, { is: 'mismatched', entryId })
+      // The progress of the send, or the view of its transaction, says it itself.
+      const view = get(currentViewAtom)
+      const saysItself = get(isSendingShownAtom) || (view.name === 'Transaction' && view.id === entryId)
+      if (!saysItself) set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
+    }
+    // The end of this look is not the page's to decide: an alarm is due also after the views have gone.
+    const { signal } = new AbortController()
+    await set(verifyEntryAtom, { id: entryId, look: () => compareSent(adapter, sent, signal), alarm })
+  },
+)
+
+/**
+ * Sends what the review shows: estimates again if the fee went stale, asks the wallet once, follows the hash. A second
+ * press while one is under way does nothing. Resolves when the wallet's answer is dealt with and looked up on the chain.
+ */
+export const confirmSendAtom = promptAtom(null, async (get, set): Promise<void> => {
+  const seen = get(reviewFeeAtom)
+  if (!canConfirm(get(sendStateAtom)) || seen.is !== 'ready' || get(reviewProblemsAtom).length > 0) return
+  const shown = get(previewAtom)
+  if (get(firstPaymentAtom) === 'unchecked' || !shown) return
+  set(sendStateAtom, { is: 'confirmed' })
+  try {
+    const agreed = await set(agreeAtom, seen.data.fee)
+    const held = heldTo(shown, get(previewAtom))
+    if (agreed.is === 'halted' && (agreed.note || held)) set(sendStateAtom, agreed)
+    else if (agreed.is === 'halted' || !held) set(sendStateAtom, { is: 'halted', note: 'changed' })
+    else await set(sendAtom, held, agreed.fee)
+  } catch (error) {
+    set(sendStateAtom, setbackBeforeAsking(error))
+  }
+  // Ended while nobody was looking: the journal tells, and the next visit starts anew.
+  set(leaveAtom)
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { networkSchema } from '#shared/config/network.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { testNetworks } from '#widget/testing/world.ts'
+import { compareSent, readySend, type SendForm, type SendPorts, sendAsset } from './actions.ts'
+import {
+  base,
+  connection,
+  ether,
+  fee,
+  receiver,
+  scriptedAdapter,
+  sender,
+  transactionOf,
+  usdc,
+} from './testing/send-world.ts'
+
+const network = z.parse(networkSchema, testNetworks[0])
+const form: SendForm = { connection, network, asset: usdc, value: 5n, to: receiver }
+const transfer = { from: sender, to: receiver, asset: usdc, value: 5n }
+
+/** What happened, in order: calls of the adapter, journal records and told events, as texts. */
+function ports(script: TestAdapterParts): { ports: SendPorts; log: readonly string[] } {
+  const log: string[] = []
+  const adapter = scriptedAdapter(script)
+  const { send, switchNetwork } = adapter
+  return {
+    log,
+    ports: {
+      adapter: {
+        ...(send && {
+          send: (...given) => {
+            log.push('wallet: send')
+            return send(...given)
+          },
+        }),
+        ...(switchNetwork && {
+          switchNetwork: (...given) => {
+            log.push(`wallet: switch to ${given[1].name}`)
+            return switchNetwork(...given)
+          },
+        }),
+      },
+      addNetwork: async () => undefined,
+      begin: () => {
+        log.push('journal: begin')
+        return 'entry'
+      },
+      record: (_, event) => {
+        log.push(`journal: ${event.is}`)
+      },
+      tell: (event) => {
+        log.push(`screen: ${event.is}`)
+      },
+    },
+  }
+}
+
+describe('readySend', () => {
+  it.each<[string, Partial<SendForm>, string]>([
+    ['no amount', { value: undefined }, 'An amount and receiver address are required'],
+    ['an amount of nothing', { value: 0n }, 'An amount and receiver address are required'],
+    ['no receiver', { to: undefined }, 'An amount and receiver address are required'],
+    ['an empty receiver', { to: '' }, 'An amount and receiver address are required'],
+    ['no token', { asset: undefined }, 'A token is required'],
+    ['no token and no receiver', { asset: undefined, to: '' }, 'An amount and receiver address are required'],
+    ['no connection', { connection: undefined }, 'Unsupported chain'],
+    ['no network', { network: undefined }, 'Unsupported chain'],
+    ['a network of another asset', { asset: { ...usdc, chain: base } }, 'Unsupported chain'],
+    ['a token without address', { asset: { ...usdc, address: '' } }, 'Unsupported chain'],
+  ])('error: %s', (_, missing, text) => {
+    expect(() => readySend({ ...form, ...missing })).toThrow(new RegExp(`^${text}$`))
+  })
+
+  it('behavior: a complete form is a transfer from the connected account', () => {
+    expect(readySend(form).transfer).toEqual(transfer)
+  })
+})
+
+describe('sendAsset', () => {
+  const answers = async () => transactionOf()
+
+  it('behavior: the journal is written before the wallet is asked, and success is the hash', async () => {
+    const { ports: given, log } = ports({ send: answers })
+    const sent = await sendAsset(given, form, fee)
+    expect(log).toEqual([
+      'journal: begin',
+      'screen: asked',
+      'wallet: send',
+      'journal: submitted',
+      'screen: submitted',
+    ])
+    expect(sent).toMatchObject({ entryId: 'entry', transaction: transactionOf(), ready: { transfer } })
+  })
+
+  it('behavior: a wallet on another network is switched first, then asked', async () => {
+    const { ports: given, log } = ports({ send: answers, switchNetwork: async () => {} })
+    await sendAsset(given, { ...form, connection: { ...connection, chain: base } }, fee)
+    expect(log.slice(0, 5)).toEqual([
+      'screen: switching',
+      'wallet: switch to Ethereum',
+      'journal: begin',
+      'screen: asked',
+      'wallet: send',
+    ])
+  })
+
+  it.each<[string, unknown, readonly string[]]>([
+    ['refused', new ProviderRpcError(4001, 'no'), ['screen: rejected']],
+    ['refused as unsupported', new WidgetError('chain/not-supported-by-wallet', 'x'), ['screen: failed']],
+    ['lost', new ProviderRpcError(4900, 'gone'), ['screen: failed']],
+  ])('error: a switch that is %s asks for nothing more and journals nothing', async (_, thrown, end) => {
+    const { ports: given, log } = ports({ switchNetwork: () => Promise.reject(thrown) })
+    const elsewhere = { ...form, connection: { ...connection, chain: base } }
+    expect(await sendAsset(given, elsewhere, fee)).toBeUndefined()
+    expect(log).toEqual(['screen: switching', 'wallet: switch to Ethereum', ...end])
+  })
+
+  it.each<[string, unknown, readonly string[]]>([
+    ['4001', new ProviderRpcError(4001, 'no'), ['journal: rejected', 'screen: rejected']],
+    ['−32002', new ProviderRpcError(-32002, 'busy'), ['journal: rejected', 'screen: pending']],
+    ['a fault of the wallet', new WidgetError('send/failed', 'x'), ['journal: rejected', 'screen: failed']],
+    ['a disconnect in the middle', new ProviderRpcError(4900, 'gone'), ['journal: lost', 'screen: unknown']],
+    ['a fault nobody foresaw', new TypeError('x'), ['journal: lost', 'screen: unknown']],
+  ])('error: %s is journalled and told, and the wallet was asked once', async (_, thrown, end) => {
+    const { ports: given, log } = ports({ send: () => Promise.reject(thrown) })
+    expect(await sendAsset(given, form, fee)).toBeUndefined()
+    expect(log).toEqual(['journal: begin', 'screen: asked', 'wallet: send', ...end])
+  })
+
+  it('error: an incomplete form throws before anything is written or asked', async () => {
+    const { ports: given, log } = ports({})
+    await expect(sendAsset(given, { ...form, asset: undefined }, fee)).rejects.toThrow('A token is required')
+    expect(log).toEqual([])
+  })
+
+  it('error: a chain that cannot send says so before anything is written', async () => {
+    const { ports: given, log } = ports({})
+    const noSend: SendPorts = { ...given, adapter: {} }
+    await expect(sendAsset(noSend, { ...form, asset: ether }, fee)).rejects.toThrow(/^Unsupported chain$/)
+    expect(log).toEqual([])
+  })
+})
+
+describe('a wallet that signs something else', () => {
+  it('error: is an alarm, and the entry stays open because whoever made it do so may send it (test 43)', async () => {
+    const thrown = new WidgetError('send/mismatch', 'The wallet signed something else')
+    const { ports: given, log } = ports({ send: () => Promise.reject(thrown) })
+    expect(await sendAsset(given, form, fee)).toBeUndefined()
+    expect(log.slice(-2)).toEqual(['journal: lost', 'screen: mismatched'])
+  })
+})
+
+describe('compareSent', () => {
+  const sent = { entryId: 'entry', transaction: transactionOf(), ready: { connection, network, transfer } }
+  const { signal } = new AbortController()
+  it('behavior: the chain is asked for exactly the transfer that was wished', async () => {
+    const verifySent: ChainAdapter['verifySent'] = async (transaction, wished) => {
+      expect([transaction, wished]).toEqual([transactionOf(), transfer])
+      return 'verified'
+    }
+    expect(await compareSent({ verifySent }, sent, signal)).toBe('verified')
+  })
+
+  it('behavior: a chain that cannot tell leaves it unverifiable', async () => {
+    expect(await compareSent({}, sent, signal)).toBe('unverifiable')
+  })
+})

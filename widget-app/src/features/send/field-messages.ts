@@ -1,0 +1,89 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
+import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
+import { displayName } from '#widget/domain/names/name-display.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { SendProblem } from './problems.ts'
+import type { LinkProblem } from './recipient/parse-link.ts'
+import type { Recipient } from './recipient/recipient.ts'
+
+type AmountWords = { readonly symbol: string; readonly decimals: number }
+
+/** What is wrong with the amount, under its field; nothing while it is only missing. */
+export function amountNote(
+  amount: AmountRead,
+  problems: readonly SendProblem[],
+  asset: AmountWords,
+  t: Translate,
+): string | undefined {
+  if (problems.some(({ is }) => is === 'insufficient-funds'))
+    return t('send.problem.insufficient', { symbol: asset.symbol })
+  return amount.is === 'wrong' ? wrongAmountText(amount, asset, t) : undefined
+}
+
+/** Below this length an address is being typed, and the button says enough. */
+const typingLength = 26
+
+/** Why a payment link is not followed. */
+const linkTexts = {
+  malformed: 'link.malformed',
+  'repeated-part': 'link.malformed',
+  address: 'link.address',
+  chain: 'link.network',
+  'unknown-network': 'link.network',
+  amount: 'link.amount',
+  'contract-call': 'link.not-a-transfer',
+  'unknown-part': 'link.not-a-transfer',
+  'web-request': 'link.not-a-transfer',
+  attachment: 'link.attachment',
+  'other-ecosystem': 'link.other-ecosystem',
+} as const satisfies Readonly<Record<LinkProblem, string>>
+
+/** Why a name leads nowhere (SPEC §8). */
+function nameNote(
+  { name, why }: Extract<Recipient, { is: 'unresolved' }>,
+  network: string,
+  t: Translate,
+): string {
+  switch (why) {
+    case 'nobody':
+      return t('name.nobody', { name: displayName(name).text, network })
+    case 'failed':
+      return t('name.failed')
+    case 'malformed':
+      return t('name.malformed')
+    case 'unsupported':
+      return t('name.unsupported', { network })
+  }
+}
+
+/** What is wrong with the recipient, under its field. */
+export function recipientNote(
+  recipient: Recipient,
+  {
+    text,
+    network,
+    nameOf,
+  }: { readonly text: string; readonly network: string; readonly nameOf: (chain: ChainId) => string },
+  t: Translate,
+): string | undefined {
+  if (recipient.is === 'refused-link') return t(linkTexts[recipient.why])
+  if (recipient.is === 'unresolved') return nameNote(recipient, network, t)
+  if (recipient.is === 'elsewhere')
+    return recipient.chain === undefined
+      ? t('send.problem.to-unknown-network-text', { prefix: recipient.prefix })
+      : t('send.problem.to-network-text', { other: nameOf(recipient.chain), network })
+  if (recipient.is !== 'refused') return undefined
+  switch (recipient.why) {
+    case 'invalid':
+      return text.trim().length < typingLength ? undefined : t('send.problem.to-invalid-text', { network })
+    case 'hidden':
+      return t('send.problem.to-hidden')
+    case 'checksum':
+      return t('send.problem.to-checksum')
+    case 'zero':
+      return t('send.problem.to-zero')
+    case 'token':
+      return t('send.problem.to-contract')
+  }
+}

@@ -1,0 +1,88 @@
+import { isTokenFailure, type SendFailure } from '#widget/domain/transactions/operation-failure.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { SendState } from './model.ts'
+import type { SendProblem } from './problems.ts'
+
+/** The label of the form's button: its first problem, else what comes next. */
+export function labelOf(problem: SendProblem | undefined, t: Translate): string {
+  switch (problem?.is) {
+    case undefined:
+      return t('send.review')
+    case 'off':
+      return t('send.off')
+    case 'unsupported-chain':
+      return t('send.unsupported-chain')
+    case 'no-token':
+      return t('send.problem.token')
+    case 'refused-token':
+      return t('review.refused')
+    case 'no-amount':
+      return t('send.problem.amount')
+    case 'insufficient-funds':
+      return t('send.insufficient-funds')
+    case 'incorrect-value':
+      return t('send.incorrect-value')
+    case 'no-recipient':
+      return t('send.problem.to')
+    case 'invalid-recipient':
+      return t('send.problem.to-invalid')
+    case 'other-network':
+      return t('send.problem.to-network')
+    case 'refused-link':
+      return t('send.problem.link')
+    case 'unresolved-name':
+    case 'name-moved':
+      return t('send.problem.name')
+    case 'no-fee-funds':
+      return t('send.problem.fee', { symbol: problem.symbol })
+  }
+}
+
+/** What a person can be told by name. */
+export type Names = { readonly wallet: string; readonly network: string; readonly symbol: string }
+
+/** Why the token cannot be sent, before anything was; undefined for failures that do not lie in it. */
+export const tokenRefusalText = (why: SendFailure, t: Translate): string | undefined =>
+  isTokenFailure(why) ? t(`refused.${why}`) : undefined
+
+/** Why nothing was sent. */
+export const failureText = (why: SendFailure, names: Names, t: Translate): string =>
+  isTokenFailure(why)
+    ? t('sending.failed.token', { reason: t(`refused.${why}`) })
+    : t(`sending.failed.${why}`, names)
+
+/** A notice on the review: how the last attempt ended, or what changed. */
+export type ReviewNotice = {
+  readonly tone: 'info' | 'warning' | 'error'
+  readonly title: string
+  readonly text: string
+  readonly detail: string | undefined
+}
+
+/** What the review says of where the transfer stands; a cancelled request is no error. */
+export function reviewNotice(state: SendState, names: Names, t: Translate): ReviewNotice | undefined {
+  const says = (tone: ReviewNotice['tone'], title: string, text: string, detail?: string): ReviewNotice => ({
+    tone,
+    title,
+    text,
+    detail,
+  })
+  switch (state.is) {
+    case 'rejected':
+      return says('info', t('sending.rejected'), t('sending.rejected-text'))
+    case 'pending':
+      return says('warning', t('sending.pending', { wallet: names.wallet }), t('sending.pending-text'))
+    case 'failed':
+      return says('error', t('sending.failed'), failureText(state.why, names, t), state.detail)
+    case 'reviewing':
+      if (state.note === 'name-failed') return says('error', t('name.failed'), t('name.failed-text'))
+      if (state.note === 'token-changed')
+        return says('warning', t('review.token-changed'), t('review.token-changed-text'))
+      if (state.note === 'changed') return says('warning', t('review.changed'), t('review.changed-text'))
+      return state.note === 'fee-rose'
+        ? says('warning', t('review.fee-rose'), t('review.fee-rose-text'))
+        : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { configuredChainIdsAtom, networkAtom } from '#widget/domain/networks/networks.ts'
+import { atom } from '#widget/lib/state.ts'
+import { chooseTokenAtom } from '../action-atoms.ts'
+import { draftAtom, senderAtom } from '../atoms.ts'
+import { recipientAtom } from '../send-form.ts'
+
+/** A network of the site that the address names, where the wallet that pays can send on it too; undefined otherwise. */
+export const otherNetworkAtom = atom((get): Network | undefined => {
+  const recipient = get(recipientAtom)
+  if (recipient.is !== 'elsewhere' || recipient.chain === undefined) return undefined
+  const { chain } = recipient
+  const isOffered = get(configuredChainIdsAtom).includes(chain)
+  return isOffered && namespaceOf(chain) === get(senderAtom)?.namespace ? get(networkAtom(chain)) : undefined
+})
+
+/** Sends on the network that the address names; the token is chosen anew, since the former one is of another network. */
+export const takeOtherNetworkAtom = atom(null, (get, set) => {
+  const network = get(otherNetworkAtom)
+  const recipient = get(recipientAtom)
+  if (!network || recipient.is !== 'elsewhere') return
+  set(chooseTokenAtom, { chain: network.id, address: undefined })
+  set(draftAtom, { to: recipient.address })
+})

@@ -1,0 +1,19 @@
+import { addressBookAtom } from '#widget/domain/accounts/address-book.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import { atom } from '#widget/lib/state.ts'
+import { draftAtom, senderAtom } from '../atoms.ts'
+import { recipientAtom } from '../send-form.ts'
+import { recipientChoices } from './recipient-choices.ts'
+
+/** Whom to suggest under the recipient field; nobody once it holds an address. */
+export const recipientChoicesAtom = atom((get) => {
+  const sender = get(senderAtom)
+  if (!sender || get(recipientAtom).is === 'address') return []
+  return recipientChoices({
+    namespace: sender.namespace,
+    book: get(addressBookAtom),
+    journal: get(journalAtom),
+    from: sender.accounts,
+    typed: get(draftAtom).to,
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { BookEntry } from '#widget/domain/accounts/address-book.ts'
+import type { TransactionEntry, TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
+import { ether, receiver, sender, usdcAddress } from '../testing/send-world.ts'
+import { choicesShown, recipientChoices } from './recipient-choices.ts'
+
+const hash = '0xab'
+const sent: TransactionState = { is: 'submitted', hash }
+const entry = (to: string, at: number, state: TransactionState = sent): TransactionEntry => ({
+  id: `${to}${at}`,
+  at,
+  updatedAt: at,
+  page: 'one',
+  walletId: 'ethereum:io.metamask',
+  walletName: 'MetaMask',
+  from: sender,
+  to,
+  asset: ether,
+  value: 1n,
+  state,
+  check: 'not-compared',
+})
+const named = (address: string, name: string): BookEntry => ({
+  is: 'named',
+  namespace: 'eip155',
+  address,
+  name,
+})
+const choices = (facts: Partial<Parameters<typeof recipientChoices>[0]>) =>
+  recipientChoices({ namespace: 'eip155', book: [], journal: [], from: [sender], typed: '', ...facts }).map(
+    ({ address, name, sentAt }) => [address, name, sentAt],
+  )
+
+describe('recipientChoices', () => {
+  it('behavior: whom one sent to last comes first and once, then the names nothing was sent to', () => {
+    const journal = [entry(receiver, 9), entry(usdcAddress, 8), entry(receiver.toLowerCase(), 7)]
+    const other = `0x${'12'.repeat(20)}`
+    expect(choices({ journal, book: [named(other, 'Alice'), named(usdcAddress, 'Bob')] })).toEqual([
+      [receiver, undefined, 9],
+      [usdcAddress, 'Bob', 8],
+      [other, 'Alice', undefined],
+    ])
+  })
+
+  it('error: who was not paid, oneself, another ecosystem and who is forgotten are not suggested', () => {
+    const states: readonly TransactionState[] = [
+      { is: 'signing' },
+      { is: 'rejected' },
+      { is: 'unknown' },
+      { is: 'dropped', hash },
+      { is: 'failed', hash, block: 1n, fee: 1n },
+    ]
+    const journal = [
+      ...states.map((state) => entry(receiver, 5, state)),
+      entry(sender, 4),
+      entry(usdcAddress, 3),
+      // The contract of a swap, and who was allowed to take tokens for one.
+      { ...entry(receiver, 2), purpose: { is: 'swap', gets: ether, atLeast: 1n } },
+      { ...entry(receiver, 1), purpose: { is: 'approval' } },
+    ] satisfies readonly TransactionEntry[]
+    const book: BookEntry[] = [
+      { is: 'forgotten', namespace: 'eip155', address: usdcAddress.toLowerCase() },
+      { ...named('mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'Sol'), namespace: 'solana' },
+    ]
+    expect(choices({ journal, book })).toEqual([])
+  })
+
+  it('behavior: what is typed narrows them by name and by the start of the address, and few are shown', () => {
+    const book = Array.from({ length: 9 }, (_, i) => named(`0x${String(i).repeat(40)}`, `Friend ${i}`))
+    expect(choices({ book })).toHaveLength(choicesShown)
+    expect(choices({ book, typed: ' friend 7' })).toEqual([[`0x${'7'.repeat(40)}`, 'Friend 7', undefined]])
+    expect(choices({ book, typed: '0x88' })).toEqual([[`0x${'8'.repeat(40)}`, 'Friend 8', undefined]])
+    expect(choices({ book, typed: 'nobody' })).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import bundled from '#widget/domain/networks/generated/networks.json' with { type: 'json' }
+import { shortNames } from './chain-short-names.ts'
+import { type RecipientText, readRecipientText } from './recipient-text.ts'
+
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const owner = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+const dot = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+
+type Row = [typed: string, is: RecipientText['is'], text: string, chain?: string | undefined]
+
+/** Inputs of people, of each form. A row here is a test of the grammar. */
+const rows: readonly Row[] = [
+  ['', 'bare', ''],
+  [' \u200b\ufeff" ', 'bare', ''],
+  // Plain, with what a copy brings
+  [address, 'bare', address],
+  [` ${address}\r\n`, 'bare', address],
+  [`"${address}"`, 'bare', address],
+  [`‘${address}’`, 'bare', address],
+  [`<${address}>`, 'bare', address],
+  [`\u200e${address}\u200f`, 'bare', address],
+  [`\ufeff${address}\u200b`, 'bare', address],
+  [`0X${address.slice(2)}`, 'bare', address],
+  [address.slice(2), 'bare', address.slice(2)],
+  [`${address.slice(0, 20)}\u200b${address.slice(20)}`, 'bare', address],
+  [`${address.slice(0, 20)}\u00ad${address.slice(20)}`, 'bare', address],
+  [`${address}.`, 'bare', address],
+  [`(${address}),`, 'bare', address],
+  [`${address.slice(0, 6)} ${address.slice(6, 10)}\u00a0${address.slice(10)}`, 'bare', address],
+  [`${address} ${address}`, 'bare', `${address} ${address}`],
+  ['alice。eth', 'name', 'alice.eth'],
+  ['alice．eth', 'name', 'alice.eth'],
+  ['alice.eth.', 'name', 'alice.eth'],
+  ['(alice.eth)', 'name', 'alice.eth'],
+  [owner, 'bare', owner],
+  [dot, 'bare', dot],
+  // Characters that change what is seen
+  [
+    `${address.slice(0, 20)}\u202e${address.slice(20)}`,
+    'hidden',
+    `${address.slice(0, 20)}\u202e${address.slice(20)}`,
+  ],
+  [`\u202e${address}`, 'hidden', `\u202e${address}`],
+  [`\u2066${address}\u2069`, 'bare', address],
+  [`0x52\u2066908`, 'hidden', '0x52\u2066908'],
+  [`0x52\u{e0041}908`, 'hidden', '0x52\u{e0041}908'],
+  [`0x52\u3164908`, 'hidden', '0x52\u3164908'],
+  [`0x52\u0000908`, 'hidden', '0x52\u0000908'],
+  // EIP-3770
+  [`eth:${address}`, 'qualified', address, 'eip155:1'],
+  [`base:${address}`, 'qualified', address, 'eip155:8453'],
+  [` "base:${address}"`, 'qualified', address, 'eip155:8453'],
+  [`BASE:0X${address.slice(2).toLowerCase()}`, 'qualified', address.toLowerCase(), 'eip155:8453'],
+  [`arb-nova:${address}`, 'qualified', address, 'eip155:42170'],
+  [`matic:${address}`, 'qualified', address, 'eip155:137'],
+  [`pol:${address}`, 'qualified', address, 'eip155:137'],
+  [`rsk:${address}`, 'qualified', address, 'eip155:30'],
+  [`nosuchnetwork:${address}`, 'qualified', address, undefined],
+  [`constructor:${address}`, 'qualified', address, undefined],
+  [`__proto__:${address}`, 'qualified', address, undefined],
+  // CAIP-10
+  [`eip155:8453:${address}`, 'qualified', address, 'eip155:8453'],
+  [`eip155:31337:${address}`, 'qualified', address, 'eip155:31337'],
+  [`solana:${solana}:${owner}`, 'qualified', owner, `solana:${solana}`],
+  [
+    `polkadot:91b171bb158e2d3848fa23a9f1c25182:${dot}`,
+    'qualified',
+    dot,
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  ],
+  [`tron:0x2b6653dc:${owner}`, 'qualified', owner, undefined],
+  // Codes, links and names
+  [`substrate:${dot}:0xd4:Ann`, 'bare', dot],
+  [`ethereum:${address}@8453`, 'link', `ethereum:${address}@8453`],
+  [`"ethereum:${address}@8453"`, 'link', `ethereum:${address}@8453`],
+  [`ethereum:${address}`, 'link', `ethereum:${address}`],
+  [`solana:${owner}?amount=1`, 'link', `solana:${owner}?amount=1`],
+  [' alice.eth ', 'name', 'alice.eth'],
+  ['"alice.eth"', 'name', 'alice.eth'],
+  ['алиса.eth', 'name', 'алиса.eth'],
+  ['👨\u200d👩.eth', 'name', '👨\u200d👩.eth'],
+  // None of these
+  ['alice@example.org', 'bare', 'alice@example.org'],
+  [`https://etherscan.io/address/${address}`, 'bare', `https://etherscan.io/address/${address}`],
+  [`base:${address}0`, 'bare', `base:${address}0`],
+]
+
+describe('readRecipientText', () => {
+  it.each(rows)('recipient › %j as typed › is %s', (typed, is, text, chain) => {
+    const read = readRecipientText(typed)
+    expect(read).toMatchObject({ is, text })
+    if (read.is === 'qualified') expect(read.chain).toBe(chain)
+  })
+
+  it('recipient › any text › keeps every letter that can be seen in an address', () => {
+    const junk = fc.string({
+      unit: fc.constantFrom(...' \u200b\u00ad\u202e\u2066\ufeff"abcF019xX:.\u3164'.split('')),
+      maxLength: 12,
+    })
+    // Dots within an address stay; those around it are signs of a sentence.
+    const letters = (text: string) =>
+      text
+        .replace(/[^\p{L}\p{N}:.]/gu, '')
+        .replace(/^\.+|\.+$/g, '')
+        .toLowerCase()
+    fc.assert(
+      fc.property(junk, fc.boolean(), junk, (before, isAddress, after) => {
+        const typed = `${before}${isAddress ? address : ''}${after}`
+        const read = readRecipientText(typed)
+        if (read.is === 'bare') expect(letters(read.text)).toBe(letters(typed))
+        if (read.is !== 'hidden' && read.is !== 'name') expect(read.text).not.toMatch(/[\u202e\u2066\u3164]/)
+      }),
+    )
+  })
+
+  it('short names › each network of the table › is a bundled one', () => {
+    const known = new Set(bundled.map(({ id }) => id))
+    for (const chain of Object.values(shortNames)) expect(known).toContain(`eip155:${chain}`)
+    for (const name of Object.keys(shortNames)) expect(name).toBe(name.toLowerCase())
+  })
+})

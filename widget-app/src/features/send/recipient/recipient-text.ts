@@ -1,0 +1,77 @@
+import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
+import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
+import { parseWire } from '#shared/wire-schema.ts'
+import { looksLikeName } from '#widget/domain/names/resolve-name.ts'
+import { shortNames } from './chain-short-names.ts'
+
+/** The text of a recipient field by its form; what it names is for the chain's adapter to check. */
+export type RecipientText =
+  /** An address, or nothing. */
+  | { readonly is: 'bare'; readonly text: string }
+  /** A name or a payment link. */
+  | { readonly is: 'name' | 'link'; readonly text: string }
+  /** An address with its network, by EIP-3770 or CAIP-10; `chain` is undefined where the prefix is not known here. */
+  | {
+      readonly is: 'qualified'
+      readonly text: string
+      readonly chain: ChainId | undefined
+      readonly prefix: string
+    }
+  /** Characters in it change what is seen. */
+  | { readonly is: 'hidden'; readonly text: string }
+
+/** Spaces, quotes, brackets, signs of a sentence, and marks of direction around a copied text; not the one that turns its letters around. */
+const around = String.raw`[\s\u00ad\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff"'\u0060“”„‘’‚«»‹›<>()\[\]{}.,;。．｡]`
+// The last run is matched from its start only, so that a long paste costs linear time.
+const edges = new RegExp(`^${around}+|(?<!${around})${around}+$`, 'gu')
+
+/** Those that only break or join words; any other may order letters anew or stand for a letter. */
+const shapeless = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const invisible = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/u
+
+/** CAIP-10: namespace, reference and address. */
+const accountId = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,64}):([-.%a-zA-Z0-9]{1,128})$/
+/** EIP-3770: a short name and an address. */
+const shortNamed = /^([-_a-z0-9]{1,32}):(0x[0-9a-f]{40})$/i
+/** How wallets of Polkadot write an address into a code: `substrate:<address>:<public key>[:<name>]`. */
+const substrateCode = /^substrate:([^:]+)(?::|$)/
+
+const chainOf = (text: string): ChainId | undefined => {
+  const parsed = parseWire(chainIdSchema, text)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** Groups of an address that a wallet or a paper shows with spaces between them. */
+const grouped = /^0x(?:\s*[0-9a-f]){40}$/i
+
+/** The address with the prefix `0x` in small letters, as software writes it whose codes have capitals only. */
+const withSmallPrefix = (text: string): string => text.replace(/^0X(?=[0-9a-fA-F]{40}$)/, '0x')
+
+/** Reads an address that names its network; undefined for a text of another form. */
+function readQualified(text: string): RecipientText | undefined {
+  const [, id, account = ''] = accountId.exec(text) ?? []
+  if (id !== undefined)
+    return { is: 'qualified', text: withSmallPrefix(account), chain: chainOf(id), prefix: id }
+  const [, prefix, address = ''] = shortNamed.exec(text) ?? []
+  if (prefix === undefined || isPaymentLink(text)) return undefined
+  const short = prefix.toLowerCase()
+  const chain = Object.hasOwn(shortNames, short) ? chainOf(`eip155:${shortNames[short]}`) : undefined
+  return { is: 'qualified', text: withSmallPrefix(address), chain, prefix }
+}
+
+/**
+ * The one grammar of what is typed, pasted, scanned or filled in as a recipient. What a copied text has around it goes; so
+ * do word breaks within an address. A name keeps its own, since they are part of it.
+ * @example readRecipientText(' base:0x52…EE7 ') // { is: 'qualified', chain: 'eip155:8453', … }
+ */
+export function readRecipientText(typed: string): RecipientText {
+  const text = typed.replace(edges, '')
+  if (isPaymentLink(text) && !accountId.test(text)) return { is: 'link', text }
+  // Input methods write other dots.
+  const dotted = text.replace(/[。．｡]/gu, '.')
+  if (looksLikeName(dotted)) return { is: 'name', text: dotted }
+  const visible = (grouped.test(text) ? text.replace(/\s/g, '') : text).replace(shapeless, '')
+  if (invisible.test(visible)) return { is: 'hidden', text: visible }
+  const code = substrateCode.exec(visible)?.[1] ?? visible
+  return readQualified(code) ?? { is: 'bare', text: withSmallPrefix(code) }
+}

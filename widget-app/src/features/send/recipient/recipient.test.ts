@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { FoundName } from '#widget/chains/chain-adapter.ts'
+import { parseAddress } from '#widget/chains/eip155/address.ts'
+import type { Loaded } from '#widget/lib/query-result.ts'
+import { type NameProblem, type Recipient, readRecipient } from './recipient.ts'
+
+const own = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const other = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const ethereum = parseChainId('eip155:1')
+const facts = { parse: parseAddress, chain: ethereum, from: own, token }
+const address = (isOwn = false): Recipient => ({ is: 'address', address: isOwn ? own : other, isOwn })
+
+const hidden: Recipient = { is: 'refused', why: 'hidden' }
+const elsewhere = (prefix: string, chain: string) =>
+  ({ is: 'elsewhere', chain: parseChainId(chain), prefix, address: other }) as const
+
+type NameCase = [string, Loaded<FoundName>, Recipient]
+
+describe('readRecipient', () => {
+  it.each<[string, string, Recipient]>([
+    ['nothing', '  ', { is: 'empty' }],
+    ['an address', other, address()],
+    ['an address with spaces around', ` ${other}\n`, address()],
+    ['lower case gets its checksum', other.toLowerCase(), address()],
+    ['without 0x', other.slice(2), address()],
+    ['the own address', own.toLowerCase(), address(true)],
+    ['a wrong checksum', other.replace('B', 'b'), { is: 'refused', why: 'checksum' }],
+    ['too short', other.slice(0, 40), { is: 'refused', why: 'invalid' }],
+    ['words', 'hello', { is: 'refused', why: 'invalid' }],
+    ['the zero address', `0x${'0'.repeat(40)}`, { is: 'refused', why: 'zero' }],
+    ['the token itself', token, { is: 'refused', why: 'token' }],
+    ['a name', 'alice.eth', { is: 'unresolved', name: 'alice.eth', why: 'unsupported' }],
+    ['a longer name', 'pay.alice.eth', { is: 'unresolved', name: 'pay.alice.eth', why: 'unsupported' }],
+    ['a name in another script', 'алиса.eth', { is: 'unresolved', name: 'алиса.eth', why: 'unsupported' }],
+    ['with the short name of its network', `eth:${other}`, address()],
+    ['with the id of its network', `eip155:1:${other}`, address()],
+    ['in quotes', `“${other}”`, address()],
+    ['with a break of words in it', `${other.slice(0, 9)}\u200b${other.slice(9)}`, address()],
+    ['with an order of letters in it', `\u202e${other.slice(0, 9)}\u202e${other.slice(9)}`, hidden],
+    [
+      'a wrong checksum with its network',
+      `eth:${other.replace('B', 'b')}`,
+      { is: 'refused', why: 'checksum' },
+    ],
+    ['the token with its network', `eth:${token}`, { is: 'refused', why: 'token' }],
+    ['of another network', `base:${other}`, elsewhere('base', 'eip155:8453')],
+    ['of another network by its id', `eip155:8453:${other}`, elsewhere('eip155:8453', 'eip155:8453')],
+    ['of an unknown network', `wan:${other}`, { ...elsewhere('wan', 'eip155:1'), chain: undefined }],
+    ['a mail address is no name', 'alice@example.org', { is: 'refused', why: 'invalid' }],
+  ])('param: %s', (_, text, expected) => {
+    expect(readRecipient(text, facts)).toEqual(expected)
+  })
+
+  const found = (to: string | undefined): FoundName => ({ name: 'alice.eth', address: to, avatar: undefined })
+  const ready = (to: string | undefined): Loaded<FoundName> => ({
+    ...{ is: 'ready', stale: false, updatedAt: 0, failure: undefined },
+    data: found(to),
+  })
+  const failed = (error: Error): Loaded<FoundName> => ({ is: 'failed', error, retryAt: 0 })
+  const unresolved = (why: NameProblem): Recipient => ({ is: 'unresolved', name: 'alice.eth', why })
+
+  it.each<NameCase>([
+    ['is looked up', { is: 'loading' }, { is: 'resolving', name: 'alice.eth' }],
+    [
+      'leads to an address',
+      ready(other),
+      { is: 'address', address: other, isOwn: false, named: found(other) },
+    ],
+    ['of oneself', ready(own), { is: 'address', address: own, isOwn: true, named: found(own) }],
+    ['of nobody', ready(undefined), unresolved('nobody')],
+    ['that leads to the token', ready(token), { is: 'refused', why: 'token' }],
+    ['that leads to the zero address', ready(`0x${'0'.repeat(40)}`), { is: 'refused', why: 'zero' }],
+    ['that could not be looked up', failed(new Error('Away')), unresolved('failed')],
+    ['no name is written like', failed(new WidgetError('name/invalid', '')), unresolved('malformed')],
+    ['where nobody knows names', failed(new WidgetError('chain/unsupported', '')), unresolved('unsupported')],
+  ])('param: a name %s', (_, named, expected) => {
+    expect(readRecipient(' alice.eth ', { ...facts, named })).toEqual(expected)
+  })
+
+  /** Of EIP-1191, for chain 30. */
+  const rootstock = '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'
+
+  it('address › checksum of Rootstock on Ethereum › is named as one of Rootstock', () => {
+    const chain = parseChainId('eip155:30')
+    expect(readRecipient(rootstock, facts)).toEqual({
+      ...{ is: 'elsewhere', chain, prefix: 'eip155:30', address: rootstock },
+    })
+    const plain = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const read = { is: 'address', address: plain, isOwn: false }
+    for (const text of [rootstock, plain, `rsk:${rootstock}`, rootstock.toLowerCase()])
+      expect(readRecipient(text, { ...facts, chain })).toEqual(read)
+    const wrong = rootstock.replace('EB', 'Eb')
+    for (const one of [facts, { ...facts, chain }])
+      expect(readRecipient(wrong, one)).toEqual({ is: 'refused', why: 'checksum' })
+  })
+
+  it('behavior: nothing is judged before the adapter is there, except that a name is a name', () => {
+    const early = { ...facts, parse: undefined }
+    expect(readRecipient(other, early)).toEqual({ is: 'unchecked' })
+    expect(readRecipient('alice.eth', early)).toMatchObject({ is: 'unresolved' })
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
+import type { View } from '#widget/core/view.ts'
+import type { Atom } from '#widget/lib/state.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { type TestWorld, testWorld } from '#widget/testing/world.ts'
+import { confirmSendAtom, reviewAtom } from '../action-atoms.ts'
+import { draftAtom, sendStateAtom } from '../atoms.ts'
+import { previewAtom, problemsAtom, recipientAtom, reviewFeeAtom, reviewProblemsAtom } from '../send-form.ts'
+import { openSend, receiver, sender, sendOptions, transactionOf } from '../testing/send-world.ts'
+import { checkRecipientAtom, firstPaymentAtom } from './recipient-atoms.ts'
+import { followNameAtom, movedNameAtom } from './resolved-recipient.ts'
+
+const view: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: 'anna.eth' }
+const other = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+
+function watch(world: TestWorld, ...atoms: readonly Atom<unknown>[]) {
+  for (const one of atoms) onTestFinished(world.store.sub(one, () => undefined))
+}
+
+/** The form with a name in it; `to` is whom it belongs to at the moment. */
+async function named(script: TestAdapterParts = {}) {
+  const holder: { to: string | undefined; error?: Error } = { to: receiver }
+  const asked: string[] = []
+  const resolveName: ChainAdapter['resolveName'] = async (name) => {
+    asked.push(name)
+    if (holder.error) throw holder.error
+    return { name, address: holder.to, avatar: undefined }
+  }
+  const sent: string[] = []
+  const send: ChainAdapter['send'] = async (_, { to }) => {
+    sent.push(to)
+    return transactionOf()
+  }
+  const world = testWorld(
+    sendOptions({
+      resolveName,
+      send,
+      verifySent: async () => 'verified',
+      follow: () => new Promise(() => {}),
+      ...script,
+    }),
+  )
+  openSend(world, view)
+  watch(world, problemsAtom, reviewFeeAtom, reviewProblemsAtom, previewAtom, movedNameAtom)
+  const typed = async () => {
+    await vi.waitFor(() => expect(world.clock.pending).toBeGreaterThan(0))
+    await world.clock.advance(500)
+  }
+  const reviewing = async () => {
+    await typed()
+    await vi.waitFor(() => expect(world.store.get(reviewFeeAtom).is).toBe('ready'))
+    world.store.set(reviewAtom)
+  }
+  return { ...world, holder, asked, sent, typed, reviewing }
+}
+
+describe('sending to a name', () => {
+  it('behavior: a name is looked up when the typing pauses, once, and the transfer goes to its address', async () => {
+    const { store, clock, asked, sent, typed, reviewing } = await named()
+    expect(store.get(recipientAtom)).toEqual({ is: 'resolving', name: 'anna.eth' })
+    await clock.advance(400)
+    store.set(draftAtom, { to: 'annab.eth' })
+    await typed()
+    store.set(draftAtom, { to: 'anna.eth' })
+    await reviewing()
+    expect(asked.slice(0, 2)).toEqual(['annab.eth', 'anna.eth'])
+    expect(store.get(previewAtom)?.transfer.to).toBe(receiver)
+    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    await store.set(confirmSendAtom)
+    expect(sent).toEqual([receiver])
+  })
+
+  it('error: a name that moved before the wallet is asked stops the send until the person has agreed', async () => {
+    const { store, holder, sent, reviewing } = await named()
+    await reviewing()
+    holder.to = other
+    await store.set(confirmSendAtom)
+    expect(sent).toEqual([])
+    expect(store.get(movedNameAtom)).toEqual({ name: 'anna.eth', from: receiver, to: other })
+    expect(store.get(previewAtom)?.transfer.to).toBe(receiver)
+    expect(store.get(reviewProblemsAtom)[0]).toEqual({ is: 'name-moved' })
+    await store.set(confirmSendAtom)
+    expect(sent).toEqual([])
+    store.set(followNameAtom)
+    expect(store.get(previewAtom)?.transfer.to).toBe(other)
+    expect(store.get(firstPaymentAtom)).toBe('unchecked')
+    store.set(checkRecipientAtom, true)
+    await vi.waitFor(() => expect(store.get(reviewFeeAtom).is).toBe('ready'))
+    await store.set(confirmSendAtom)
+    expect(sent).toEqual([other])
+  })
+
+  it('error: a name that belongs to nobody any more, or cannot be looked up once more, sends nothing', async () => {
+    const { store, holder, sent, reviewing } = await named()
+    await reviewing()
+    holder.error = new Error('Away')
+    await store.set(confirmSendAtom)
+    expect(store.get(sendStateAtom)).toEqual({ is: 'reviewing', note: 'name-failed' })
+    delete holder.error
+    holder.to = undefined
+    await store.set(confirmSendAtom)
+    expect(store.get(movedNameAtom)).toEqual({ name: 'anna.eth', from: receiver, to: undefined })
+    store.set(followNameAtom)
+    expect(store.get(previewAtom)?.transfer.to).toBe(receiver)
+    expect(store.get(reviewProblemsAtom)[0]).toEqual({ is: 'name-moved' })
+    expect(sent).toEqual([])
+  })
+
+  it('error: a lookup that fails says so, and trying again asks anew; one’s own address is told', async () => {
+    const { store, holder, typed } = await named()
+    holder.error = new Error('Away')
+    await typed()
+    await vi.waitFor(() =>
+      expect(store.get(recipientAtom)).toEqual({ is: 'unresolved', name: 'anna.eth', why: 'failed' }),
+    )
+    expect(store.get(problemsAtom)[0]).toEqual({ is: 'unresolved-name', why: 'failed' })
+    delete holder.error
+    holder.to = sender
+    store.set(draftAtom, { to: 'anna.eth ' })
+    store.set(draftAtom, { to: 'me.eth' })
+    await typed()
+    await vi.waitFor(() => expect(store.get(recipientAtom)).toMatchObject({ is: 'address', isOwn: true }))
+  })
+})

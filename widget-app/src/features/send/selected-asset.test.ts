@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { openModalAtom } from '#widget/domain/modal/modal.ts'
+import { testAdapter, testWorld } from '#widget/testing/world.ts'
+import { draftAtom } from './atoms.ts'
+import { assetChoiceAtom, offeredBalancesAtom } from './selected-asset.ts'
+import { connection, sendOptions } from './testing/send-world.ts'
+
+const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
+const holder = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+const dollar = { chain: assetHub, address: '1984', symbol: 'USDt', name: 'Tether USD', decimals: 6 }
+
+it('error: tokens of a chain on which nobody here can send them are not offered, nor taken from a draft', async () => {
+  const adapter = testAdapter({
+    namespace: 'polkadot',
+    nativeBalance: async () => 5n,
+    heldTokens: async () => [{ asset: dollar, value: 7n }],
+    tokenBalances: async () => [{ asset: dollar, value: 7n }],
+  })
+  const nativeCurrency = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
+  const networks = [{ id: assetHub, name: 'Polkadot Asset Hub', nativeCurrency }]
+  const routes = { '/v1/supported-chains': () => ({ body: { http: [], ws: [] } }) }
+  const { store } = testWorld(
+    sendOptions({}, { adapter, routes, config: { platforms: ['polkadot'], networks } }),
+  )
+  const held = { ...connection, namespace: 'polkadot', accounts: [holder], chain: assetHub } as const
+  store.set(moveConnectionAtom, 'polkadot', { is: 'succeeded', connection: held })
+  store.set(openModalAtom)
+  store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend' } })
+  store.set(draftAtom, { asset: { chain: assetHub, address: '1984' } })
+  for (const one of [offeredBalancesAtom, assetChoiceAtom]) onTestFinished(store.sub(one, () => undefined))
+  await vi.waitFor(() => expect(store.get(offeredBalancesAtom).is).toBe('ready'))
+  expect(store.get(offeredBalancesAtom)).toMatchObject({
+    data: [{ asset: { symbol: 'DOT', address: undefined }, value: 5n }],
+  })
+  await vi.waitFor(() => expect(store.get(assetChoiceAtom)).toEqual({ is: 'missing' }))
+})

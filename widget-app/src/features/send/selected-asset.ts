@@ -1,0 +1,186 @@
+import { accountId } from '#shared/caip/account-id.ts'
+import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import type { Asset, ChainAdapter } from '#widget/chains/chain-adapter.ts'
+import { capabilityAtom } from '#widget/core/capabilities.ts'
+import { hostConfigAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { type AssetBalance, nativeAsset } from '#widget/domain/balances/balances.ts'
+import { displayedBalancesAtom, isListedByApi } from '#widget/domain/balances/displayed-balances.ts'
+import { isSpam } from '#widget/domain/balances/spam.ts'
+import { isUnknownNetworkAtom, networkAtom } from '#widget/domain/networks/networks.ts'
+import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import type { Loaded } from '#widget/lib/query-result.ts'
+import { atom, type Getter } from '#widget/lib/state.ts'
+import { draftAtom, offeredChainAtom, senderAtom } from './atoms.ts'
+import type { AssetKey } from './draft.ts'
+
+/** The chosen asset; `value` is its balance in base units, undefined while that cannot be read. */
+export type ChosenAsset = {
+  readonly asset: Asset
+  readonly value: bigint | undefined
+  readonly price: string | undefined
+  readonly iconUrl: string | undefined
+}
+
+/** What the form knows of the chosen asset. `missing`: the chain knows no such token, or none that can be sent. */
+export type AssetChoice =
+  | { readonly is: 'none' }
+  | { readonly is: 'loading' }
+  | { readonly is: 'missing' }
+  | { readonly is: 'unavailable' }
+  | { readonly is: 'known'; readonly chosen: ChosenAsset }
+
+/** Whether a balance is of the asset named; contract addresses differ in case only by their checksum where they have one. */
+export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boolean {
+  if (asset.chain !== chain) return false
+  if (asset.address === address) return true
+  const isHex = (text: string | undefined) => text?.startsWith('0x') === true
+  return isHex(address) && isHex(asset.address) && asset.address?.toLowerCase() === address?.toLowerCase()
+}
+
+const nowhere: Loaded<readonly AssetBalance[]> = { is: 'loading' }
+
+/** The chain to choose an asset on: a payment link may have led to another one than the wallet is on. */
+export const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(offeredChainAtom))
+
+/** Whether tokens of a chain can be sent, and not its native currency alone. */
+const sendsTokens = (get: Getter, chain: ChainId): boolean =>
+  get(capabilityAtom({ capability: 'sendTokens', namespace: namespaceOf(chain) }))
+
+/** Balances of the assets that can be chosen. */
+export const offeredBalancesAtom = atom(
+  (get): Loaded<readonly AssetBalance[]> => {
+    const sender = get(senderAtom)
+    const chain = get(listedChainAtom)
+    const balances =
+      sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+    if (balances.is !== 'ready' || !chain || sendsTokens(get, chain)) return balances
+    return { ...balances, data: balances.data.filter(({ asset }) => asset.address === undefined) }
+  },
+  async (get, set) => {
+    const sender = get(senderAtom)
+    const chain = get(listedChainAtom)
+    if (sender && chain) await set(displayedBalancesAtom(accountId(chain, sender.accounts[0])))
+  },
+)
+
+/** What can be chosen, as it is shown: `hidden` looks like spam, which Account keeps in a drawer too. */
+export const offeredTokensAtom = atom((get) => {
+  const balances = get(offeredBalancesAtom)
+  const all = balances.is === 'ready' ? balances.data : []
+  const chain = get(listedChainAtom)
+  const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chain)
+  const isHidden = isSpam(
+    all,
+    named.map(({ address }) => address),
+  )
+  const clean = (token: AssetBalance): AssetBalance => ({ ...token, asset: cleanAsset(token.asset) })
+  return {
+    shown: all.filter((token) => !isHidden(token)).map(clean),
+    hidden: all.filter(isHidden).map(clean),
+  }
+})
+
+/** Balances on the chain of the chosen asset, which is where the fee is paid too. */
+const chosenChainBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
+  const sender = get(senderAtom)
+  const chain = get(draftAtom).asset?.chain
+  return sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
+})
+
+/** The network of the chosen asset, else of those offered. */
+export const sendNetworkAtom = atom((get): Network | undefined => {
+  const chain = get(listedChainAtom)
+  return chain === undefined ? undefined : get(networkAtom(chain))
+})
+
+/** Whether balances, fees and states of that network are no more than what the site says. */
+export const isSendBySiteAtom = atom((get): boolean => {
+  const chain = get(listedChainAtom)
+  return chain !== undefined && get(isReportedBySiteAtom(chain))
+})
+
+/** The adapter of the chain in use; loading it is a matter of milliseconds, since the wallet is connected. */
+export const adapterAtom = queryAtom<ChainAdapter>((get) => {
+  const { chains } = get(portsAtom)
+  const namespace = get(senderAtom)?.namespace
+  return {
+    key: ['send-adapter', namespace ?? ''],
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    enabled: namespace !== undefined,
+    load: () => chains.adapter(namespaceOf(`${namespace}:`)),
+  }
+})
+
+/** A token the list does not have, read from the chain: hosts may ask for any; and one of which the API may not know all. */
+const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
+  const { chains } = get(portsAtom)
+  const from = get(senderAtom)?.accounts[0]
+  const key = get(draftAtom).asset
+  const network = get(sendNetworkAtom)
+  const balances = get(chosenChainBalancesAtom)
+  const listed = balances.is === 'ready' && key !== undefined && balances.data.find((one) => isOf(one, key))
+  const isListed = listed && !isListedByApi(listed)
+  return {
+    // Under the balances' key, so that a confirmed transfer refreshes this one too.
+    key: ['balances', 'unlisted', key?.chain ?? '', key?.address ?? '', from ?? ''],
+    lifetimeMs: 30_000,
+    // Beside the balances, not after them: a token that the site names is read at once.
+    enabled: key?.address !== undefined && network !== undefined && !isListed,
+    load: async () => {
+      if (!key?.address || !from || !network) return null
+      const { tokenBalances } = await chains.adapter(namespaceOf(key.chain))
+      const [found] = (await tokenBalances?.(from, network, [key.address])) ?? []
+      return found ? { ...found, price: undefined, iconUrl: undefined, source: 'rpc' } : null
+    },
+  }
+})
+
+const known = (chosen: AssetBalance): AssetChoice => ({
+  is: 'known',
+  chosen: { ...chosen, asset: cleanAsset(chosen.asset) },
+})
+
+/** A listed token, with amounts as the chain counts and displays them; as it is listed where the chain does not answer. */
+function listedChoice(get: Getter, listed: AssetBalance): AssetChoice {
+  if (!isListedByApi(listed)) return known(listed)
+  const read = get(unlistedTokenAtom)
+  if (read.is === 'loading') return { is: 'loading' }
+  if (read.is === 'failed' || read.data === null) return known(listed)
+  const { asset, value } = read.data
+  const { decimals, displayed } = asset
+  return known({ ...listed, asset: { ...listed.asset, decimals, displayed }, value })
+}
+
+/** The chosen asset with its balance, named as it is shown: so it goes into the review and into the journal. */
+export const assetChoiceAtom = atom((get): AssetChoice => {
+  const key = get(draftAtom).asset
+  if (!key) return { is: 'none' }
+  if (key.address !== undefined && !sendsTokens(get, key.chain)) return { is: 'missing' }
+  if (get(isUnknownNetworkAtom(key.chain))) return { is: 'unavailable' }
+  const balances = get(chosenChainBalancesAtom)
+  if (balances.is === 'loading') return { is: 'loading' }
+  const listed = balances.is === 'ready' ? balances.data.find((one) => isOf(one, key)) : undefined
+  if (listed) return listedChoice(get, listed)
+  if (key.address === undefined) {
+    // The native currency is known without its balance, and the chain has the last word on that anyway.
+    const network = get(sendNetworkAtom)
+    const unpriced = { value: undefined, price: undefined, iconUrl: undefined }
+    return network
+      ? { is: 'known', chosen: { asset: nativeAsset(network), ...unpriced } }
+      : { is: 'unavailable' }
+  }
+  const unlisted = get(unlistedTokenAtom)
+  if (unlisted.is === 'loading') return { is: 'loading' }
+  if (unlisted.is === 'failed') return { is: 'unavailable' }
+  return unlisted.data ? known(unlisted.data) : { is: 'missing' }
+})
+
+/** The native balance on the chosen asset's chain: it pays the fee, and its price values it. */
+export const nativeBalanceAtom = atom((get): AssetBalance | undefined => {
+  const balances = get(chosenChainBalancesAtom)
+  return balances.is === 'ready' ? balances.data.find(({ asset }) => asset.address === undefined) : undefined
+})

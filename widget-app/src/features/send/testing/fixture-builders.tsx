@@ -1,0 +1,106 @@
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
+import type { ViewOf } from '#widget/core/view.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import bundledNetworks from '#widget/domain/networks/generated/networks.json'
+import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
+import type { Fixture } from '#widget/testing/fixture.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import { type TestWorld, type TestWorldOptions, testWallet } from '#widget/testing/world.ts'
+import { confirmSendAtom } from '../action-atoms.ts'
+import { draftAtom, sendStateAtom } from '../atoms.ts'
+import { prefilledDraft } from '../draft.ts'
+import { recipientAtom, reviewFeeAtom, reviewProblemsAtom } from '../send-form.ts'
+import { connection, openSend, receiver, sendOptions, transactionOf, usdcAddress } from './send-world.ts'
+
+export type Script = TestAdapterParts
+export const never = () => new Promise<never>(() => {})
+export const later = { bundledNetworks, topWallets }
+/** Names that all belong to one account. */
+export const belongsTo = (address: string | undefined): Script => ({
+  resolveName: async (name) => ({ name, address, avatar: undefined }),
+})
+export const native: ViewOf<'WalletSend'> = {
+  name: 'WalletSend',
+  assetAddress: 'native',
+  amount: '0.25',
+  to: receiver,
+}
+export const token: ViewOf<'WalletSend'> = {
+  name: 'WalletSend',
+  assetAddress: usdcAddress,
+  amount: '150.5',
+  to: receiver,
+}
+
+/** A wallet behind a WalletConnect session. */
+export const pocket = testWallet({
+  source: 'walletconnect',
+  name: 'Pocket Wallet',
+  app: 'zengo://',
+})
+
+export const usdcHolder = '0x37305B1cD40574E4C5Ce33f8e8306Be057fD7341'
+
+/** Waits until something is so; the gallery runs in real time. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 200 && !isSo(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** Waits until the name in the form has been looked up. */
+export async function typingPause({ store, clock }: TestWorld): Promise<void> {
+  for (let turn = 0; turn < 200 && store.get(recipientAtom).is === 'resolving'; turn += 1) {
+    await clock.advance(100)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+export const review = (
+  state: string,
+  script: Script,
+  {
+    view = native,
+    held = connection,
+    isAsked = false,
+    options = {},
+    before = () => {},
+    after,
+  }: {
+    view?: ViewOf<'WalletSend'>
+    held?: typeof connection
+    /** The site filled in the form. */
+    isAsked?: boolean
+    options?: TestWorldOptions
+    before?: (world: TestWorld) => void
+    after?: Fixture['after']
+  } = {},
+): Fixture<ViewOf<'WalletSendReview'>> => ({
+  view: { name: 'WalletSendReview' },
+  state,
+  options: sendOptions(script, { ...later, ...options }),
+  before: (world) => {
+    before(world)
+    openSend(world, { name: 'WalletSend', ...(isAsked ? view : {}) }, held)
+    if (!isAsked) world.store.set(draftAtom, prefilledDraft(view, held.chain, 'en'))
+    world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendReview' } })
+    world.store.set(sendStateAtom, { is: 'reviewed' })
+  },
+  ...(after ? { after } : {}),
+})
+
+/** Presses Send, and waits until that has shown an effect. */
+export const pressed = async ({ store }: TestWorld): Promise<void> => {
+  await until(() => store.get(reviewFeeAtom).is === 'ready' && store.get(reviewProblemsAtom).length === 0)
+  void store.set(confirmSendAtom)
+  await until(() => !['reviewing', 'estimating'].includes(store.get(sendStateAtom).is))
+}
+
+export const refusing = (error: Error): Script => ({ send: () => Promise.reject(error) })
+export const sent = (over: Script = {}): Script => ({
+  send: async () => transactionOf(),
+  verifySent: async () => 'verified',
+  follow: never,
+  ...over,
+})
+export const ends = (status: Awaited<ReturnType<NonNullable<ChainAdapter['follow']>>>): Script =>
+  sent({ follow: async () => status })
+export const block = { block: 21_000_000n, fee: 402_000_000_000_000n }

@@ -1,0 +1,66 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { TokenTerms } from '#widget/chains/fee-estimate.ts'
+import type { View } from '#widget/core/view.ts'
+import { testWorld } from '#widget/testing/world.ts'
+import { problemsAtom, reviewFeeAtom } from './send-form.ts'
+import { feeTextsAtom } from './send-texts.ts'
+import {
+  balanceRoutes,
+  etherEntry,
+  fee,
+  openSend,
+  receiver,
+  sendOptions,
+  tokenEntries,
+  usdcAddress,
+} from './testing/send-world.ts'
+
+/** The fee's words for a transfer at a fee of so many wei, with ether at 2,000 dollars. */
+async function textsOf(
+  expectedFee: bigint,
+  view: Partial<View>,
+  entries: readonly unknown[],
+  token?: TokenTerms,
+) {
+  const world = testWorld(
+    sendOptions(
+      { estimateFee: async () => ({ ...fee, expectedFee, ...(token ? { token } : {}) }) },
+      { routes: balanceRoutes([{ ...etherEntry, price: '2000' }, ...entries]) },
+    ),
+  )
+  openSend(world, { assetAddress: 'native', amount: '0.000004', ...view, name: 'WalletSend', to: receiver })
+  const { store } = world
+  for (const one of [problemsAtom, reviewFeeAtom, feeTextsAtom])
+    onTestFinished(store.sub(one, () => undefined))
+  await vi.waitFor(() => expect(store.get(feeTextsAtom)).toBeDefined())
+  return store.get(feeTextsAtom)
+}
+
+it('behavior: a fee of less than a cent, and a total that is less, are never shown as nothing', async () => {
+  expect(await textsOf(500_000_000_000n, {}, [])).toMatchObject({
+    expectedWorth: '<$0.01',
+    totalWorth: '<$0.01',
+  })
+})
+
+it('behavior: the total is floored once, at its end: two amounts under a cent may make one', async () => {
+  // 0.8 and 0.3 cents.
+  expect((await textsOf(1_500_000_000_000n, {}, []))?.totalWorth).toBe('$0.01')
+  const usdc = { assetAddress: usdcAddress, amount: '1.008' }
+  expect((await textsOf(1_500_000_000_000n, usdc, tokenEntries))?.totalWorth).toBe('$1.01')
+})
+
+it('behavior: of a total whose one half has no price nothing is said', async () => {
+  const unpriced = tokenEntries.map((entry) => ({ ...entry, price: '0' }))
+  const usdc = { assetAddress: usdcAddress, amount: '1' }
+  expect((await textsOf(1_500_000_000_000n, usdc, unpriced))?.totalWorth).toBe('–')
+})
+
+it('token with a fee on top › review › total and worth are of what leaves', async () => {
+  const usdc = { assetAddress: usdcAddress, amount: '1' }
+  const token = { arrives: 1_000_000n, leaves: 1_050_000n }
+  const texts = await textsOf(0n, usdc, tokenEntries, token)
+  expect(texts).toMatchObject({ totalWorth: '$1.05', token: { arrives: '1 USDC', kept: '0.05 USDC' } })
+  expect(texts?.total).toContain('1.05 USDC')
+  expect((await textsOf(0n, usdc, tokenEntries))?.token).toEqual({})
+})

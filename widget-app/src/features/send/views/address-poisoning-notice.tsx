@@ -1,0 +1,20 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue } from '#widget/lib/state.ts'
+import { AddressDifference } from '#widget/ui/identity/address-difference.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { imitatedRecipientAtom, recipientAtom } from '../send-form.ts'
+
+/** Warns of a recipient that only looks like an address the person knows, with what differs (test 45). */
+export function LookAlikeNotice() {
+  const t = useT()
+  const recipient = useAtomValue(recipientAtom)
+  const known = useAtomValue(imitatedRecipientAtom)
+  if (recipient.is !== 'address' || known === undefined) return null
+  return (
+    <Notice tone="error" title={t('risk.look-alike')} announce>
+      {t('risk.look-alike-text')}
+      <AddressDifference address={recipient.address} other={known} />
+      <AddressDifference address={known} other={recipient.address} />
+    </Notice>
+  )
+}

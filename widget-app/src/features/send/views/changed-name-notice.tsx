@@ -1,0 +1,37 @@
+import { displayName } from '#widget/domain/names/name-display.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { AddressText } from '#widget/ui/identity/address-text.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { followNameAtom, movedNameAtom } from '../recipient/resolved-recipient.ts'
+
+/** The name under review belongs to somebody else than a moment ago: nothing is sent until the person has decided. */
+export function MovedNameNotice() {
+  const t = useT()
+  const moved = useAtomValue(movedNameAtom)
+  const follow = useSetAtom(followNameAtom)
+  if (!moved) return null
+  const name = displayName(moved.name).text
+  if (moved.to === undefined)
+    return (
+      <Notice tone="error" title={t('name.gone', { name })} announce>
+        {t('name.gone-text')}
+      </Notice>
+    )
+  return (
+    <Notice
+      tone="error"
+      title={t('name.moved', { name })}
+      action={
+        <Button look="secondary" size="small" onPress={() => follow()}>
+          {t('name.moved-use')}
+        </Button>
+      }
+      announce
+    >
+      {t('name.moved-text')}
+      <AddressText address={moved.to} whole />
+    </Notice>
+  )
+}

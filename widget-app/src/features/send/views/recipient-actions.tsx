@@ -1,0 +1,29 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
+import { QrIcon } from '#widget/ui/icons/qr.tsx'
+import { canScanAtom, openScanAtom } from '../recipient/scan.ts'
+import { RecipientChoicesList } from './recipient-choices-list.tsx'
+import { RecipientName } from './recipient-name.tsx'
+
+/** What the person knows of recipients: whom to suggest, and the name of the one in the field. */
+export function RecipientPeople() {
+  return (
+    <>
+      <RecipientName />
+      <RecipientChoicesList />
+    </>
+  )
+}
+
+/** Leads to the camera, where one may be asked for. */
+export function ScanButton() {
+  const t = useT()
+  const canScan = useAtomValue(canScanAtom)
+  const scan = useSetAtom(openScanAtom)
+  return canScan ? (
+    <IconButton label={t('scan.open')} onPress={scan}>
+      <QrIcon />
+    </IconButton>
+  ) : null
+}

@@ -1,0 +1,61 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { receiver, sendWorld } from '../testing/send-world.ts'
+import { RecipientInput } from './recipient-input.tsx'
+
+afterEach(cleanup)
+
+function field(resolveName: ChainAdapter['resolveName'], name: string) {
+  const world = sendWorld(resolveName ? { resolveName } : {}, {
+    name: 'WalletSend',
+    assetAddress: 'native',
+    to: name,
+  })
+  render(
+    <StoreProvider store={world.store}>
+      <RecipientInput />
+    </StoreProvider>,
+  )
+  const pause = async () => {
+    await vi.waitFor(() => expect(world.clock.pending).toBeGreaterThan(0))
+    await act(() => world.clock.advance(600))
+  }
+  return { pause }
+}
+const whole = () => document.body.textContent?.includes(receiver) ?? false
+
+describe('the recipient field with a name', () => {
+  it('behavior: says that it looks, then shows name and whole address', async () => {
+    const { pause } = field(async (name) => ({ name, address: receiver, avatar: undefined }), 'anna.eth')
+    await screen.findByText('Looking up anna.eth…')
+    await pause()
+    expect(await screen.findByText('anna.eth')).toBeDefined()
+    expect(whole()).toBe(true)
+    expect(screen.queryByText(/letters that look like others/)).toBeNull()
+  })
+
+  it('error: letters that look like others are told, and shown encoded', async () => {
+    const { pause } = field(async (name) => ({ name, address: receiver, avatar: undefined }), '\u0430nna.eth')
+    await screen.findByText('Looking up xn--nna-5cd.eth…')
+    await pause()
+    await screen.findByText(/letters that look like others/)
+    expect(screen.getByText('xn--nna-5cd.eth')).toBeDefined()
+  })
+
+  it('error: "Error resolving name" can be tried again; a name of nobody says so', async () => {
+    let isAway = true
+    const { pause } = field(async (name) => {
+      if (isAway) throw new Error('Away')
+      return { name, address: undefined, avatar: undefined }
+    }, 'anna.eth')
+    await screen.findByText('Looking up anna.eth…')
+    await pause()
+    await screen.findByText('Error resolving name')
+    isAway = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await pause()
+    await screen.findByText(/^Nobody on .* has the name anna\.eth$/)
+  })
+})

@@ -1,0 +1,64 @@
+import type { FoundName } from '#widget/chains/chain-adapter.ts'
+import { displayName } from '#widget/domain/names/name-display.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Text } from '#widget/ui/display/text.tsx'
+import { AddressText } from '#widget/ui/identity/address-text.tsx'
+import { Avatar } from '#widget/ui/identity/avatar.tsx'
+import { Stack } from '#widget/ui/layout/stack.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import type { Recipient } from '../recipient/recipient.ts'
+import { namedAtom } from '../recipient/resolved-recipient.ts'
+import { recipientAtom } from '../send-form.ts'
+
+/** Whom a name belongs to: picture, name and the whole address; letters that look like others are told. */
+export function NamedAccount({ recipient }: { recipient: Recipient }) {
+  if (recipient.is !== 'address' || !recipient.named) return null
+  return <Named address={recipient.address} found={recipient.named} />
+}
+
+function Named({ address, found }: { address: string; found: FoundName }) {
+  const t = useT()
+  const { text, isStrange } = displayName(found.name)
+  return (
+    <Stack gap={8}>
+      <Stack across gap={12} align="center">
+        <Avatar address={address} src={found.avatar} size={40} />
+        <Stack gap={4}>
+          <Text as="span" weight="strong">
+            <bdi dir="ltr">{text}</bdi>
+          </Text>
+          <AddressText address={address} whole />
+        </Stack>
+      </Stack>
+      {isStrange && (
+        <Notice tone="warning" announce>
+          {t('name.strange')}
+        </Notice>
+      )}
+    </Stack>
+  )
+}
+
+/** Looks up again what could not be looked up. */
+export function NameRetry() {
+  const t = useT()
+  const recipient = useAtomValue(recipientAtom)
+  const lookUp = useSetAtom(namedAtom)
+  if (recipient.is !== 'unresolved' || recipient.why !== 'failed') return null
+  return (
+    <Stack across>
+      <Button look="secondary" size="small" onPress={() => void lookUp()}>
+        {t('common.tryAgain')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** The receiver of a transfer under review: whole, with the name that led to it. */
+export function Receiver({ address }: { address: string }) {
+  const recipient = useAtomValue(recipientAtom)
+  const named = recipient.is === 'address' && recipient.address === address ? recipient.named : undefined
+  return named ? <Named address={address} found={named} /> : <AddressText address={address} whole />
+}

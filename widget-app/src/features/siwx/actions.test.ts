@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
+import type { SignInFunctions } from '#shared/config/siwx-options.ts'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { signInText } from '#shared/siwx/format-message.ts'
+import { readText } from '#widget/chains/decode-message.ts'
+import { testSignIn } from '#widget/testing/flows.ts'
+import { alice, bob } from '#widget/testing/world.ts'
+import { lastSignedInChain, messageFor, prepare, type SignInIo, sign, signInRisks } from './actions.ts'
+import { localKeeper } from './local-authentication.ts'
+import type { SignInEvent } from './model.ts'
+
+const ethereum = parseChainId('eip155:1')
+const base = parseChainId('eip155:8453')
+const account = { chain: ethereum, address: alice }
+const start = Date.parse('2026-01-02T03:04:05.678Z')
+const origin = 'https://shop.example'
+
+const sessionOf = (over: Partial<SignInSession['data']> = {}): SignInSession => ({
+  data: { ...messageFor(account, { origin, nonce: 'a1b2c3d4e5f60718', now: start, wish: {} }), ...over },
+  message: 'signed text',
+  signature: '0x01',
+})
+
+/** An attempt over memory; `functions` are the site's own. */
+function attempt(
+  over: Partial<SignInIo> & { functions?: SignInFunctions; proves?: boolean; kept?: SignInSession[] } = {},
+) {
+  const kept: SignInSession[] = [...(over.kept ?? [])]
+  const asked: string[] = []
+  const proved: SignInSession[] = []
+  let nonces = 0
+  const keeper = localKeeper({
+    host: { siwx: testSignIn(over.functions) },
+    randomNonce: () => {
+      nonces += 1
+      return `${nonces}`.padStart(32, '0')
+    },
+    proves: async (session) => {
+      proved.push(session)
+      return over.proves ?? true
+    },
+    kept: () => kept,
+  })
+  const io: SignInIo = {
+    account,
+    keeper,
+    now: () => start,
+    wish: {},
+    origin,
+    readText: async (text) => readText(text),
+    signIn: async (message) => {
+      asked.push(message.nonce)
+      return { message: signInText(message), signature: '0xabcd' }
+    },
+    keep: (session) => kept.unshift(session),
+    ...over,
+  }
+  const events: SignInEvent[] = []
+  const run = async () => {
+    const prepared = await prepare(io)
+    if (prepared.is !== 'prepared') return prepared
+    return sign(io, prepared.message, (event) => events.push(event))
+  }
+  return { io, kept, asked, proved, events, run }
+}
+
+describe('messageFor', () => {
+  it('behavior: it names the verified origin, says when it was made, and ends when the site wishes', () => {
+    const wish = {
+      statement: 'Hello',
+      lifetimeSeconds: 60,
+      requestId: 'r1',
+      resources: ['https://shop.example/x'],
+    }
+    expect(
+      messageFor(account, { origin: 'https://shop.example:8443', nonce: '12345678', now: start, wish }),
+    ).toEqual({
+      accountAddress: alice,
+      chainId: ethereum,
+      domain: 'shop.example:8443',
+      uri: 'https://shop.example:8443',
+      version: '1',
+      nonce: '12345678',
+      issuedAt: '2026-01-02T03:04:05.678Z',
+      expirationTime: '2026-01-02T03:05:05.678Z',
+      statement: 'Hello',
+      requestId: 'r1',
+      resources: ['https://shop.example/x'],
+    })
+  })
+
+  it.each([
+    'https://bank.example',
+    'https://bank.example/login',
+    'https://shop.example.bank.example',
+    'https://shop.example@bank.example',
+    'https://shop.example:444',
+    'http://shop.example',
+    '//bank.example',
+    'https://shop.example\\@bank.example',
+    'https://shop.example%2f@bank.example',
+    'https://shop.example\n@bank.example',
+    ' https://bank.example',
+    'https://xn--shop-example',
+    'javascript:alert(1)',
+    'data:text/html,https://shop.example',
+    'blob:https://shop.example/1',
+    'ftp://shop.example',
+    'https://',
+    'shop.example',
+    '',
+    'https://shop.example./',
+  ])('error: a site cannot make the message name %j (test 41)', (uri) => {
+    const message = messageFor(account, { origin, nonce: '12345678', now: start, wish: { uri } })
+    expect([message.domain, new URL(message.uri).origin]).toEqual(['shop.example', origin])
+    expect(signInText(message).split('\n')[0]).toMatch(/^shop\.example wants/)
+  })
+})
+
+describe('signing in', () => {
+  it('behavior: a session that holds is used, and no wallet is asked', async () => {
+    const { run, asked } = attempt({ kept: [sessionOf()] })
+    expect(await run()).toEqual({ is: 'found' })
+    expect(asked).toEqual([])
+  })
+
+  it.each<[string, SignInSession]>([
+    ['of another account', sessionOf({ accountAddress: bob })],
+    ['of another chain', sessionOf({ chainId: base })],
+    ['that is over', sessionOf({ expirationTime: '2026-01-02T03:04:05.678Z' })],
+    ['that has not begun', sessionOf({ notBefore: '2026-01-02T03:04:05.679Z' })],
+  ])('behavior: a session %s is none', async (_name, session) => {
+    const { run, asked } = attempt({ kept: [session] })
+    await run()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('behavior: one signature stands for all networks where the site says so', async () => {
+    const { run, asked } = attempt({ kept: [sessionOf({ chainId: base })], wish: { scope: 'address' } })
+    expect(await run()).toEqual({ is: 'found' })
+    expect(asked).toEqual([])
+  })
+
+  it('behavior: without the site a nonce has 128 bits, and the widget proves the signature itself', async () => {
+    const { run, kept, proved, events } = attempt()
+    expect(await run()).toEqual({ is: 'found' })
+    expect(events).toEqual([{ is: 'signed' }])
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.data.nonce).toMatch(/^[0-9a-f]{32}$/)
+    expect(kept[0]?.message).toBe(kept[0] && signInText(kept[0].data))
+    expect(proved).toEqual(kept)
+  })
+
+  it('behavior: the site gives the nonce and proves the signature where it has a backend', async () => {
+    const told: SignInSession[] = []
+    const functions: SignInFunctions = {
+      getNonce: async ({ chainId, address = '' }) => `nonce${chainId.replace(':', '')}${address.length}`,
+      addSession: async (session) => {
+        told.push(session)
+        return true
+      },
+    }
+    const { run, kept, proved } = attempt({ functions })
+    expect(await run()).toEqual({ is: 'found' })
+    expect(kept[0]?.data.nonce).toBe('nonceeip155142')
+    expect(told).toEqual(kept)
+    expect(proved).toEqual([])
+  })
+
+  it('error: a signature that the site refuses, or that does not hold, is no session; the next nonce is another', async () => {
+    for (const over of [{ functions: { addSession: () => false } }, { proves: false }]) {
+      const { run, kept, asked } = attempt(over)
+      const outcome = await run()
+      expect(outcome).toMatchObject({ is: 'set-back', setback: { is: 'not-verified' } })
+      expect(outcome.is === 'set-back' && outcome.message.nonce).not.toBe(asked[0])
+      expect(kept).toEqual([])
+    }
+  })
+
+  it.each([
+    [4001, 'rejected'],
+    [-32002, 'pending'],
+    [-32603, 'failed'],
+  ])('error: the wallet answers %i: %s', async (code, is) => {
+    const signIn = () => Promise.reject(new ProviderRpcError(code, 'no'))
+    expect(await attempt({ signIn }).run()).toMatchObject({ is: 'set-back', setback: { is } })
+  })
+
+  it('error: a message that is over, or older than ten minutes, is neither signed nor counts; a new one is there (test 42)', async () => {
+    for (const [lifetimeSeconds, afterMs] of [
+      [60, 60_000],
+      [undefined, 600_001],
+    ] as const) {
+      const wish = lifetimeSeconds ? { lifetimeSeconds } : {}
+      let now = start
+      const before = attempt({ wish, now: () => now })
+      const prepared = await prepare(before.io)
+      if (prepared.is !== 'prepared') throw new Error('There is a session')
+      now = start + afterMs
+      const renewed = { is: 'set-back', setback: { is: 'over' } }
+      const outcome = await sign(before.io, prepared.message, () => {})
+      expect(outcome).toMatchObject(renewed)
+      expect(outcome.is === 'set-back' && outcome.message.issuedAt).toBe(new Date(now).toISOString())
+      expect(before.asked).toEqual([])
+      const during = attempt({
+        wish,
+        now: () => now,
+        signIn: async (message) => {
+          now += afterMs
+          return { message: signInText(message), signature: '0xabcd' }
+        },
+      })
+      expect(await during.run()).toMatchObject(renewed)
+      expect([during.kept, during.proved]).toEqual([[], []])
+    }
+  })
+
+  it.each<[string, SignInFunctions]>([
+    ['no nonce', { getNonce: () => 'short' }],
+    ['a nonce that is none', { getNonce: () => JSON.parse('{"nonce":1}') }],
+    ['sessions that are none', { getSessions: () => JSON.parse('[{"data":{}}]') }],
+  ])('error: a site that gives %s ends it before the wallet is asked', async (_name, functions) => {
+    const { run, asked } = attempt({ functions })
+    await expect(run()).rejects.toMatchObject({ code: 'siwx/invalid-message' })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('S1 › a sign-in of the widget with the site’s own statement and resources', () => {
+  const recap = `urn:recap:${btoa(JSON.stringify({ att: { 'https://vault.example': { 'crud/delete': [{}] } }, prf: [] })).replaceAll('=', '')}`
+  const risks = async (wish: SignInIo['wish'], of = account) => {
+    const prepared = await prepare(attempt({ wish, account: of }).io)
+    return prepared.is === 'prepared' ? prepared.risks : undefined
+  }
+
+  it.each<[string, SignInIo['wish']]>([
+    ['capabilities (EIP-5573)', { resources: ['https://shop.example/terms', recap] }],
+    ['capabilities with other letters', { resources: [recap.replace('urn:recap', 'URN:ReCap')] }],
+    ['a statement in the form of a subject', { statement: 'URI: https://vault.example' }],
+  ])('%s › the risk that the text has as a request of the site', async (_name, wish) => {
+    expect(await risks(wish)).toEqual(['sign-in-rights'])
+    const solana = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    const ofSolana = { chain: solana, address: 'FPP21sbqhr2LPjSnJkw5NBetPubeFG4PsQFBxHj8noTq' }
+    expect(await risks(wish, ofSolana)).toEqual(['sign-in-rights'])
+  })
+
+  it('plain › none', async () => {
+    expect(await risks({ statement: 'I accept the terms', resources: ['https://shop.example/x'] })).toEqual(
+      [],
+    )
+    expect(await risks({})).toEqual([])
+  })
+
+  it('after a setback › judged again', async () => {
+    const { io } = attempt({ wish: { resources: [recap] }, signIn: () => Promise.reject(new Error('no')) })
+    const prepared = await prepare(io)
+    if (prepared.is !== 'prepared') throw new Error('There is a session')
+    expect(await sign(io, prepared.message, () => {})).toMatchObject({
+      is: 'set-back',
+      risks: ['sign-in-rights'],
+    })
+    const read = async (text: string) => readText(text)
+    expect(await signInRisks(prepared.message, read, start)).toEqual(['sign-in-rights'])
+  })
+})
+
+describe('lastSignedInChain', () => {
+  it.each<[string, SignInSession[], string | undefined]>([
+    ['no session', [], undefined],
+    ['a session here is not another network', [sessionOf()], undefined],
+    ['the latest elsewhere', [sessionOf({ chainId: base }), sessionOf()], base],
+    ['one of another account', [sessionOf({ chainId: base, accountAddress: bob })], undefined],
+    [
+      'one that is over',
+      [sessionOf({ chainId: base, expirationTime: '2026-01-02T03:04:05.000Z' })],
+      undefined,
+    ],
+    [
+      'one of a network which the site has not',
+      [sessionOf({ chainId: parseChainId('eip155:10') })],
+      undefined,
+    ],
+  ])('param: %s', (_name, sessions, chain) => {
+    expect(lastSignedInChain(sessions, account, [ethereum, base], start)).toBe(chain)
+  })
+})

@@ -1,0 +1,170 @@
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import type { SignInMessage, SignInSession } from '#shared/channel/records/sign-in-session.ts'
+import type { SiwxConfig } from '#shared/config/siwx-config.ts'
+import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { signInText } from '#shared/siwx/format-message.ts'
+import { domainOf, uriWithin } from '#shared/siwx/host-domain.ts'
+import { dialectOf } from '#shared/siwx/sign-in-formats.ts'
+import { isInForce, timeOf } from '#shared/siwx/validate-message.ts'
+import type { ChainAdapter, SignedText } from '#widget/chains/chain-adapter.ts'
+import { type ChainAccount, isSessionOf } from '#widget/domain/accounts/sign-in.ts'
+import { risksOf } from '#widget/domain/review/request-risk.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
+import { faultOf } from '#widget/lib/error-details.ts'
+import type { SignInKeeper } from './authentication-adapter.ts'
+import type { JudgedMessage, Setback, SignInEvent } from './model.ts'
+
+const isoTime = (ms: number): string => new Date(ms).toISOString()
+
+/**
+ * The message an account is asked to sign. Who asks is the verified origin of the host, whatever the host says of itself
+ * (channel T22).
+ * @throws WidgetError `siwx/invalid-message` when a wish of the host fits no format.
+ */
+export function messageFor(
+  { chain, address }: ChainAccount,
+  terms: {
+    readonly origin: string
+    readonly nonce: string
+    readonly now: number
+    readonly wish: SiwxConfig
+  },
+): SignInMessage {
+  const { origin, nonce, now, wish } = terms
+  const { statement, resources, requestId, lifetimeSeconds } = wish
+  const message: SignInMessage = {
+    accountAddress: address,
+    chainId: chain,
+    domain: domainOf(origin),
+    uri: uriWithin(origin, wish.uri),
+    version: dialectOf(chain)?.version ?? '1',
+    nonce,
+    issuedAt: isoTime(now),
+    ...(statement === undefined ? {} : { statement }),
+    ...(resources === undefined ? {} : { resources }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(lifetimeSeconds === undefined ? {} : { expirationTime: isoTime(now + lifetimeSeconds * 1_000) }),
+  }
+  // What cannot be written is told now, not when the person has agreed.
+  signInText(message)
+  return message
+}
+
+type ReadText = NonNullable<ChainAdapter['readText']>
+
+/**
+ * What the user is warned of in a sign-in: its text passes the reader and the rules for the texts of a site, since statement
+ * and resources are the site's.
+ * @throws what `readText` throws.
+ */
+export async function signInRisks(
+  message: SignInMessage,
+  readText: ReadText,
+  now: number,
+): Promise<readonly Risk[]> {
+  const { accountAddress: account, chainId: chain, domain: host } = message
+  const facts = [await readText(signInText(message))]
+  return risksOf({ account, chain, facts }, { host, newContracts: [], now })
+}
+
+/** The session that holds for an account now, of those its keeper knows. */
+export const sessionInForce = (
+  sessions: readonly SignInSession[],
+  account: ChainAccount,
+  scope: SiwxConfig['scope'],
+  now: number,
+): SignInSession | undefined =>
+  sessions.find((session) => isSessionOf(session, account, scope) && isInForce(session.data, now))
+
+/** What an attempt acts on; `atoms.ts` binds it to the store. */
+export type SignInIo = {
+  readonly account: ChainAccount
+  readonly keeper: SignInKeeper
+  readonly now: () => number
+  readonly wish: SiwxConfig
+  readonly origin: string
+  readonly readText: ReadText
+  signIn(message: SignInMessage): Promise<SignedText>
+  /** The session is proved: it holds from now on. */
+  keep(session: SignInSession): void
+}
+
+async function freshMessage(io: SignInIo): Promise<JudgedMessage> {
+  const { account, keeper, now, wish, origin, readText } = io
+  const message = messageFor(account, { origin, wish, nonce: await keeper.nonce(account), now: now() })
+  return { message, risks: await signInRisks(message, readText, now()) }
+}
+
+/** What came of looking for a session, or of asking for one. */
+export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'set-back' }>
+
+/** Finds the session that is there, or gets what a new one takes. @throws whatever the keeper throws. */
+export async function prepare(io: SignInIo): Promise<Outcome> {
+  const { account, keeper, wish } = io
+  const session = sessionInForce(await keeper.sessions(account), account, wish.scope, io.now())
+  if (!session) return { is: 'prepared', ...(await freshMessage(io)) }
+  io.keep(session)
+  return { is: 'found' }
+}
+
+/** What an error of wallet, chain or keeper means here. */
+export function setbackOf(cause: unknown): Setback {
+  if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
+  if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
+  const is = isWidgetError(cause, 'siwx/not-verified') ? 'not-verified' : 'failed'
+  return { is, fault: faultOf(cause) }
+}
+
+/** A message is signed so soon after it was made, or not at all (channel T23): its nonce is as old. */
+const signingTimeMs = 10 * 60_000
+
+/** Whether it is too late to sign a message: too long after it was made, or its session would be over. */
+const isTooOld = (message: SignInMessage, now: number): boolean =>
+  !isInForce(message, now) ||
+  (message.issuedAt !== undefined && now - timeOf(message.issuedAt) > signingTimeMs)
+
+/**
+ * Asks the wallet, proves what it signed, and keeps the session. After a setback the message is a new one: its nonce may
+ * have been used.
+ * @throws whatever the keeper throws when there is no new nonce.
+ */
+export async function sign(
+  io: SignInIo,
+  message: SignInMessage,
+  tell: (event: SignInEvent) => void,
+): Promise<Outcome> {
+  const tooLate = async (): Promise<Outcome> => ({
+    is: 'set-back',
+    setback: { is: 'over' },
+    ...(await freshMessage(io)),
+  })
+  if (isTooOld(message, io.now())) return tooLate()
+  try {
+    const signed = await io.signIn(message)
+    if (isTooOld(message, io.now())) return await tooLate()
+    tell({ is: 'signed' })
+    const session: SignInSession = { data: message, ...signed }
+    await io.keeper.add(session)
+    io.keep(session)
+    return { is: 'found' }
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    return { is: 'set-back', setback: setbackOf(cause), ...(await freshMessage(io)) }
+  }
+}
+
+/** The network to go back to when somebody does not sign in: where this account signed in last (SPEC §4 sign-in flow 5). */
+export const lastSignedInChain = (
+  sessions: readonly SignInSession[],
+  { chain, address }: ChainAccount,
+  networks: readonly ChainId[],
+  now: number,
+): ChainId | undefined =>
+  sessions.find(
+    (session) =>
+      session.data.chainId !== chain &&
+      networks.includes(session.data.chainId) &&
+      isSessionOf(session, { chain, address }, 'address') &&
+      isInForce(session.data, now),
+  )?.data.chainId

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import type { SignedText } from '#widget/chains/chain-adapter.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { testAdapter, testWorld } from '#widget/testing/world.ts'
+import { signInAtom } from './atoms.ts'
+
+/** The sign view of a connected account, whose wallet answers like this. */
+async function shown(signIn: () => Promise<SignedText>) {
+  // Each is good for one signature.
+  let nonces = 0
+  const getNonce = () => {
+    nonces += 1
+    return `a1b2c3d4e5f60718293a4b5c6d7e8f9${nonces}`
+  }
+  const world = testWorld({
+    config: { siwx: {} },
+    siwx: { getNonce },
+    adapter: testAdapter({ signIn, verifyMessage: async ({ signature }) => signature === '0x01' }),
+  })
+  world.store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: testConnection({ handle: 'h' }),
+  })
+  const signing = signInAtom(world.store.get(activeAccountAtom))
+  world.store.set(signing, 'show')
+  const state = () => world.store.get(signing)
+  await expect.poll(() => state().is).toBe('ready')
+  world.store.set(signing, 'sign')
+  return { ...world, state }
+}
+
+describe('the sign view', () => {
+  it('behavior: what is proved is success', async () => {
+    const { state, flowCalls, logs, events } = await shown(async () => ({
+      message: 'text',
+      signature: '0x01',
+    }))
+    await expect.poll(() => state().is).toBe('signed-in')
+    expect(flowCalls).toEqual(['signedIn'])
+    expect(logs).toEqual([])
+    expect(events.map(({ event }) => event)).toEqual(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_SUCCESS'])
+  })
+
+  it.each([
+    ['refuses', () => Promise.reject(new ProviderRpcError(4001, 'no')), 'rejected', 'info'],
+    ['fails', () => Promise.reject(new ProviderRpcError(-32603, 'no')), 'failed', 'error'],
+    [
+      'gives a signature that does not hold',
+      async () => ({ message: 'text', signature: '0x02' }),
+      'not-verified',
+      'error',
+    ],
+  ] as const)(
+    'error: a wallet that %s: ‘Error signing message’ shows, and an error is recorded',
+    async (_name, signIn, is, variant) => {
+      const { state, store, logs, flowCalls, events } = await shown(signIn)
+      await expect.poll(state).toMatchObject({ is: 'ready', setback: { is } })
+      expect(store.get(toastAtom)).toMatchObject({ message: 'Error signing message', variant, open: true })
+      expect(logs).toEqual(['SIWX_AUTH_ERROR'])
+      expect(events.at(-1)).toMatchObject({ event: 'SIWX_AUTH_ERROR', properties: { message: is } })
+      expect(flowCalls).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,136 @@
+import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
+import { hostOriginAtom } from '#widget/core/host-origin.ts'
+import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { chainAccount, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
+import { eventNetworkAtom, tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import {
+  configuredChainIdsAtom,
+  loadNetworksAtom,
+  networkTableAtom,
+} from '#widget/domain/networks/networks.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom, atomFamily, type Getter, promptAtom, type Setter } from '#widget/lib/state.ts'
+import { type Outcome, prepare, type SignInIo, sign } from './actions.ts'
+import { next, type SignInEvent, type SignInState } from './model.ts'
+import { takeSetbackAtom } from './one-click.ts'
+import { keeperOf } from './select-authentication.ts'
+import { type ReadyToSignIn, requireSignIn } from './sign-in-prerequisites.ts'
+import { keepSessionAtom } from './store-session.ts'
+
+/**
+ * All that signing in with the account in use takes.
+ * @throws WidgetError `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`; `chain/unsupported`.
+ */
+export const readyToSignInAtom = atom(null, async (get, set): Promise<ReadyToSignIn> => {
+  const account = get(activeAccountAtom)
+  const chain = account && chainOf(account)
+  await set(loadNetworksAtom)
+  const isOurs = chain !== undefined && get(configuredChainIdsAtom).includes(chain)
+  const network = isOurs ? get(networkTableAtom).get(chain) : undefined
+  const client = chain && network && (await get(portsAtom).chains.adapter(namespaceOf(chain)))
+  return requireSignIn({ wish: get(signInWishAtom), account, network, client })
+})
+
+const left = () => new DOMException('The sign-in was left', 'AbortError')
+
+function ioOf(get: Getter, set: Setter, ready: ReadyToSignIn, isLeft: () => boolean): SignInIo {
+  const { clock } = get(portsAtom)
+  const { wish, signIn, readText } = ready
+  return {
+    account: chainAccount(ready.account),
+    keeper: keeperOf(get, set),
+    now: clock.now,
+    wish,
+    origin: get(hostOriginAtom) ?? '',
+    readText,
+    signIn: async (message) => {
+      const connection = get(activeConnectionAtom)
+      // The account may have gone while the person was reading.
+      if (!connection || get(activeAccountAtom) !== ready.account) throw left()
+      const signed = await signIn(connection, message)
+      // Nobody waits for it any more: it is told to nobody.
+      if (isLeft()) throw left()
+      return signed
+    },
+    keep: (session) => set(keepSessionAtom, session),
+  }
+}
+
+/** `show` prepares, `sign` asks the wallet, `leave` ends it. */
+export type SignInCommand = 'show' | 'sign' | 'leave'
+
+/** Signing in with one account: begins when its view is shown, and ends when that is left. */
+export const signInAtom = atomFamily((_account: AccountId | undefined) => {
+  const stateAtom = atom<SignInState>({ is: 'preparing' })
+  /** The visit of the view under way; a later one has another. */
+  const visitAtom = atom<object | undefined>(undefined)
+
+  const runAtom = atom(null, async (get, set, command: 'show' | 'sign', message?: SignInMessage) => {
+    const visit = get(visitAtom)
+    const { flows } = get(portsAtom)
+    const tell = (event: SignInEvent) => {
+      if (get(visitAtom) === visit) set(stateAtom, next(get(stateAtom), event))
+    }
+    const say = (event: Outcome) => {
+      tell(event)
+      if (get(visitAtom) !== visit) return
+      set(closeToastAtom)
+      if (event.is === 'found') {
+        set(tellEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties: get(eventNetworkAtom) })
+        flows.signedIn()
+      } else if (event.setback) {
+        const properties = { ...get(eventNetworkAtom), message: event.setback.is }
+        set(tellEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
+        get(portsAtom).log('SIWX_AUTH_ERROR', event.setback)
+        const variant = event.setback.is === 'rejected' ? 'info' : 'error'
+        set(showToastAtom, get(translateAtom)('sign-in.error'), variant)
+      }
+    }
+    try {
+      const io = ioOf(get, set, await set(readyToSignInAtom), () => get(visitAtom) !== visit)
+      if (command === 'show') {
+        const setback = set(takeSetbackAtom, io.account)
+        const prepared = await prepare(io)
+        say(prepared.is === 'prepared' && setback ? { ...prepared, setback } : prepared)
+      } else if (message) {
+        const onSigned = (event: SignInEvent) => {
+          tell(event)
+          set(showToastAtom, get(translateAtom)('sign-in.authenticating'), 'loading')
+        }
+        say(await sign(io, message, onSigned))
+      }
+    } catch (cause) {
+      if (get(visitAtom) !== visit) return
+      set(stateAtom, { is: 'over' })
+      set(closeToastAtom)
+      flows.signInFailed(cause)
+    }
+  })
+
+  const signInAtom = promptAtom(
+    (get) => get(stateAtom),
+    (get, set, command: SignInCommand) => {
+      if (command === 'leave') set(visitAtom, undefined)
+      if (command === 'show') {
+        set(visitAtom, {})
+        set(stateAtom, { is: 'preparing' })
+        void set(runAtom, 'show')
+      }
+      const state = get(stateAtom)
+      if (command !== 'sign' || state.is !== 'ready') return
+      set(closeToastAtom)
+      set(tellEventAtom, { event: 'CLICK_SIGN_SIWX_MESSAGE', properties: get(eventNetworkAtom) })
+      set(stateAtom, next(state, { is: 'asked' }))
+      void set(runAtom, 'sign', state.message)
+    },
+  )
+  signInAtom.onMount = (send) => {
+    send('show')
+    return () => send('leave')
+  }
+  return signInAtom
+})

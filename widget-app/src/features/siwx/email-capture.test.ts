@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { otpResendMs } from '#shared/config/limits.ts'
+import { alertsAtom } from '#widget/core/notices.ts'
+import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
+import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { emailCapturedAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
+import { testConnection } from '#widget/testing/connection.ts'
+import { alice, bob, testWorld } from '#widget/testing/world.ts'
+import {
+  captureAtom,
+  confirmAtom,
+  goOnAtom,
+  recentEmailsAtom,
+  resendCodeAtom,
+  submitCodeAtom,
+  submitEmailAtom,
+} from './email-capture.ts'
+import { confirmedOtpAtom } from './select-authentication.ts'
+
+const uuid = '11111111-1111-1111-1111-111111111111'
+
+/** A connected account whose site wants an address; the backend takes the code 123456. */
+function captureWorld() {
+  const asked: unknown[] = []
+  const earlier: (string | null)[] = []
+  const world = testWorld({
+    config: { siwx: { mode: 'hosted', email: 'required' } },
+    routes: {
+      '/auth/v1/otp': (_url, body, headers) => {
+        asked.push(body)
+        const code: unknown = Reflect.get(Object(body), 'code')
+        if (code === undefined) {
+          earlier.push(headers?.get('x-otp') ?? null)
+          return { body: { uuid: headers?.get('x-otp') === uuid ? null : uuid } }
+        }
+        const status = { '123456': 200, '000000': 404, '111111': 429, '222222': 500 }[String(code)]
+        return { body: {}, status: status ?? 400 }
+      },
+    },
+  })
+  world.store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: testConnection({ handle: 'h' }),
+  })
+  world.store.set(viewStackAtom, { to: 'reset', view: { name: 'DataCapture' } })
+  const view = () => world.store.get(currentViewAtom).name
+  return { ...world, asked, earlier, view }
+}
+
+const changeAccount = (store: ReturnType<typeof captureWorld>['store']) =>
+  store.set(moveConnectionAtom, 'eip155', {
+    is: 'succeeded',
+    connection: testConnection({ handle: 'h', accounts: [bob] }),
+  })
+
+describe('e-mail capture', () => {
+  it('behavior: it comes before the signature, once an account', () => {
+    const { store } = captureWorld()
+    expect(store.get(signInViewAtom)).toEqual({ name: 'DataCapture' })
+    store.set(goOnAtom)
+    expect(store.get(signInViewAtom)).toEqual({ name: 'SIWXSignMessage' })
+  })
+
+  it('behavior: an address is told with the account, remembered, and confirmed by its code', async () => {
+    const { store, asked, view } = captureWorld()
+    await store.set(submitEmailAtom, ' ann@mail.example ')
+    expect(asked).toEqual([{ email: 'ann@mail.example', account: `eip155:1:${alice}` }])
+    expect(store.get(recentEmailsAtom)).toEqual(['ann@mail.example'])
+    expect(view()).toBe('DataCaptureOtpConfirm')
+    await store.set(submitCodeAtom, '123456')
+    expect(view()).toBe('SIWXSignMessage')
+    expect(store.get(confirmedOtpAtom)).toEqual({ account: `eip155:1:${alice}`, uuid })
+  })
+
+  it('address that this account has confirmed before › needs no code, and counts again', async () => {
+    const { store, view, earlier } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    await store.set(submitCodeAtom, '123456')
+    store.set(confirmedOtpAtom, undefined)
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    expect(view()).toBe('SIWXSignMessage')
+    expect(store.get(confirmedOtpAtom)).toEqual({ account: `eip155:1:${alice}`, uuid })
+    expect(earlier).toEqual([null, uuid])
+  })
+
+  it('address or account that confirmed nothing › sends no id of an earlier code', async () => {
+    const { store, view, earlier } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    await store.set(submitCodeAtom, '123456')
+    await store.set(submitEmailAtom, 'eve@mail.example')
+    changeAccount(store)
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    expect(earlier).toEqual([null, null, null])
+    expect(view()).toBe('DataCaptureOtpConfirm')
+  })
+
+  it('account changed before the code › is asked for an address of its own', async () => {
+    const { store, view } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    changeAccount(store)
+    await store.set(submitCodeAtom, '123456')
+    expect(view()).toBe('DataCapture')
+    expect(store.get(signInViewAtom)).toEqual({ name: 'DataCapture' })
+    expect(store.get(emailCapturedAtom)).toEqual([`eip155:1:${alice}`])
+  })
+
+  it('error: what is no address is not sent, and raises APKTW002', async () => {
+    const { store, asked, view } = captureWorld()
+    await store.set(submitEmailAtom, 'nobody')
+    expect(asked).toEqual([])
+    expect(store.get(captureAtom)).toEqual({ is: 'editing', isInvalid: true })
+    expect(store.get(alertsAtom)).toMatchObject([{ code: 'APKTW002', text: 'Invalid Email Address' }])
+    expect(view()).toBe('DataCapture')
+  })
+
+  it('error: a wrong code can be typed again; one that is over, and too many that are wrong, are told', async () => {
+    const { store, view } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    await store.set(submitCodeAtom, '999999')
+    expect(store.get(confirmAtom)).toEqual({ is: 'entering', problem: 'wrong' })
+    await store.set(submitCodeAtom, '000000')
+    expect(store.get(confirmAtom)).toEqual({ is: 'entering', problem: 'over' })
+    await store.set(submitCodeAtom, '111111')
+    expect(store.get(confirmAtom)).toEqual({ is: 'entering', problem: 'too-many' })
+    await store.set(submitCodeAtom, '222222')
+    expect(store.get(confirmAtom)).toMatchObject({ is: 'failed', fault: { code: 'http/status' } })
+    await store.set(submitCodeAtom, '123456')
+    expect(view()).toBe('SIWXSignMessage')
+  })
+
+  it('behavior: another code is sent after 30 s, not before', async () => {
+    const { store, clock, asked } = captureWorld()
+    await store.set(submitEmailAtom, 'ann@mail.example')
+    await clock.advance(otpResendMs - 1)
+    await store.set(resendCodeAtom)
+    expect(asked).toHaveLength(1)
+    await clock.advance(1)
+    await store.set(resendCodeAtom)
+    expect(asked).toHaveLength(2)
+  })
+})

@@ -1,0 +1,174 @@
+import type { AccountId } from '#shared/caip/account-id.ts'
+import { otpResendMs } from '#shared/config/limits.ts'
+import { listOf, nonEmptyText } from '#shared/wire-schema.ts'
+import { apiAtom } from '#widget/core/config.ts'
+import { raiseAlertAtom } from '#widget/core/notices.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { emailCapturedAtom } from '#widget/domain/accounts/sign-in.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { type Fault, faultOf } from '#widget/lib/error-details.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
+import { atom } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import { emailMaxLength, isEmail, readEmail, recentEmailLimit, withRecentEmail } from './email.ts'
+import { confirmationOf, emailConfirmationsAtom, withConfirmation } from './email-confirmations.ts'
+import { hostedApi } from './hosted-api.ts'
+import { confirmedOtpAtom } from './select-authentication.ts'
+
+const emailsSchema = listOf(nonEmptyText(emailMaxLength), recentEmailLimit)
+
+/** E-mail addresses used here before, latest first (SPEC §3 recent emails). */
+export const recentEmailsAtom = storedAtom<readonly string[]>(
+  scopedKey('recentEmails'),
+  () => emailsSchema,
+  [],
+)
+
+/** Where giving an address stands. */
+export type CaptureState =
+  | { readonly is: 'editing'; readonly isInvalid?: boolean }
+  | { readonly is: 'sending' }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+/** What the API has against a code: another one, too late, or too many that were wrong. */
+export type CodeProblem = 'wrong' | 'over' | 'too-many'
+const problemOf = new Map<number | undefined, CodeProblem>([
+  [400, 'wrong'],
+  [404, 'over'],
+  [429, 'too-many'],
+])
+
+/** Where confirming it by the code stands. */
+export type ConfirmState =
+  | { readonly is: 'entering'; readonly problem?: CodeProblem }
+  | { readonly is: 'checking' }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+const captureSlotAtom = atom<CaptureState>({ is: 'editing' })
+const confirmSlotAtom = atom<ConfirmState>({ is: 'entering' })
+export const captureAtom = atom((get) => get(captureSlotAtom))
+export const confirmAtom = atom((get) => get(confirmSlotAtom))
+
+/** The address that waits for its code, and the account that confirms it; `sentAt` in epoch milliseconds. */
+type Pending = {
+  readonly account: AccountId
+  readonly email: string
+  readonly uuid: string
+  readonly sentAt: number
+}
+const pendingSlotAtom = atom<Pending | undefined>(undefined)
+export const pendingEmailAtom = atom((get) => get(pendingSlotAtom))
+
+/** When another code may be sent, epoch milliseconds. */
+export const resendAtAtom = atom((get) => {
+  const pending = get(pendingSlotAtom)
+  return pending && pending.sentAt + otpResendMs
+})
+
+/** The address is given, or not wanted: on to what is to be signed (SPEC §4 sign-in flow 1–2). */
+export const goOnAtom = atom(null, (get, set, confirmedBy?: AccountId) => {
+  const active = get(activeAccountAtom)
+  const account = confirmedBy ?? active
+  if (account) set(emailCapturedAtom, [...get(emailCapturedAtom), account])
+  set(pendingSlotAtom, undefined)
+  set(captureSlotAtom, { is: 'editing' })
+  // Where the user has changed accounts meanwhile, the address is not that of the account in use.
+  set(viewStackAtom, {
+    to: 'reset',
+    view: { name: account === active ? 'SIWXSignMessage' : 'DataCapture' },
+  })
+})
+
+/** Mounted where it turns out that the project wants no address: on to the signature. */
+export const passByAtom = atom(
+  () => undefined,
+  (_get, set) => set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } }),
+)
+passByAtom.onMount = (pass) => pass()
+
+/** Requests a code for an address; no uuid: the account has confirmed it, and needs none. */
+const sendCodeAtom = atom(null, async (get, set, email: string, account: AccountId) => {
+  const earlier = confirmationOf(get(emailConfirmationsAtom), account, email)
+  const { uuid } = await hostedApi(get(portsAtom), get(apiAtom)).otp.send(email, account, earlier)
+  if (uuid === null && earlier !== undefined) set(confirmedOtpAtom, { account, uuid: earlier })
+  return uuid
+})
+
+/** Takes an address and has a code sent to it, unless this account has confirmed it before. */
+export const submitEmailAtom = atom(null, async (get, set, typed: string): Promise<void> => {
+  const email = readEmail(typed)
+  const account = get(activeAccountAtom)
+  if (get(captureSlotAtom).is === 'sending' || !account) return
+  if (!isEmail(email)) {
+    set(raiseAlertAtom, 'APKTW002')
+    set(captureSlotAtom, { is: 'editing', isInvalid: true })
+    return
+  }
+  set(captureSlotAtom, { is: 'sending' })
+  set(tellEventAtom, { event: 'EMAIL_SUBMITTED', properties: {} })
+  try {
+    const uuid = await set(sendCodeAtom, email, account)
+    set(recentEmailsAtom, (recent) => withRecentEmail(recent, email))
+    if (get(activeAccountAtom) !== account) return
+    set(captureSlotAtom, { is: 'editing' })
+    if (uuid === null) {
+      set(goOnAtom, account)
+      return
+    }
+    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_SENT', properties: {} })
+    set(pendingSlotAtom, { account, email, uuid, sentAt: get(portsAtom).clock.now() })
+    set(confirmSlotAtom, { is: 'entering' })
+    set(viewStackAtom, { to: 'push', view: { name: 'DataCaptureOtpConfirm' } })
+  } catch (cause) {
+    set(captureSlotAtom, { is: 'failed', fault: faultOf(cause) })
+  }
+})
+
+/** Typing makes the last word about it void. */
+export const editEmailAtom = atom(null, (get, set) => {
+  if (get(captureSlotAtom).is !== 'sending') set(captureSlotAtom, { is: 'editing' })
+})
+export const editCodeAtom = atom(null, (get, set) => {
+  if (get(confirmSlotAtom).is !== 'checking') set(confirmSlotAtom, { is: 'entering' })
+})
+
+/** Confirms the address by its code of six digits. */
+export const submitCodeAtom = atom(null, async (get, set, code: string): Promise<void> => {
+  const pending = get(pendingSlotAtom)
+  if (!pending || get(confirmSlotAtom).is === 'checking') return
+  set(confirmSlotAtom, { is: 'checking' })
+  try {
+    await hostedApi(get(portsAtom), get(apiAtom)).otp.confirm(pending.uuid, code)
+    if (get(pendingSlotAtom) !== pending) return
+    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_PASS', properties: {} })
+    const { account, email, uuid } = pending
+    set(emailConfirmationsAtom, (kept) => withConfirmation(kept, { account, email, uuid }))
+    set(confirmedOtpAtom, { account, uuid })
+    set(goOnAtom, account)
+  } catch (cause) {
+    const problem = problemOf.get(httpStatusOf(cause))
+    const message = problem ?? faultOf(cause).text
+    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
+    set(confirmSlotAtom, problem ? { is: 'entering', problem } : { is: 'failed', fault: faultOf(cause) })
+  }
+})
+
+/** Sends another code, once the pause since the last one is over. */
+export const resendCodeAtom = atom(null, async (get, set): Promise<void> => {
+  const pending = get(pendingSlotAtom)
+  const { clock } = get(portsAtom)
+  if (!pending || clock.now() < pending.sentAt + otpResendMs) return
+  const sentAt = clock.now()
+  set(pendingSlotAtom, { ...pending, sentAt })
+  try {
+    const uuid = await set(sendCodeAtom, pending.email, pending.account)
+    if (uuid === null) set(goOnAtom, pending.account)
+    else set(pendingSlotAtom, { ...pending, uuid, sentAt })
+    set(confirmSlotAtom, { is: 'entering' })
+  } catch (cause) {
+    set(confirmSlotAtom, { is: 'failed', fault: faultOf(cause) })
+  }
+})

@@ -1,0 +1,81 @@
+import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
+import { isWidgetError } from '#shared/errors/widget-error.ts'
+import { type ChainAccount, isSameAddress } from '#widget/domain/accounts/sign-in.ts'
+import { httpStatusOf } from '#widget/lib/http.ts'
+import type { SignInKeeper } from './authentication-adapter.ts'
+import { notVerified } from './local-authentication.ts'
+
+/** Calls of the hosted sign-in (`shared/api/auth.ts`). */
+export type AuthApi = {
+  nonce(): Promise<{ readonly nonce: string; readonly token: string }>
+  authenticate(
+    session: SignInSession,
+    tokens: { readonly nonce: string; readonly otp: string | undefined },
+  ): Promise<{ readonly token: string }>
+  me(token: string): Promise<{ readonly address: string; readonly chainId: string }>
+  signOut(token: string): Promise<unknown>
+}
+
+export type HostedKeeperIo = {
+  readonly api: AuthApi
+  /** Tokens that came with nonces, by nonce. */
+  readonly nonceTokens: Map<string, string>
+  /** Of the e-mail address that the account has confirmed for this sign-in. */
+  readonly otp: (account: ChainAccount) => string | undefined
+  /** Session tokens, by account; undefined forgets one. */
+  readonly tokenOf: (account: ChainAccount) => string | undefined
+  readonly keepToken: (account: ChainAccount, token: string | undefined) => void
+  /** Sessions as the widget remembers them: the server knows whether they still hold. */
+  readonly kept: () => readonly SignInSession[]
+}
+
+const isRefusal = (cause: unknown): boolean => {
+  const status = httpStatusOf(cause)
+  return status !== undefined && status >= 400 && status < 404
+}
+
+/** Sessions at the operator's API, which gives the nonces and proves the signatures. */
+export function hostedKeeper(io: HostedKeeperIo): SignInKeeper {
+  const { api, nonceTokens } = io
+  return {
+    async nonce() {
+      const { nonce, token } = await api.nonce()
+      nonceTokens.set(nonce, token)
+      return nonce
+    },
+    async add(session) {
+      const { nonce, chainId: chain, accountAddress: address } = session.data
+      const nonceToken = nonceTokens.get(nonce)
+      // A nonce is good for one try, whatever comes of it.
+      nonceTokens.delete(nonce)
+      if (nonceToken === undefined) throw notVerified()
+      try {
+        const { token } = await api.authenticate(session, {
+          nonce: nonceToken,
+          otp: io.otp({ chain, address }),
+        })
+        io.keepToken({ chain, address }, token)
+      } catch (cause) {
+        throw isWidgetError(cause) && isRefusal(cause) ? notVerified(cause) : cause
+      }
+    },
+    async sessions(account) {
+      const token = io.tokenOf(account)
+      if (token === undefined) return []
+      try {
+        const me = await api.me(token)
+        return isSameAddress(me.address, account.address) ? io.kept() : []
+      } catch (cause) {
+        if (!isRefusal(cause)) throw cause
+        io.keepToken(account, undefined)
+        return []
+      }
+    },
+    async revoke(account) {
+      const token = io.tokenOf(account)
+      if (token === undefined) return
+      io.keepToken(account, undefined)
+      await api.signOut(token)
+    },
+  }
+}

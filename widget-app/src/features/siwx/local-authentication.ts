@@ -1,0 +1,56 @@
+import { type SignInSession, signInSessionSchema } from '#shared/channel/records/sign-in-session.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { listOf, matching, parseWire } from '#shared/wire-schema.ts'
+import type { HostPort } from '#widget/core/ports.ts'
+import type { ChainAccount } from '#widget/domain/accounts/sign-in.ts'
+import type { SignInKeeper } from './authentication-adapter.ts'
+
+export type LocalKeeperIo = {
+  readonly host: Pick<HostPort, 'siwx'>
+  /** 128 random bits as hex. */
+  readonly randomNonce: () => string
+  /** Whether the account of a session signed it. */
+  readonly proves: (session: SignInSession) => Promise<boolean>
+  /** Sessions the widget keeps. */
+  readonly kept: () => readonly SignInSession[]
+}
+
+const nonceSchema = matching(/^[A-Za-z0-9]{8,128}$/)
+const sessionsSchema = listOf(signInSessionSchema, 64)
+const told = ({ chain, address }: Pick<ChainAccount, 'chain'> & Partial<ChainAccount>) => ({
+  chainId: chain,
+  ...(address === undefined ? {} : { address }),
+})
+
+export const notVerified = (cause?: unknown) =>
+  new WidgetError('siwx/not-verified', 'The signature does not hold', { cause })
+
+/**
+ * Sessions in the widget's own storage. A site with a backend has the last word on each step for which it gave a
+ * function (`SignInFunctions`).
+ */
+export function localKeeper({ host, randomNonce, proves, kept }: LocalKeeperIo): SignInKeeper {
+  return {
+    async nonce(account) {
+      const given = await host.siwx('getNonce', told(account))
+      if (given === undefined) return randomNonce()
+      const nonce = parseWire(nonceSchema, given)
+      if (nonce.success) return nonce.data
+      throw new WidgetError('siwx/invalid-message', 'getNonce gave no nonce', { data: { fields: ['nonce'] } })
+    },
+    async add(session) {
+      const verdict = await host.siwx('addSession', session)
+      if (verdict === false || (verdict !== true && !(await proves(session)))) throw notVerified()
+    },
+    async sessions(account) {
+      const given = await host.siwx('getSessions', told(account))
+      if (given === undefined) return kept()
+      const sessions = parseWire(sessionsSchema, given)
+      if (sessions.success) return sessions.data
+      throw new WidgetError('siwx/invalid-message', 'getSessions gave no sessions')
+    },
+    async revoke(account) {
+      await host.siwx('revokeSession', told(account))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
+import type { Risk } from '#widget/domain/review-queue/risk.ts'
+import type { Fault } from '#widget/lib/error-details.ts'
+
+/** A message to sign, and what the user is warned of in it. */
+export type JudgedMessage = { readonly message: SignInMessage; readonly risks: readonly Risk[] }
+
+/** Where signing in stands. */
+export type SignInState =
+  /** Looking for a session, and getting a nonce. */
+  | { readonly is: 'preparing' }
+  /** The person reads; `setback` is what came of the last attempt. */
+  | (JudgedMessage & { readonly is: 'ready'; readonly setback?: Setback })
+  /** The wallet is asked. */
+  | (JudgedMessage & { readonly is: 'signing' })
+  /** What it signed is looked at. */
+  | (JudgedMessage & { readonly is: 'verifying' })
+  | { readonly is: 'signed-in' }
+  /** Signing in could not begin, or the person left. */
+  | { readonly is: 'over' }
+
+/** Why there is no session yet. */
+export type Setback =
+  | { readonly is: 'rejected' }
+  | { readonly is: 'pending' }
+  /** The message was too old by the time it was signed, or was to be. */
+  | { readonly is: 'over' }
+  | { readonly is: 'not-verified'; readonly fault: Fault }
+  | { readonly is: 'failed'; readonly fault: Fault }
+
+export type SignInEvent =
+  /** `setback`: what came of signing in on the way, as the wallet connected. */
+  | (JudgedMessage & { readonly is: 'prepared'; readonly setback?: Setback })
+  | { readonly is: 'asked' }
+  | { readonly is: 'signed' }
+  | (JudgedMessage & { readonly is: 'set-back'; readonly setback: Setback })
+  | { readonly is: 'found' }
+  | { readonly is: 'left' }
+
+const over: SignInState = { is: 'over' }
+
+/** The next state; what comes too late changes nothing. */
+export function next(state: SignInState, event: SignInEvent): SignInState {
+  if (event.is === 'left') return state.is === 'signed-in' ? state : over
+  switch (state.is) {
+    case 'preparing':
+      if (event.is === 'found') return { is: 'signed-in' }
+      return event.is === 'prepared' ? ready(event) : state
+    case 'ready':
+      return event.is === 'asked' ? { is: 'signing', ...judged(state) } : state
+    case 'signing':
+      if (event.is === 'signed') return { is: 'verifying', ...judged(state) }
+      return event.is === 'set-back' ? ready(event) : state
+    case 'verifying':
+      if (event.is === 'found') return { is: 'signed-in' }
+      return event.is === 'set-back' ? ready(event) : state
+    case 'signed-in':
+    case 'over':
+      return state
+  }
+}
+
+const judged = ({ message, risks }: JudgedMessage): JudgedMessage => ({ message, risks })
+
+const ready = (event: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): SignInState => ({
+  is: 'ready',
+  ...judged(event),
+  ...(event.setback ? { setback: event.setback } : {}),
+})
+
+/** Whether the person can press Sign. */
+export const maySign = (state: SignInState): boolean => state.is === 'ready'
+
+/** Whether somebody is awaited. */
+export const isBusy = ({ is }: SignInState): boolean => is === 'signing' || is === 'verifying'

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
+import type { SignInKeeper } from './authentication-adapter.ts'
+import { nonceBits, withFreshNonces } from './nonce-replay-check.ts'
+
+const chain = parseChainId('eip155:1')
+const address = `0x${'1'.repeat(40)}`
+
+/** A keeper that gives these nonces in turn, and takes a session only if the test says so. */
+function keeperOf(nonces: readonly string[], holds = true) {
+  let given = 0
+  const own: SignInKeeper = {
+    nonce: async () => {
+      given += 1
+      return nonces[given - 1] ?? ''
+    },
+    add: () => (holds ? Promise.resolve() : Promise.reject(new Error('It does not hold'))),
+    sessions: async () => [],
+    revoke: async () => {},
+  }
+  return withFreshNonces(own, new Set<string>())
+}
+const sessionOf = (nonce: string): SignInSession => ({
+  data: {
+    accountAddress: address,
+    chainId: chain,
+    domain: 'shop.example',
+    uri: 'https://shop.example',
+    version: '1',
+    nonce,
+    issuedAt: '2026-01-02T03:04:05.678Z',
+  },
+  message: '',
+  signature: '0x01',
+})
+const refusal = (message: string) => ({ code: 'siwx/invalid-message', message, data: { fields: ['nonce'] } })
+
+describe('nonces', () => {
+  it.each([
+    ['0'.repeat(29), true],
+    ['0'.repeat(28), false],
+    ['a1'.repeat(12), true],
+    [`${'a1'.repeat(11)}f`, false],
+    [`${'A1'.repeat(11)}F`, false],
+    [`Z${'a1'.repeat(8)}`, true],
+    [`Z${'a1'.repeat(7)}b`, false],
+    ['12345678', false],
+  ])('param: %s holds 96 bits: %s (test 42)', (nonce, holds) => {
+    expect(nonceBits(nonce) >= 96).toBe(holds)
+  })
+
+  it('error: one of less than 96 bits is refused before anybody is asked (test 42)', async () => {
+    await expect(keeperOf(['a1b2c3d4e5f60718']).nonce({ chain })).rejects.toMatchObject(
+      refusal('The nonce has less than 96 bits'),
+    )
+  })
+
+  it('error: one that was signed before is refused, whether that was a session or not (test 42)', async () => {
+    const nonce = 'f'.repeat(32)
+    for (const holds of [true, false]) {
+      const keeper = keeperOf([nonce, nonce], holds)
+      await keeper.nonce({ chain })
+      await keeper.add(sessionOf(nonce)).catch(() => {})
+      await expect(keeper.nonce({ chain })).rejects.toMatchObject(refusal('The nonce was used before'))
+    }
+  })
+
+  it('behavior: one that nobody signed may be given again', async () => {
+    const nonce = 'f'.repeat(32)
+    const keeper = keeperOf([nonce, nonce])
+    expect([await keeper.nonce({ chain }), await keeper.nonce({ chain })]).toEqual([nonce, nonce])
+  })
+})

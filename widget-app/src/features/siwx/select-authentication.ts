@@ -1,0 +1,94 @@
+import type * as z from 'zod/mini'
+import { chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
+import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import { listOf, nonEmptyText, openObject } from '#shared/wire-schema.ts'
+import { apiAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { scopedKey } from '#widget/core/storage-keys.ts'
+import {
+  type ChainAccount,
+  chainAccount,
+  isSameAddress,
+  signInSessionsAtom,
+  signInWishAtom,
+} from '#widget/domain/accounts/sign-in.ts'
+import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
+import { storedAtom } from '#widget/lib/storage.ts'
+import type { SignInKeeper } from './authentication-adapter.ts'
+import type { EmailConfirmation } from './email-confirmations.ts'
+import { hostedApi } from './hosted-api.ts'
+import { hostedKeeper } from './hosted-authentication.ts'
+import { localKeeper } from './local-authentication.ts'
+import { withFreshNonces } from './nonce-replay-check.ts'
+
+/** Asks the chain of a session, or the rules of its keys, whether it holds. */
+const provesAtom = atom(
+  null,
+  async (get, set, { data, message, signature }: SignInSession): Promise<boolean> => {
+    await set(loadNetworksAtom)
+    const network = get(networkTableAtom).get(data.chainId)
+    const { verifyMessage } = await get(portsAtom).chains.adapter(namespaceOf(data.chainId))
+    if (!network || !verifyMessage) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
+    return verifyMessage({ message, signature, address: data.accountAddress }, network)
+  },
+)
+
+const nonceTokensAtom = atom(new Map<string, string>())
+
+/** The e-mail address that an account has confirmed on the way to signing in; it counts for no other account. */
+export const confirmedOtpAtom = atom<Omit<EmailConfirmation, 'email'> | undefined>(undefined)
+
+function otpOf(get: Getter, account: ChainAccount): string | undefined {
+  const confirmed = get(confirmedOtpAtom)
+  return confirmed !== undefined && isTokenOf(chainAccount(confirmed.account), account)
+    ? confirmed.uuid
+    : undefined
+}
+
+const tokensSchema = listOf(
+  openObject({ chain: chainIdSchema, address: nonEmptyText(128), token: nonEmptyText(4_096) }),
+  64,
+)
+/** Tokens of hosted sessions (SPEC §3 sign-in tokens). No page can read them: they lie in the widget's own storage. */
+const tokensAtom = storedAtom<z.infer<typeof tokensSchema>>(scopedKey('signInTokens'), () => tokensSchema, [])
+
+const isTokenOf = (one: ChainAccount, { chain, address }: ChainAccount): boolean =>
+  one.chain === chain && isSameAddress(one.address, address)
+
+const spentNoncesAtom = atom<ReadonlySet<string>>(new Set<string>())
+
+/** Who keeps the sessions of this site, by its option `siwx.mode`; its nonces are good for one signature. */
+export function keeperOf(get: Getter, set: Setter): SignInKeeper {
+  const isKept = (nonce: string) => get(signInSessionsAtom).some(({ data }) => data.nonce === nonce)
+  return withFreshNonces(chosenKeeper(get, set), {
+    has: (nonce) => get(spentNoncesAtom).has(nonce) || isKept(nonce),
+    add: (nonce) => set(spentNoncesAtom, (spent) => new Set([...spent, nonce])),
+  })
+}
+
+function chosenKeeper(get: Getter, set: Setter): SignInKeeper {
+  const ports = get(portsAtom)
+  const { host, ids } = ports
+  if (get(signInWishAtom)?.mode === 'hosted')
+    return hostedKeeper({
+      api: hostedApi(ports, get(apiAtom)),
+      nonceTokens: get(nonceTokensAtom),
+      otp: (account) => otpOf(get, account),
+      tokenOf: (account) => get(tokensAtom).find((one) => isTokenOf(one, account))?.token,
+      keepToken: (account, token) =>
+        set(tokensAtom, (kept) => [
+          ...(token === undefined ? [] : [{ chain: account.chain, address: account.address, token }]),
+          ...kept.filter((one) => !isTokenOf(one, account)).slice(0, 63),
+        ]),
+      kept: () => get(signInSessionsAtom),
+    })
+  return localKeeper({
+    host,
+    randomNonce: ids,
+    kept: () => get(signInSessionsAtom),
+    proves: (session) => set(provesAtom, session),
+  })
+}

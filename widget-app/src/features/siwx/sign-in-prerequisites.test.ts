@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { accountId } from '#shared/caip/account-id.ts'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { alice } from '#widget/testing/world.ts'
+import { requireSignIn, type SignInFacts } from './sign-in-prerequisites.ts'
+
+const chain = parseChainId('eip155:1')
+const whole = {
+  wish: {},
+  account: accountId(chain, alice),
+  network: { id: chain, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+  client: {
+    signIn: async () => ({ message: '', signature: '' }),
+    readText: async (text) => ({ is: 'message', text, isDisguised: false }),
+    verifyMessage: async () => true,
+  },
+} satisfies SignInFacts
+
+describe('requireSignIn', () => {
+  it.each<[string, Partial<SignInFacts>, string, string]>([
+    ['nothing is set up', { wish: undefined }, 'siwx/not-enabled', 'SIWX is not enabled'],
+    ['nobody is connected', { account: undefined }, 'siwx/no-address', 'No ActiveCaipAddress found'],
+    [
+      'the network is none of the site',
+      { network: undefined },
+      'siwx/no-network',
+      'No ActiveCaipNetwork or client found',
+    ],
+    [
+      'nothing asks wallets of that ecosystem',
+      { client: undefined },
+      'siwx/no-client',
+      'No ConnectionController client found',
+    ],
+    ['the ecosystem cannot sign', { client: {} }, 'siwx/no-client', 'No ConnectionController client found'],
+  ])('error: %s', (_name, over, code, message) => {
+    expect(() => requireSignIn({ ...whole, ...over })).toThrow(expect.objectContaining({ code, message }))
+  })
+
+  it('error: of several things that are missing the first is told, in the order of the specification', () => {
+    const nothing = { wish: undefined, account: undefined, network: undefined, client: undefined }
+    expect(() => requireSignIn(nothing)).toThrow('SIWX is not enabled')
+    expect(() => requireSignIn({ ...nothing, wish: {} })).toThrow('No ActiveCaipAddress found')
+  })
+
+  it('behavior: with everything there it passes', () => {
+    expect(requireSignIn(whole).account).toBe(whole.account)
+  })
+})

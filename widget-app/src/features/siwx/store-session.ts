@@ -1,0 +1,12 @@
+import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
+import { isSessionOf, signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
+import { atom } from '#widget/lib/state.ts'
+
+/** Keeps a session as the latest, in the place of an earlier one for the same account and chain. */
+export const keepSessionAtom = atom(null, (_get, set, session: SignInSession) => {
+  const { chainId: chain, accountAddress: address } = session.data
+  set(signInSessionsAtom, (kept) => [
+    session,
+    ...kept.filter((one) => !isSessionOf(one, { chain, address }, 'chain')).slice(0, 63),
+  ])
+})

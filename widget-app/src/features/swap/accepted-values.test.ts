@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { confirmSwapAtom } from './plan/confirm-swap.ts'
+import { planAtom } from './plan/plan-atoms.ts'
+import { lossAtom, orderAtom } from './plan/swap-parameters-atoms.ts'
+import { askAgainAtom, freshQuoteAtom } from './refresh-quote.ts'
+import { opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { type Service, transactionOf, usdcKey } from './testing/swap-world.ts'
+
+/** A review whose quote can be made another one; a tenth of an ether is worth 300 dollars. */
+async function seen(dollars: bigint) {
+  let comes = dollars
+  const quotes: Service['quotes'] = (amount, from) => ({
+    body: {
+      quotes: [
+        {
+          ...{ id: null, fromAmount: String(amount), fromAccount: from },
+          ...{ toAmount: String(comes * 1_000_000n), toAccount: `eip155:1:${usdcKey}` },
+        },
+      ],
+    },
+  })
+  const send = vi.fn(async () => transactionOf('0x01'))
+  const world = opened({ quotes }, { send })
+  onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
+  await reviewing(world)
+  /** Asks for a new quote, of which there is a plan then. */
+  const renew = async (next: bigint) => {
+    comes = next
+    const before = world.clock.now()
+    void world.store.set(askAgainAtom)
+    await untilSo(
+      world,
+      () => {
+        const order = world.store.get(orderAtom)
+        expect(order?.quote.toAmount).toBe(next * 1_000_000n)
+        expect(order?.quote.at).toBeGreaterThan(before)
+        expect(world.store.get(planAtom).is).toBe('ready')
+      },
+      5,
+    )
+  }
+  return { world, send, renew }
+}
+
+describe('a large loss that was ticked', () => {
+  it('error: the tick is of that loss: a quote that loses more asks for it anew', async () => {
+    const { world, send, renew } = await seen(282n)
+    expect(world.store.get(lossAtom)).toBe('large')
+    world.store.set(lossAtom, true)
+    expect(world.store.get(lossAtom)).toBe('accepted')
+    await renew(120n)
+    expect(world.store.get(lossAtom)).toBe('large')
+    await world.clock.advance(1_500)
+    await world.store.set(confirmSwapAtom)
+    expect(send).not.toHaveBeenCalled()
+    world.store.set(lossAtom, true)
+    expect(world.store.get(lossAtom)).toBe('accepted')
+  })
+
+  it('behavior: the tick stays while the loss is smaller, or a point larger', async () => {
+    const { world, renew } = await seen(282n)
+    world.store.set(lossAtom, true)
+    for (const [dollars, loss] of [
+      [284n, 'accepted'],
+      [279n, 'accepted'],
+      [278n, 'large'],
+    ] as const) {
+      await renew(dollars)
+      expect(world.store.get(lossAtom)).toBe(loss)
+    }
+  })
+})
+
+describe('a quote that is renewed under the finger', () => {
+  it('error: less than was on screen until then is not swapped by a press within a second', async () => {
+    const { world, send, renew } = await seen(299n)
+    await world.clock.advance(1_000)
+    await renew(298n)
+    await world.store.set(confirmSwapAtom)
+    expect(stateOf(world)).toEqual({ is: 'reviewing', note: 'price-moved' })
+    expect(send).not.toHaveBeenCalled()
+    await world.clock.advance(1_000)
+    await world.store.set(confirmSwapAtom)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('behavior: as much or more is swapped at once', async () => {
+    for (const next of [298n, 299n]) {
+      const { world, send, renew } = await seen(298n)
+      await world.clock.advance(1_000)
+      await renew(next)
+      await world.store.set(confirmSwapAtom)
+      expect(send).toHaveBeenCalledTimes(1)
+    }
+  })
+})

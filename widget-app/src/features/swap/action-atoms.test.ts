@@ -1,0 +1,224 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ProviderRpcError } from '#shared/errors/provider-error.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ContractCall } from '#widget/chains/chain-adapter.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import { reviewAtom } from './action-atoms.ts'
+import { nativeKey } from './draft.ts'
+import { confirmSwapAtom } from './plan/confirm-swap.ts'
+import { planAtom } from './plan/plan-atoms.ts'
+import { lossAtom } from './plan/swap-parameters-atoms.ts'
+import { entryTextsAtom } from './swap-texts.ts'
+import { filled, inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import {
+  fee,
+  quoted,
+  router,
+  saying,
+  swapper,
+  transactionOf,
+  usdcAddress,
+  usdcKey,
+} from './testing/swap-world.ts'
+
+describe('confirmSwapAtom', () => {
+  it('behavior: a swap is journalled before the wallet is asked, and done by its receipt with what came', async () => {
+    const asked: unknown[] = []
+    const world = opened(
+      {},
+      {
+        send: async (_, call, given) => {
+          asked.push([call.to, call.value, given], journal(world))
+          return transactionOf('0x01')
+        },
+        received: async () => 299_000_000n,
+      },
+    )
+    await reviewing(world)
+    await world.store.set(confirmSwapAtom)
+    const [entry] = world.store.get(journalAtom)
+    expect(asked).toEqual([[router, 10n ** 17n, fee], [['swap', 'signing', 10n ** 17n]]])
+    expect(entry?.purpose).toMatchObject({ atLeast: 296_109_000n, received: 299_000_000n })
+    expect(stateOf(world)).toMatchObject({ is: 'submitted', entryId: entry?.id })
+    expect(world.store.get(entryTextsAtom)?.received).toBe('299 USDC')
+    expect(journal(world)).toEqual([['swap', 'confirmed', 10n ** 17n]])
+  })
+
+  it('behavior: a token is allowed exactly, its receipt is waited for, and only then the swap is asked for', async () => {
+    const order: string[] = []
+    let allowance = 0n
+    const world = opened(
+      { allowance: () => allowance },
+      {
+        send: async (_, call: ContractCall) => {
+          order.push(call.to === usdcAddress ? 'approve' : 'swap')
+          return transactionOf(`0x0${order.length}`)
+        },
+      },
+      {
+        follow: async () => {
+          order.push('receipt')
+          allowance = 100_000_000n
+          return inBlock
+        },
+      },
+    )
+    await reviewing(world, usdcKey, nativeKey, '100')
+    await world.store.set(confirmSwapAtom)
+    expect(order).toEqual(['approve', 'receipt', 'swap', 'receipt'])
+    expect(journal(world)).toEqual([
+      ['swap', 'confirmed', 100_000_000n],
+      ['approval', 'confirmed', 100_000_000n],
+    ])
+  })
+
+  it('behavior: who refuses the swap after its approval is told that the approval went through, and swaps without a second one', async () => {
+    let asked = 0
+    const world = opened(
+      { allowance: () => (asked === 0 ? 0n : 100_000_000n) },
+      {
+        send: async () => {
+          asked += 1
+          if (asked === 2) throw new ProviderRpcError(4001, 'User rejected the request')
+          return transactionOf(`0x0${asked}`)
+        },
+      },
+    )
+    await reviewing(world, usdcKey, nativeKey, '100')
+    await world.store.set(confirmSwapAtom)
+    const approval = world.store.get(journalAtom).find(({ purpose }) => purpose?.is === 'approval')
+    expect(stateOf(world)).toEqual({
+      is: 'stopped',
+      setback: { is: 'rejected' },
+      approvalId: approval?.id,
+    })
+    await untilSo(world, () => {
+      const plan = world.store.get(planAtom)
+      expect(plan.is === 'ready' && plan.data.approvals).toEqual([])
+    })
+    await world.store.set(confirmSwapAtom)
+    expect(asked).toBe(3)
+    expect(stateOf(world).is).toBe('submitted')
+  })
+
+  it('error: an approval that fails on the chain ends it: the swap is never asked for', async () => {
+    const send = vi.fn(async () => transactionOf('0x01'))
+    const world = opened({}, { send }, { follow: async () => ({ ...inBlock, is: 'failed' }) })
+    await reviewing(world, usdcKey, nativeKey, '100')
+    await world.store.set(confirmSwapAtom)
+    expect(send).toHaveBeenCalledTimes(1)
+    // By its receipt, and not because there is no leave when the swap is planned again.
+    const setback = { why: 'approval-failed', detail: 'failed' }
+    expect(stateOf(world)).toMatchObject({ is: 'stopped', setback })
+  })
+
+  it.each([
+    ['more than the amount', { value: 100_000_001n, contract: usdcAddress }, false],
+    ['any amount', { value: 100_000_000n, contract: usdcAddress }, true],
+    ['another token', { value: 100_000_000n, contract: router }, false],
+  ])('error: an approval of %s is not asked for', async (_, figure, isUnlimited) => {
+    const send = vi.fn(never)
+    const data = saying({ is: 'approval', spender: router, figure, isUnlimited })
+    const gas = { gas: 50_000, gasPrice: '1' }
+    const tx = { from: `eip155:1:${swapper}`, to: `eip155:1:${usdcAddress}`, data, value: '0', eip155: gas }
+    const world = opened({ approve: () => ({ body: { tx } }) }, { send })
+    await filled(world, '100', usdcKey, nativeKey)
+    world.store.set(reviewAtom)
+    await untilSo(world, () => {
+      const plan = world.store.get(planAtom)
+      expect(plan.is === 'failed' && plan.error.message).toMatch(/approval/)
+    })
+    await world.store.set(confirmSwapAtom)
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('error: a swap that would pay somebody else, or yield less than agreed, is not asked for', async () => {
+    for (const [to, least] of [
+      [router, 10n ** 30n],
+      [swapper, 1n],
+    ] as const) {
+      const pays = { value: 10n ** 17n, contract: undefined }
+      const data = saying({ is: 'swap', router, pays, gets: { value: least, contract: usdcAddress }, to })
+      const call = { from: `eip155:1:${swapper}`, to: `eip155:1:${router}`, data, amount: String(10n ** 17n) }
+      const tx = { ...call, eip155: { gas: 1, gasPrice: '1' } }
+      const world = opened({ build: () => ({ body: { tx } }) })
+      await filled(world)
+      world.store.set(reviewAtom)
+      await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('failed'))
+    }
+  })
+
+  it('behavior: a loss of 5 % and more has to be ticked before the wallet can be asked', async () => {
+    const send = vi.fn(async () => transactionOf('0x01'))
+    const world = opened({ dollar: '0.9' }, { send })
+    await reviewing(world)
+    await untilSo(world, () => expect(world.store.get(lossAtom)).toBe('large'))
+    await world.store.set(confirmSwapAtom)
+    expect(send).not.toHaveBeenCalled()
+    world.store.set(lossAtom, true)
+    await world.store.set(confirmSwapAtom)
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('behavior: a quote that went stale under the review is asked for anew; a worse one goes back to the person', async () => {
+    let worse = 0n
+    const send = vi.fn(never)
+    const world = opened(
+      {
+        quotes: (amount, from) => ({
+          body: {
+            quotes: [
+              {
+                id: null,
+                fromAmount: String(amount),
+                fromAccount: from,
+                toAmount: String(quoted(amount, from) - worse),
+                toAccount: `eip155:1:${usdcAddress}`,
+              },
+            ],
+          },
+        }),
+      },
+      { send },
+    )
+    await reviewing(world)
+    worse = 1_000n
+    await world.clock.advance(11_000)
+    const end = world.store.set(confirmSwapAtom)
+    await untilSo(world, () => expect(stateOf(world)).toEqual({ is: 'reviewing', note: 'price-moved' }))
+    await end
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('error: a wallet that gave no answer leaves an unknown end: nobody swaps twice', async () => {
+    const world = opened({}, { send: () => Promise.reject(new ProviderRpcError(4900, 'Gone')) })
+    await reviewing(world)
+    await world.store.set(confirmSwapAtom)
+    expect(stateOf(world).is).toBe('unknown')
+    expect(journal(world)).toEqual([['swap', 'unknown', 10n ** 17n]])
+    await world.store.set(confirmSwapAtom)
+    expect(world.store.get(journalAtom)).toHaveLength(1)
+  })
+
+  it('error: something else on the chain than was asked raises the alarm', async () => {
+    const world = opened(
+      {},
+      {
+        send: async () => transactionOf('0x01'),
+        verify: () => Promise.reject(new WidgetError('send/mismatch', 'Differs')),
+      },
+      { follow: never },
+    )
+    await reviewing(world)
+    void world.store.set(confirmSwapAtom)
+    await untilSo(world, () => expect(stateOf(world).is).toBe('mismatched'))
+  })
+
+  it('error: what came and what should have at least are both told of a swap that brought less', async () => {
+    const world = opened({}, { send: async () => transactionOf('0x01'), received: async () => 295_000_000n })
+    await reviewing(world)
+    await world.store.set(confirmSwapAtom)
+    expect(stateOf(world).is).toBe('mismatched')
+    expect(world.store.get(entryTextsAtom)?.short).toEqual({ amount: '295 USDC', minimum: '296.109 USDC' })
+  })
+})

@@ -1,0 +1,42 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { formatForInput } from '#shared/amount/format-amount.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { atom } from '#widget/lib/state.ts'
+import { draftAtom, swapStateAtom, tokenSearchAtom } from './atoms.ts'
+import { flipped, type Side, type TokenKey, withToken } from './draft.ts'
+import { orderAtom } from './plan/swap-parameters-atoms.ts'
+import { shownQuoteAtom } from './quote.ts'
+import { toTokenAtom } from './selected-tokens.ts'
+import { problemsAtom } from './swap-form.ts'
+
+/** Opens the list of tokens of a side. */
+export const openTokensAtom = atom(null, (_get, set, side: Side) =>
+  set(viewStackAtom, { to: 'push', view: { name: 'SwapSelectToken', side } }),
+)
+
+/** Takes a token and goes back to the form. */
+export const chooseTokenAtom = atom(null, (get, set, side: Side, key: TokenKey) => {
+  set(draftAtom, withToken(get(draftAtom), side, key))
+  set(tokenSearchAtom, '')
+  set(viewStackAtom, { to: 'back' })
+})
+
+/** Exchanges both sides; what would have come is what is given then. */
+export const flipAtom = atom(null, (get, set) => {
+  const quote = get(shownQuoteAtom)
+  const to = get(toTokenAtom)
+  const amount =
+    quote && to && formatForInput(shownUnits(quote.toAmount, to.asset), to.asset.decimals, get(localeAtom))
+  set(draftAtom, flipped(get(draftAtom), amount))
+})
+
+/** Fills in the most that can be given. */
+export const chooseMaxAtom = atom(null, (_get, set) => set(draftAtom, { amount: { is: 'max' } }))
+
+/** Opens the review of a form without problems. */
+export const reviewAtom = atom(null, (get, set) => {
+  if (get(problemsAtom).length > 0 || !get(orderAtom)) return
+  set(swapStateAtom, { is: 'reviewed' })
+  set(viewStackAtom, { to: 'push', view: { name: 'SwapPreview' } })
+})

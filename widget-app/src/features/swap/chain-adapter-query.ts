@@ -1,0 +1,16 @@
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { swapperAtom } from './atoms.ts'
+
+/** The adapter of the chain in use. */
+export const adapterAtom = queryAtom<ChainAdapter>((get) => {
+  const { chains } = get(portsAtom)
+  const namespace = get(swapperAtom)?.namespace
+  return {
+    key: ['swap-adapter', namespace ?? ''],
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    enabled: namespace !== undefined,
+    load: () => chains.adapter(namespace ?? 'eip155'),
+  }
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { createStore } from '#widget/lib/state.ts'
+import { progressWords } from './messages.ts'
+
+const t = createStore().get(translateAtom)
+const confirmed: TransactionState = { is: 'confirmed', hash: '0x01', block: 9n, fee: 21n }
+
+it.each<[string, TransactionState, string | undefined, string]>([
+  ['is being read', confirmed, undefined, 'The network has done it. How much came is being read.'],
+  [
+    'could not be read',
+    { ...confirmed, isUnread: true },
+    undefined,
+    'The network has done it. How much came could not be read: check your account.',
+  ],
+  ['is known', confirmed, '0.5 ETH', 'You received 0.5 ETH'],
+])('behavior: the progress of a swap says whether what came %s', (_, entry, received, text) => {
+  const state = { is: 'submitted', entryId: 'a', approvalId: undefined } as const
+  const names = { wallet: 'MetaMask', amount: '100 USDC', received, short: undefined }
+  expect(progressWords(state, entry, names, t)).toEqual({ title: 'Swapped', text })
+})
+
+it('error: a swap that brought less than was agreed to says both figures, any other alarm does not', () => {
+  const state = { is: 'mismatched', entryId: 'a', approvalId: undefined } as const
+  const short = { amount: '295 USDC', minimum: '296.109 USDC' }
+  const names = { wallet: 'MetaMask', amount: '0.1 ETH', received: '295 USDC', short }
+  const text = progressWords(state, undefined, names, t).text
+  expect(text).toContain('You received 295 USDC; you agreed to at least 296.109 USDC.')
+  expect(progressWords(state, undefined, { ...names, short: undefined }, t).text).not.toContain('295')
+})

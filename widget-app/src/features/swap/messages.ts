@@ -1,0 +1,97 @@
+import { type SwapNames, swapWords } from '#widget/domain/transactions/swap-messages.ts'
+import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
+import type { Translate } from '#widget/lib/i18n/translate.ts'
+import type { Words } from '#widget/ui/display/headline.tsx'
+import type { SwapState, SwapStep } from './model.ts'
+import type { SwapProblem } from './problems.ts'
+
+/** The label of the form's button: its first problem, else what comes next. */
+export function labelOf(problem: SwapProblem | undefined, t: Translate): string {
+  switch (problem?.is) {
+    case undefined:
+      return t('swap.review')
+    case 'unsupported-chain':
+      return t('swap.unsupported')
+    case 'no-gas-price':
+      return t('swap.no-gas-price')
+    case 'no-tokens':
+      return t('swap.problem.tokens')
+    case 'no-fee':
+      return t('review.fee-failed')
+    case 'no-token':
+      return t('send.select-token')
+    case 'no-amount':
+      return t('swap.problem.amount')
+    case 'incorrect-value':
+      return t('send.incorrect-value')
+    case 'no-balance':
+      return t('swap.problem.no-balance', { symbol: problem.symbol })
+    case 'insufficient-balance':
+      return t('swap.problem.balance')
+    case 'insufficient-liquidity':
+      return t('swap.problem.liquidity')
+    case 'insufficient-gas':
+      return t('swap.problem.gas', { symbol: problem.symbol })
+    case 'slippage':
+      return t('swap.problem.slippage')
+    case 'no-quote':
+      return t('swap.problem.quote')
+  }
+}
+
+/** What a swap's progress is about, in words. */
+export type ProgressNames = SwapNames & {
+  /** What is given. */
+  readonly amount: string
+  /** What came, and the least that should have, where that is more. */
+  readonly short: { readonly amount: string; readonly minimum: string } | undefined
+}
+
+function endWords(entry: TransactionState | undefined, names: ProgressNames, t: Translate): Words {
+  // Of a bundle that the wallet gave up after all.
+  if (entry?.is === 'rejected')
+    return { title: t('swap.failed'), text: t('swap.failed.wallet', { wallet: names.wallet }) }
+  return entry && entry.is !== 'signing'
+    ? swapWords(entry, names, t)
+    : { title: t('swap.submitted'), text: t('swap.submitted-text') }
+}
+
+/** What the wallet is asked for. */
+function askedWords(step: SwapStep, { wallet, amount }: ProgressNames, t: Translate): Words {
+  switch (step) {
+    case 'reset':
+      return { title: t('swap.step.wallet', { wallet }), text: t('swap.reset-in-text') }
+    case 'approve':
+      return { title: t('swap.approve-in', { wallet }), text: t('swap.approve-in-text', { amount }) }
+    case 'swap':
+      return { title: t('swap.swap-in', { wallet }), text: t('swap.swap-in-text') }
+    case 'bundle':
+      return { title: t('swap.step.wallet', { wallet }), text: t('swap.bundle-in-text', { amount }) }
+  }
+}
+
+/** Where a swap stands, in words: what is awaited, then what the network says of it. */
+export function progressWords(
+  state: SwapState,
+  entry: TransactionState | undefined,
+  names: ProgressNames,
+  t: Translate,
+): Words {
+  const { wallet } = names
+  switch (state.is) {
+    case 'signing':
+      return askedWords(state.step, names, t)
+    case 'approving':
+    case 'rebuilding':
+      return { title: t('swap.approving'), text: t('swap.approving-text') }
+    case 'unknown':
+      return { title: t('sending.unknown'), text: t('swap.unknown-text', { wallet }) }
+    case 'mismatched':
+      return {
+        title: t('transaction.mismatch'),
+        text: names.short ? t('swap.short-text', names.short) : t('transaction.mismatch-text'),
+      }
+    default:
+      return endWords(entry, names, t)
+  }
+}

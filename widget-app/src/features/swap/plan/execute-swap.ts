@@ -1,0 +1,155 @@
+import { plainAmount } from '#shared/amount/format-amount.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
+import { showToastAtom } from '#widget/core/notices.ts'
+import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { refreshBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
+import { recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
+import {
+  beginTransactionAtom,
+  followTransactionAtom,
+  journalAtom,
+  recordTransactionAtom,
+} from '#widget/domain/transactions/journal.ts'
+import { tellSwapEndAtom } from '#widget/domain/transactions/report-swap-result.ts'
+import { verifyEntryAtom } from '#widget/domain/transactions/retry-verification.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { type AskedStep, runSwap, type SwapPorts } from '../actions.ts'
+import { emptyDraftAtom, isSwapShownAtom, swapStateAtom } from '../atoms.ts'
+import { withoutBundlesAtom } from '../bundle-support.ts'
+import type { SwapStep } from '../model.ts'
+import { askQuote } from '../quote.ts'
+import { minimumReceived } from '../swap-amounts.ts'
+import { swapEndEvent, swapFailureEvent, type ToldSwap } from '../swap-event.ts'
+import { accountOf } from '../tokens.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { planPortsAtom } from './plan-atoms.ts'
+import { agreeAtom } from './refresh-plan.ts'
+import type { Order, PlanPorts } from './swap-parameters.ts'
+
+const alarmAtom = atom(null, (get, set, entryId: string) => {
+  const state = get(swapStateAtom)
+  const isOfThis =
+    ('entryId' in state && state.entryId === entryId) ||
+    ('approvalId' in state && state.approvalId === entryId)
+  if (isOfThis) set(swapStateAtom, { is: 'mismatched' })
+  // The progress of the swap says it itself.
+  if (!isOfThis || !get(isSwapShownAtom))
+    set(showToastAtom, get(translateAtom)('transaction.mismatch'), 'error')
+})
+
+const isSame = (a: string | undefined, b: string | undefined): boolean =>
+  a?.toLowerCase() === b?.toLowerCase()
+
+/** The entry of the very same approval, asked for before a reload or by another try, which waits for its block. */
+const approvalUnderWayAtom = atom(
+  null,
+  (get, _set, { order, spender, value }: AskedStep): string | undefined => {
+    const { asset } = order.from
+    return get(journalAtom).find(
+      (entry) =>
+        entry.purpose?.is === 'approval' &&
+        entry.state.is === 'submitted' &&
+        entry.value === value &&
+        entry.asset.chain === asset.chain &&
+        isSame(entry.asset.address, asset.address) &&
+        isSame(entry.from, order.connection.accounts[0]) &&
+        isSame(entry.to, spender),
+    )?.id
+  },
+)
+
+/** A swap as events tell it. */
+const toldOf = ({ from, to, amount, quote, network }: Order): ToldSwap => ({
+  network: network.id,
+  isSmartAccount: false,
+  swapFromToken: from.asset.symbol,
+  swapToToken: to.asset.symbol,
+  swapFromAmount: plainAmount(amount, from.asset.decimals),
+  swapToAmount: plainAmount(quote.toAmount, to.asset.decimals),
+})
+
+/**
+ * An approval takes minutes, and what is built after it may be of a kind that cannot be read: the price is looked at once more.
+ * @throws WidgetError `swap/price-moved` when less would come than was agreed to, `http/*`.
+ */
+async function holdMinimum(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<void> {
+  const { network, connection, minimum, slippageBasisPoints } = order
+  const now = await askQuote(ports, order, accountOf(network.id, connection.accounts[0]), signal)
+  const comes = now.is === 'quote' ? minimumReceived(now.toAmount, slippageBasisPoints) : 0n
+  if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+}
+
+const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractCalls) => {
+  // What is under way goes on when the views have gone.
+  const { signal } = new AbortController()
+  const told = toldOf(plan.order)
+  const { walletId, chain } = plan.order.connection
+  let step: SwapStep = 'swap'
+  let isAlarmed = false
+  let hasFailed = false
+  const looks: Promise<void>[] = []
+  const ports: SwapPorts = {
+    contractCalls,
+    begin: (...asked) => set(beginTransactionAtom, ...asked),
+    record: (id, event) => set(recordTransactionAtom, id, event),
+    keepBundle: (id, callCount) => set(recordBundleAtom, { id, chain, walletId, callCount }),
+    follow: (id) => set(followTransactionAtom, id, signal),
+    approvalUnderWay: (asked) => set(approvalUnderWayAtom, asked),
+    withoutBundles: () => set(withoutBundlesAtom, true),
+    tell: (event) => {
+      if (event.is === 'asked') step = event.step
+      if (event.is === 'approved') step = 'swap'
+      set(swapStateAtom, event)
+      const failed = swapFailureEvent(event, step, told)
+      if (failed) {
+        hasFailed = true
+        set(tellEventAtom, failed)
+      }
+      if (event.is === 'submitted') {
+        set(emptyDraftAtom)
+        if (!get(isSwapShownAtom)) set(showToastAtom, get(translateAtom)('transaction.submitted'), 'info')
+      }
+    },
+    planAgain: async (order) => {
+      const again = get(planPortsAtom)
+      if (!again) throw new Error('The chain is not connected any more')
+      await holdMinimum(again, order, signal)
+      return makePlan(again, order, signal)
+    },
+    alarm: (entryId) => {
+      isAlarmed = true
+      set(alarmAtom, entryId)
+    },
+    compare: (entryId, look) => {
+      const alarm = () => {
+        isAlarmed = true
+        set(alarmAtom, entryId)
+      }
+      looks.push(set(verifyEntryAtom, { id: entryId, look, alarm }))
+    },
+    signal,
+  }
+  set(tellEventAtom, { event: 'INITIATE_SWAP', properties: told })
+  const entry = await runSwap(ports, plan)
+  void set(refreshBalancesAtom, plan.order.from.asset, plan.order.to.asset)
+  // A site hears of no success while the screen may still raise the alarm.
+  await Promise.all(looks)
+  const end = swapEndEvent(entry, told, isAlarmed)
+  if (entry && end) set(tellSwapEndAtom, entry.id, end)
+  // What the wallet signed was something else, and was not sent.
+  const isRefused = !entry && isAlarmed && !hasFailed
+  const refused = isRefused ? swapFailureEvent({ is: 'mismatched' }, step, told) : undefined
+  if (refused) set(tellEventAtom, refused)
+})
+
+/**
+ * Carries out the plan that the person has seen, or the one that has taken its place and is no worse; resolves when the swap
+ * has come to its end. @throws what keeps it from being planned anew.
+ */
+export const carryOutAtom = atom(null, async (_get, set, seen: Plan, contractCalls: ContractCalls) => {
+  const agreed = await set(agreeAtom, seen)
+  if (agreed.is === 'halted') set(swapStateAtom, agreed)
+  else await set(runAtom, agreed.plan, contractCalls)
+})

@@ -1,0 +1,108 @@
+import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
+import { blockchainApiAtom } from '#widget/core/config.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { queryAtom } from '#widget/lib/query.ts'
+import { atom } from '#widget/lib/state.ts'
+import { slippageInputAtom, swapperAtom } from '../atoms.ts'
+import { canBundleAtom } from '../bundle-support.ts'
+import { adapterAtom } from '../chain-adapter-query.ts'
+import { pairOf, plannedFeeAtom, withRoom } from '../quote.ts'
+import type { Plan } from './plan.ts'
+import type { PlanPorts } from './swap-parameters.ts'
+import { lossKeyAtom, orderAtom } from './swap-parameters-atoms.ts'
+
+/** What a plan is made with. */
+export const planPortsAtom = atom((get): PlanPorts | undefined => {
+  const adapter = get(adapterAtom)
+  if (adapter.is !== 'ready') return undefined
+  const canBundle = get(canBundleAtom) === true
+  return { http: get(portsAtom), api: get(blockchainApiAtom), adapter: adapter.data, canBundle }
+})
+
+/** The order under review as calls with their fees, made anew with every quote. Write to it to make it again. */
+export const planAtom = queryAtom<Plan>((get) => {
+  const order = get(orderAtom)
+  const ports = get(planPortsAtom)
+  const { from, to, amount, quote, slippageBasisPoints, connection } = order ?? {}
+  return {
+    key: [
+      'swap-plan',
+      from?.id,
+      to?.id,
+      String(amount),
+      String(quote?.toAmount),
+      quote?.at,
+      String(slippageBasisPoints),
+      connection?.accounts[0],
+      ports?.canBundle,
+    ],
+    lifetimeMs: swapQuoteLifetimeMs,
+    patienceMs: Number.POSITIVE_INFINITY,
+    enabled: order !== undefined && ports !== undefined && get(canBundleAtom) !== 'loading',
+    load: async (signal) => {
+      if (!order || !ports) throw new Error('A plan was asked for without its order')
+      const { makePlan } = await import('./plan.ts')
+      return makePlan(ports, order, signal)
+    },
+  }
+})
+
+type Kept = {
+  readonly of: string
+  readonly plan: Plan | undefined
+  readonly error: Error | undefined
+  /** The last one of the price before this one. */
+  readonly before?: Plan | undefined
+}
+const keptAtom = atom<Kept | undefined>(undefined)
+
+/** What a plan is of, whatever its price. */
+const wishKeyAtom = atom(
+  (get) => `${get(lossKeyAtom)}|${get(slippageInputAtom)}|${get(swapperAtom)?.accounts[0]}`,
+)
+
+/** Keeps what is known of a plan for the time in which its successor is made, and after that what to compare it with. */
+export const keepPlanAtom = atom(null, (get, set) => {
+  const plan = get(planAtom)
+  const of = get(wishKeyAtom)
+  const kept = get(keptAtom)
+  const last = kept?.of === of ? kept : undefined
+  if (plan.is === 'ready') {
+    const isNewPrice = last?.plan?.order.quote.at !== plan.data.order.quote.at
+    set(keptAtom, { of, plan: plan.data, error: undefined, before: isNewPrice ? last?.plan : last?.before })
+  }
+  if (plan.is === 'failed') set(keptAtom, { of, plan: last?.plan, error: plan.error, before: last?.before })
+})
+
+/** Lets Max leave what the last plan costs. Not under a review: no amount changes there. */
+export const adoptFeeAtom = atom(null, (get, set) => {
+  const plan = get(keptAtom)?.plan
+  if (!plan) return
+  const [of, maxFee] = [pairOf(plan.order), withRoom(plan.maxFee)]
+  const known = get(plannedFeeAtom)
+  if (known?.of !== of || known.maxFee !== maxFee) set(plannedFeeAtom, { of, maxFee })
+})
+
+/** Nobody reads a figure faster. */
+const readingMs = 1_000
+
+/** Whether less would come by a plan than by the one before it, and nobody can have read that yet. */
+export const isUnreadAtom = atom(null, (get, set, { order }: Plan): boolean => {
+  set(keepPlanAtom)
+  const before = get(keptAtom)?.before
+  const isRead = get(portsAtom).clock.now() - order.quote.at >= readingMs
+  return before !== undefined && order.minimum < before.order.minimum && !isRead
+})
+
+/**
+ * The plan as the review shows it: while a new price is made into calls, the figures of the plan before it stay, and so does
+ * why that could not be made.
+ */
+export const shownPlanAtom = atom((get): Omit<Kept, 'of'> => {
+  const plan = get(planAtom)
+  if (plan.is === 'ready') return { plan: plan.data, error: undefined }
+  const kept = get(keptAtom)
+  const isSame = kept?.of === get(wishKeyAtom)
+  if (plan.is === 'failed') return { plan: isSame ? kept?.plan : undefined, error: plan.error }
+  return isSame ? kept : { plan: undefined, error: undefined }
+})

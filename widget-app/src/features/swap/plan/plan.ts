@@ -1,0 +1,146 @@
+import { getConvertAllowance } from '#shared/api/convert-calls.ts'
+import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
+import type { ContractCall, ContractCalls, FeeEstimate } from '#widget/chains/chain-adapter.ts'
+import { refusalOf, request } from '#widget/lib/http.ts'
+import { accountOf } from '../tokens.ts'
+import type { Order, PlanPorts } from './swap-parameters.ts'
+import {
+  type BuiltCall,
+  buildApproval,
+  buildSwap,
+  callsOf,
+  checkChanges,
+  checkRun,
+  isSame,
+  notAsAgreed,
+} from './validate-built-calls.ts'
+
+/**
+ * Leave for the swap's contract to take `value` of the token; zero takes earlier leave back. The fee is known of the first
+ * that is missing: what comes after it cannot be tried yet.
+ */
+export type Approval = {
+  readonly call: ContractCall
+  readonly value: bigint
+  readonly fee: FeeEstimate | undefined
+}
+
+/** An order as calls. While an approval is missing the swap cannot be tried on the chain, and its fee is an estimate. */
+export type Plan = {
+  readonly order: Order
+  /** In their order: none, exactly the amount, or zero before that, for tokens whose leave can only be given anew. */
+  readonly approvals: readonly Approval[]
+  readonly swap: ContractCall
+  /** The exact fee of the swap; undefined before its approval. */
+  readonly swapFee: FeeEstimate | undefined
+  /** All calls together, in wei. */
+  readonly expectedFee: bigint
+  readonly maxFee: bigint
+  /** The wallet carries out all calls as one, all or none. */
+  readonly isBundle: boolean
+  /** The swap's call says itself what comes at least; else that is the service's word. */
+  readonly saysMinimum: boolean
+}
+
+type Fees = { readonly expectedFee: bigint; readonly maxFee: bigint }
+
+/** The fee of a call that cannot be tried yet, by the prices of one that can. */
+function feeLike(fee: FeeEstimate, gas: bigint | undefined): Fees {
+  if (gas === undefined) throw new WidgetError('http/invalid-response', 'The transaction has no gas')
+  const base = 'gas' in fee && fee.gas > 0n ? fee.gas : 1n
+  const share = (part: bigint) => (part * gas + base - 1n) / base
+  return { expectedFee: share(fee.expectedFee), maxFee: share(fee.maxFee) }
+}
+
+const sumOf = (...fees: readonly Fees[]): Fees => ({
+  expectedFee: fees.reduce((sum, one) => sum + one.expectedFee, 0n),
+  maxFee: fees.reduce((sum, one) => sum + one.maxFee, 0n),
+})
+
+/**
+ * Builds the calls of an order: an approval of exactly the amount where the allowance does not suffice, and the swap;
+ * all are checked against what was agreed to, and tried on the chain as far as that goes.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`, `send/failed` when the chain would refuse it, `http/*`,
+ * `chain/unsupported` for a chain without contract calls.
+ */
+export async function makePlan(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<Plan> {
+  try {
+    return await plan(ports, order, signal)
+  } catch (cause) {
+    const reason = refusalOf(cause)
+    throw reason === undefined ? cause : new WidgetError('http/status', reason, { cause })
+  }
+}
+
+/** What the swap's contract may take already. The native currency needs no leave. */
+async function allowanceOf(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<bigint> {
+  const { network, from, amount, connection } = order
+  if (from.asset.address === undefined || !callsOf(ports.adapter).takesLeave) return amount
+  const userAddress = accountOf(network.id, connection.accounts[0])
+  const query = { tokenAddress: from.id, userAddress }
+  return (await request(ports.http, ports.api, getConvertAllowance, { params: {}, query, signal })).allowance
+}
+
+type Missing = {
+  readonly approvals: readonly Approval[]
+  /** The fee of the first. */
+  readonly fee: FeeEstimate
+  /** Of all of them together. */
+  readonly fees: Fees
+}
+
+/**
+ * The approvals that are missing. Some tokens (USDT) refuse to change leave that was given: where the chain says so, that
+ * is taken back first.
+ */
+async function priceApprovals(
+  order: Order,
+  calls: ContractCalls,
+  { call, gas }: BuiltCall,
+  takeBack: (() => Promise<BuiltCall>) | undefined,
+): Promise<Missing> {
+  const { network, amount } = order
+  try {
+    const fee = await calls.estimate(call, network)
+    return { approvals: [{ call, value: amount, fee }], fee, fees: fee }
+  } catch (error) {
+    if (!takeBack || !isWidgetError(error, 'send/failed')) throw error
+    const reset = await takeBack()
+    const fee = await calls.estimate(reset.call, network)
+    const approvals = [
+      { call: reset.call, value: 0n, fee },
+      { call, value: amount, fee: undefined },
+    ]
+    return { approvals, fee, fees: sumOf(fee, feeLike(fee, gas)) }
+  }
+}
+
+async function plan(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<Plan> {
+  const calls = callsOf(ports.adapter)
+  const allowed = await allowanceOf(ports, order, signal)
+  if (allowed >= order.amount) {
+    const { call: swap, saysMinimum } = await buildSwap(ports, order, false, signal)
+    const [{ changes, ...fee }, run] = await Promise.all([
+      calls.estimate(swap, order.network),
+      // Where the estimate is no run, there is one beside it; a node that knows no runs leaves the service's word.
+      calls.takesLeave ? calls.run([swap], order.network, signal).catch(() => undefined) : undefined,
+    ])
+    checkChanges(changes, order)
+    if (run) checkRun(run, order, { isApproval: false, spender: swap.to, value: 0n })
+    const { expectedFee, maxFee } = fee
+    return { order, approvals: [], swap, swapFee: fee, expectedFee, maxFee, isBundle: false, saysMinimum }
+  }
+  const built = buildSwap(ports, order, true, signal)
+  const approve = async (value: bigint) => {
+    const [{ call }, approval] = await Promise.all([built, buildApproval(ports, order, value, signal)])
+    if (!isSame(approval.spender, call.to)) throw notAsAgreed('Somebody else would be let take it')
+    return approval
+  }
+  const takeBack = allowed === 0n ? undefined : () => approve(0n)
+  const missing = await priceApprovals(order, calls, await approve(order.amount), takeBack)
+  const { call: swap, gas, saysMinimum } = await built
+  const { approvals, fees, fee } = missing
+  const isBundle = ports.canBundle && calls.bundles !== undefined
+  const all = sumOf(fees, feeLike(fee, gas))
+  return { order, approvals, swap, swapFee: undefined, ...all, isBundle, saysMinimum }
+}

@@ -1,0 +1,101 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
+import type { ChainId } from '#shared/caip/chain-id.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { followPendingAtom, journalAtom, pageAtom } from '#widget/domain/transactions/journal.ts'
+import {
+  isFollowed,
+  isSettled,
+  type TransactionEntry,
+} from '#widget/domain/transactions/transaction-entry.ts'
+import { atom } from '#widget/lib/state.ts'
+import { draftAtom, swapperAtom } from '../atoms.ts'
+import { keyOf } from '../draft.ts'
+
+/** How long somebody who comes back is told of a swap that was left before its end, in milliseconds: a day. */
+const toldForMs = 24 * 60 * 60 * 1_000
+
+/**
+ * What an earlier visit left: leave that was given and not used, that is on its way, or of which nobody knows; a swap that
+ * is on its way, of which nobody knows, or whose end nobody was told.
+ */
+export type Unfinished = {
+  readonly is:
+    | 'reset'
+    | 'approved'
+    | 'approving'
+    | 'approval-unknown'
+    | 'swapping'
+    | 'swap-unknown'
+    | 'swap-ended'
+  readonly entry: TransactionEntry
+}
+
+function ofApproval({ state, value }: TransactionEntry): Unfinished['is'] | undefined {
+  const isReset = value === 0n
+  if (state.is === 'confirmed') return isReset ? 'reset' : 'approved'
+  // What takes leave back gives nothing away, whether it arrives or not.
+  if (isReset) return undefined
+  if (state.is === 'submitted') return 'approving'
+  return state.is === 'unknown' ? 'approval-unknown' : undefined
+}
+
+function ofSwap({ state, isTold, page }: TransactionEntry, here: string): Unfinished['is'] | undefined {
+  if (isFollowed(state)) return 'swapping'
+  if (state.is === 'unknown') return 'swap-unknown'
+  return isTold || page === here || !isSettled(state) || state.is === 'rejected' ? undefined : 'swap-ended'
+}
+
+type Here = {
+  readonly chain: ChainId
+  readonly account: string
+  readonly now: number
+  readonly page: string
+}
+
+/** What is left of an account's latest swap on a chain; nothing once its end was told. The journal is latest first. */
+function unfinishedOf(
+  journal: readonly TransactionEntry[],
+  { chain, account, now, page }: Here,
+): Unfinished | undefined {
+  const entry = journal.find(
+    ({ purpose, asset, from }) =>
+      purpose !== undefined && asset.chain === chain && from.toLowerCase() === account.toLowerCase(),
+  )
+  if (!entry || now - entry.at > toldForMs) return undefined
+  const is = entry.purpose?.is === 'swap' ? ofSwap(entry, page) : ofApproval(entry)
+  return is && { is, entry }
+}
+
+/** What an earlier visit left of the account in use, in words too; mounted by the form, which follows it on. */
+export const unfinishedAtom = atom(
+  (get) => {
+    const swapper = get(swapperAtom)
+    if (!swapper) return undefined
+    const { chain, accounts } = swapper
+    const found = unfinishedOf(get(journalAtom), {
+      chain,
+      account: accounts[0],
+      now: get(portsAtom).clock.now(),
+      page: get(pageAtom),
+    })
+    if (!found) return undefined
+    const { asset, value, walletName } = found.entry
+    const amount = `${formatWhole(shownUnits(value, asset), asset.decimals, get(localeAtom))} ${asset.symbol}`
+    return { ...found, amount, wallet: walletName }
+  },
+  (_get, set) => void set(followPendingAtom),
+)
+unfinishedAtom.onMount = (follow) => follow()
+
+/** Fills the form in with what the approval was for. */
+export const takeUpAtom = atom(null, (get, set, { asset, value, purpose }: TransactionEntry) => {
+  const gets = purpose?.is === 'approval' ? purpose.gets : undefined
+  const text = value === 0n ? '' : formatForInput(shownUnits(value, asset), asset.decimals, get(localeAtom))
+  set(draftAtom, {
+    from: keyOf(asset.address),
+    to: gets && keyOf(gets.address),
+    amount: { is: 'typed', text },
+  })
+})

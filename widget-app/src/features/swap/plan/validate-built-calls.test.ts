@@ -1,0 +1,149 @@
+import { expect, it, vi } from 'vitest'
+import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
+import type { Fact, Figure } from '#widget/chains/request-facts.ts'
+import { reviewAtom } from '../action-atoms.ts'
+import { nativeKey } from '../draft.ts'
+import { filled, never, opened, untilSo } from '../testing/open-swap.ts'
+import { fee, router, saying, swapper, usdcAddress, usdcKey } from '../testing/swap-world.ts'
+import { confirmSwapAtom } from './confirm-swap.ts'
+import { planAtom } from './plan-atoms.ts'
+
+const thief = `0x${'9'.repeat(40)}`
+const onEthereum = (address: string) => `eip155:1:${address}`
+const gas = { gas: 250_000, gasPrice: '10000000000' }
+const pays: Figure = { value: 10n ** 17n, contract: undefined }
+const gets: Figure = { value: 296_109_000n, contract: usdcAddress }
+const swap: Fact = { is: 'swap', router, pays, gets, to: swapper }
+const wholly = {
+  ...{ from: onEthereum(swapper), to: onEthereum(router), data: saying(swap) },
+  ...{ amount: String(10n ** 17n), eip155: gas },
+}
+
+/** What becomes of the review of 0.1 ETH or 100 USDC, and that the wallet was asked for nothing if it failed. */
+async function planned(
+  service: Parameters<typeof opened>[0],
+  calls: Partial<ContractCalls> = {},
+  from = nativeKey,
+) {
+  const send = vi.fn(never)
+  const world = opened(service, { ...calls, send })
+  await filled(world, from === nativeKey ? '0.1' : '100', from, from === nativeKey ? usdcKey : nativeKey)
+  world.store.set(reviewAtom)
+  await untilSo(world, () => expect(['ready', 'failed']).toContain(world.store.get(planAtom).is), 500)
+  const plan = world.store.get(planAtom)
+  if (plan.is === 'failed') await world.store.set(confirmSwapAtom)
+  expect(send).not.toHaveBeenCalled()
+  return plan
+}
+
+it('behavior: what was built as agreed is planned', async () => {
+  expect((await planned({ build: () => ({ body: { tx: wholly } }) })).is).toBe('ready')
+})
+
+it.each<[what: string, tx: object, code: string]>([
+  ['for another chain', { to: `eip155:8453:${router}` }, 'swap/not-as-agreed'],
+  ['from another account', { from: onEthereum(thief) }, 'swap/not-as-agreed'],
+  ['that costs more coins', { amount: String(10n ** 17n + 1n) }, 'swap/not-as-agreed'],
+  [
+    'that does something else besides',
+    {
+      data: saying(swap, {
+        is: 'approval',
+        spender: thief,
+        figure: { value: 1n, contract: usdcAddress },
+        isUnlimited: false,
+      }),
+    },
+    'swap/not-as-agreed',
+  ],
+  [
+    'that calls another contract besides',
+    {
+      data: saying(swap, {
+        is: 'unknown-call',
+        to: thief,
+        selector: '0x12345678',
+        figure: undefined,
+        mayTake: true,
+      }),
+    },
+    'swap/not-as-agreed',
+  ],
+  ['that pays somebody else', { data: saying({ ...swap, to: thief }) }, 'swap/not-as-agreed'],
+  [
+    'that takes more than the amount',
+    { data: saying({ ...swap, pays: { ...pays, value: 10n ** 17n + 1n } }) },
+    'swap/not-as-agreed',
+  ],
+  [
+    'that takes another token',
+    { data: saying({ ...swap, pays: { value: 1n, contract: usdcAddress } }) },
+    'swap/not-as-agreed',
+  ],
+  [
+    'that brings another token',
+    { data: saying({ ...swap, gets: { ...gets, contract: thief } }) },
+    'swap/not-as-agreed',
+  ],
+  [
+    'that brings less',
+    { data: saying({ ...swap, gets: { ...gets, value: gets.value - 1n } }) },
+    'swap/price-moved',
+  ],
+])('error: a transaction %s is refused before the wallet is asked', async (_, tx, code) => {
+  const plan = await planned({ build: () => ({ body: { tx: { ...wholly, ...tx } } }) })
+  expect(plan).toMatchObject({ is: 'failed', error: { code } })
+})
+
+const approval = (over: object) => ({
+  ...{ from: onEthereum(swapper), to: onEthereum(usdcAddress), value: '0', eip155: gas },
+  data: saying({
+    is: 'approval',
+    spender: router,
+    figure: { value: 100_000_000n, contract: usdcAddress },
+    isUnlimited: false,
+  }),
+  ...over,
+})
+
+it.each<[what: string, tx: object]>([
+  [
+    'lets somebody else take the token than the contract that swaps',
+    {
+      data: saying({
+        is: 'approval',
+        spender: thief,
+        figure: { value: 100_000_000n, contract: usdcAddress },
+        isUnlimited: false,
+      }),
+    },
+  ],
+  ['costs coins', { value: '1' }],
+  ['is of another account', { from: onEthereum(thief) }],
+])('error: an approval that %s is refused before the wallet is asked', async (_, tx) => {
+  const plan = await planned({ approve: () => ({ body: { tx: approval(tx) } }) }, {}, usdcKey)
+  expect(plan).toMatchObject({ is: 'failed', error: { code: 'swap/not-as-agreed' } })
+})
+
+const tried = (...changes: readonly Figure[]): Partial<ContractCalls> => ({
+  estimate: async () => ({ ...fee, changes }),
+})
+const given: Figure = { value: -(10n ** 17n), contract: undefined }
+
+it('a swap whose run beside the estimate shows another loss › no plan', async () => {
+  const changes = [given, { value: -1n, contract: thief }, gets]
+  const plan = await planned({}, { run: async () => ({ changes, grants: [], isWhole: true }) })
+  expect(plan).toMatchObject({ is: 'failed', error: { code: 'swap/not-as-agreed' } })
+})
+
+it.each<[what: string, changes: readonly Figure[], end: string | undefined]>([
+  ['what was agreed to', [given, gets], undefined],
+  ['less than the amount', [{ ...given, value: -5n }, gets], undefined],
+  ['more than the amount', [{ ...given, value: given.value - 1n }, gets], 'swap/not-as-agreed'],
+  ['another token', [given, { value: -1n, contract: thief }, gets], 'swap/not-as-agreed'],
+  ['nothing that comes', [given], 'swap/price-moved'],
+  ['less that comes', [given, { ...gets, value: gets.value - 1n }], 'swap/price-moved'],
+])('error: where a call was tried, what it changes has to be agreed to: %s', async (_, changes, code) => {
+  const plan = await planned({}, tried(...changes))
+  expect(plan).toMatchObject(code ? { is: 'failed', error: { code } } : { is: 'ready' })
+})

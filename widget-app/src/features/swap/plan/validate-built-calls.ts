@@ -1,0 +1,201 @@
+import { getBuildApprove, postBuildTransaction } from '#shared/api/convert-calls.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import type { Network } from '#shared/config/network.ts'
+import { texts } from '#shared/errors/codes.ts'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { CallRun, ChainAdapter, ContractCall, ContractCalls } from '#widget/chains/chain-adapter.ts'
+import type { Fact, Figure } from '#widget/chains/request-facts.ts'
+import { request } from '#widget/lib/http.ts'
+import { keyOf } from '../draft.ts'
+import { accountOf } from '../tokens.ts'
+import type { Order, PlanPorts } from './swap-parameters.ts'
+
+/** What was built is something else than the person agreed to. */
+export const notAsAgreed = (what: string) => new WidgetError('swap/not-as-agreed', what)
+
+/** What follows `eip155:1:`. @throws WidgetError for an account of another chain. */
+function addressIn(network: Network, id: string): string {
+  if (!id.startsWith(`${network.id}:`)) throw notAsAgreed('The transaction is for another chain')
+  return id.slice(network.id.length + 1)
+}
+
+export const isSame = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
+
+/** Refuses an approval of anything but exactly the value of the token that is given. */
+function checkApproval(facts: readonly Fact[], order: Order, value: bigint): string {
+  const [fact] = facts
+  if (facts.length !== 1 || fact?.is !== 'approval') throw notAsAgreed('The approval is something else')
+  const isExact = fact.figure.value === value && !fact.isUnlimited
+  if (!isExact || !isSame(fact.figure.contract ?? '', order.from.asset.address))
+    throw notAsAgreed('The approval is not of exactly this amount')
+  return fact.spender
+}
+
+/**
+ * Refuses a swap that says it does something else; one that cannot be read is the service's word, as its quote is. Gives
+ * whether it says itself what comes at least.
+ */
+function checkSwap(
+  facts: readonly Fact[],
+  order: Order,
+  { from: account, to: contract }: ContractCall,
+): boolean {
+  let saysMinimum = false
+  for (const fact of facts) {
+    const isKnown = fact.is === 'swap' || fact.is === 'unknown-call' || fact.is === 'known-call'
+    if (!isKnown) throw notAsAgreed('The transaction does more than swap')
+    if (fact.is === 'unknown-call' && !isSame(contract, fact.to))
+      throw notAsAgreed('It calls something else besides')
+    if (fact.is !== 'swap') continue
+    const { pays, gets, to } = fact
+    if (to !== undefined && !isSame(to, account)) throw notAsAgreed('Somebody else would receive it')
+    if (pays && (pays.value > order.amount || keyOf(pays.contract) !== order.from.key))
+      throw notAsAgreed('It costs something else')
+    if (gets && keyOf(gets.contract) !== order.to.key) throw notAsAgreed('Another token would come')
+    if (gets && gets.value < order.minimum)
+      throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+    saysMinimum ||= gets !== undefined
+  }
+  return saysMinimum
+}
+
+/** Percent with at most two decimals, as the service takes it. */
+const percent = (basisPoints: bigint): number => Number(basisPoints) / 100
+
+/**
+ * Refuses a swap that would change something else of what the account has than was agreed to, where that was tried.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
+ */
+export function checkChanges(
+  changes: readonly Figure[] | undefined,
+  { from, to, amount, minimum }: Order,
+): void {
+  if (changes === undefined) return
+  let comes = 0n
+  for (const { contract, value } of changes) {
+    const key = keyOf(contract)
+    if (value < 0n && (key !== from.key || -value > amount)) throw notAsAgreed('It costs something else')
+    if (key === to.key) comes = value
+  }
+  if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
+}
+
+/** What a step of a swap may do, beside the swap itself. */
+export type AllowedRun = {
+  /** Whether it is the approval alone: nothing may leave. */
+  readonly isApproval: boolean
+  /** Who may be allowed to take how much of the token that is given, in base units. */
+  readonly spender: string
+  readonly value: bigint
+}
+
+/**
+ * Refuses calls whose run hands out another right than was agreed to, or changes something else of what the account has. What
+ * a node reports in part proves a loss, but no missing gain.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
+ */
+export function checkRun(
+  { changes, grants, isWhole }: CallRun,
+  order: Order,
+  { isApproval, spender, value }: AllowedRun,
+): void {
+  const isAgreed = (grant: Fact): boolean =>
+    grant.is === 'approval' &&
+    isSame(grant.spender, spender) &&
+    keyOf(grant.figure.contract) === order.from.key &&
+    grant.figure.value <= value
+  if (!grants.every(isAgreed)) throw notAsAgreed('It gives a right that was not agreed to')
+  if (isApproval) {
+    if (changes.some((change) => change.value < 0n)) throw notAsAgreed('The approval costs something')
+  } else checkChanges(changes, isWhole ? order : { ...order, minimum: 0n })
+}
+
+/** A call as the service built it, and what it says of its gas, where that is a figure of its own. */
+export type BuiltCall = { readonly call: ContractCall; readonly gas: bigint | undefined }
+
+/** The words of the chain for calls. @throws WidgetError `chain/unsupported` where it has none. */
+export function callsOf({ contractCalls }: ChainAdapter): ContractCalls {
+  if (contractCalls === undefined) throw new WidgetError('chain/unsupported', texts.swapsNotSupported)
+  return contractCalls
+}
+
+/**
+ * The swap of an order; while an approval is missing the service is told not to try it.
+ * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`, `http/*`.
+ */
+export async function buildSwap(
+  ports: PlanPorts,
+  order: Order,
+  needsApproval: boolean,
+  signal: AbortSignal,
+): Promise<BuiltCall & { readonly saysMinimum: boolean }> {
+  const { connection, network, from, to, amount } = order
+  const [account] = connection.accounts
+  const { tx } = await request(ports.http, ports.api, postBuildTransaction, {
+    params: {},
+    query: {},
+    body: {
+      amount: amount.toString(),
+      [namespaceOf(network.id)]: { slippage: percent(order.slippageBasisPoints) },
+      projectId: ports.api.common.projectId,
+      from: from.id,
+      to: to.id,
+      userAddress: accountOf(network.id, account),
+      ...(needsApproval ? { disableEstimate: true } : {}),
+    },
+    // Building moves nothing.
+    idempotent: true,
+    readsRefusal: true,
+    signal,
+  })
+  const call: ContractCall = {
+    chain: network.id,
+    from: account,
+    to: addressIn(network, tx.to),
+    data: tx.data,
+    value: tx.amount,
+  }
+  const value = from.asset.address === undefined ? amount : 0n
+  if (!isSame(addressIn(network, tx.from), account) || call.value !== value)
+    throw notAsAgreed('It costs something else')
+  const facts = await callsOf(ports.adapter).read(connection, call, signal)
+  const saysMinimum = checkSwap(facts, order, call)
+  return { call, gas: 'eip155' in tx ? tx.eip155.gas : undefined, saysMinimum }
+}
+
+/**
+ * Leave to take exactly `value` of the token that is given, zero to take earlier leave back.
+ * @throws WidgetError `swap/not-as-agreed`, `http/*`.
+ */
+export async function buildApproval(
+  ports: PlanPorts,
+  order: Order,
+  value: bigint,
+  signal: AbortSignal,
+): Promise<BuiltCall & { readonly spender: string }> {
+  const { connection, network, from, to } = order
+  const [account] = connection.accounts
+  const { tx } = await request(ports.http, ports.api, getBuildApprove, {
+    params: {},
+    query: {
+      userAddress: accountOf(network.id, account),
+      from: from.id,
+      to: to.id,
+      amount: value.toString(),
+    },
+    readsRefusal: true,
+    signal,
+  })
+  const call: ContractCall = {
+    chain: network.id,
+    from: account,
+    to: addressIn(network, tx.to),
+    data: tx.data,
+    value: tx.value,
+  }
+  if (call.value !== 0n || !isSame(addressIn(network, tx.from), account))
+    throw notAsAgreed('The approval costs something')
+  const facts = await callsOf(ports.adapter).read(connection, call, signal)
+  const spender = checkApproval(facts, order, value)
+  return { call, spender, gas: tx.eip155.gas }
+}

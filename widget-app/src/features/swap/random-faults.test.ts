@@ -1,0 +1,143 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { toastAtom } from '#widget/core/notices.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import type { Answer } from '#widget/testing/world.ts'
+import { reviewAtom } from './action-atoms.ts'
+import { draftAtom } from './atoms.ts'
+import { nativeKey } from './draft.ts'
+import { confirmSwapAtom } from './plan/confirm-swap.ts'
+import { planAtom, shownPlanAtom } from './plan/plan-atoms.ts'
+import { askAgainAtom, freshQuoteAtom } from './refresh-quote.ts'
+import { problemsAtom } from './swap-form.ts'
+import { isPriceOldAtom, orderTextsAtom } from './swap-texts.ts'
+import { countOf, filled, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { usdcKey } from './testing/swap-world.ts'
+
+type Fault = readonly [name: string, answer: () => Answer | Promise<Answer>]
+const faults: readonly Fault[] = [
+  ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '60' } })],
+  ['500', () => ({ status: 500 })],
+  ['no answer', never],
+  ['another shape', () => ({ body: { allowance: 'none', tx: [], quotes: 5, standard: {} } })],
+  ['an empty object', () => ({ body: {} })],
+  ['null', () => ({ body: null })],
+]
+const building = ['allowance', 'build-approve', 'build-transaction'] as const
+const table = building.flatMap((endpoint) =>
+  faults.map(([name, answer]) => [endpoint, name, answer] as const),
+)
+
+/** A fault that can be mended, of one endpoint. */
+function breaking(endpoint: string, answer: Fault[1]) {
+  const state = { isBroken: false }
+  const fault = () => (state.isBroken ? answer() : undefined)
+  return { state, service: { faults: { [`/v1/convert/${endpoint}`]: fault } } }
+}
+
+describe('chaos of what prepares a swap', () => {
+  it.each(table)(
+    'error: %s, %s: the review says so, nothing is asked of the wallet, and the next try goes on',
+    async (endpoint, _name, answer) => {
+      const { state, service } = breaking(endpoint, answer)
+      state.isBroken = true
+      const world = opened(service)
+      await filled(world, '100', usdcKey, nativeKey)
+      world.store.set(reviewAtom)
+      await untilSo(world, () => expect(world.store.get(shownPlanAtom).error).toBeDefined(), 500)
+      await world.store.set(confirmSwapAtom)
+      expect([world.store.get(journalAtom), world.store.get(toastAtom).open]).toEqual([[], false])
+      state.isBroken = false
+      void world.store.set(askAgainAtom)
+      await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
+      expect(world.store.get(shownPlanAtom).error).toBeUndefined()
+    },
+  )
+
+  it.each(faults)(
+    'error: the gas price, %s: the form goes on without it, silently',
+    async (_name, answer) => {
+      const world = await filled(opened({ gasPrice: answer }))
+      await untilSo(world, () => expect(world.store.get(problemsAtom)).toEqual([]), 500)
+      expect(world.store.get(toastAtom).open).toBe(false)
+    },
+  )
+})
+
+describe('a price that cannot be renewed', () => {
+  const renewing = async (answer: Fault[1]) => {
+    const { state, service } = breaking('quotes', answer)
+    const send = vi.fn(never)
+    const world = opened(service, { send })
+    onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
+    onTestFinished(world.store.sub(isPriceOldAtom, () => undefined))
+    await reviewing(world)
+    state.isBroken = true
+    return { world, send, state }
+  }
+
+  it.each(faults)(
+    'error: %s: the old figures stay, it is said, and nothing is swapped by them',
+    async (_name, answer) => {
+      const { world, send, state } = await renewing(answer)
+      await untilSo(world, () => expect(world.store.get(isPriceOldAtom)).toBe(true), 500)
+      expect(world.store.get(orderTextsAtom)?.gets).toBe('299.1 USDC')
+      const end = world.store.set(confirmSwapAtom)
+      await untilSo(world, () => expect(stateOf(world)).toEqual({ is: 'reviewing', note: 'no-price' }), 500)
+      await end
+      expect([send.mock.calls.length, world.store.get(toastAtom).open]).toEqual([0, false])
+      state.isBroken = false
+      void world.store.set(askAgainAtom)
+      await untilSo(world, () => expect(world.store.get(isPriceOldAtom)).toBe(false), 500)
+    },
+  )
+
+  it('behavior: a service that wants to be left alone for a minute is', async () => {
+    const { world } = await renewing(() => ({ status: 429, headers: { 'retry-after': '60' } }))
+    await untilSo(world, () => expect(world.store.get(isPriceOldAtom)).toBe(true), 500)
+    const before = countOf(world, '/v1/convert/quotes')
+    await world.clock.advance(40_000)
+    expect(countOf(world, '/v1/convert/quotes')).toBe(before)
+    await world.clock.advance(30_000)
+    await untilSo(world, () => expect(countOf(world, '/v1/convert/quotes')).toBeGreaterThan(before))
+  })
+
+  it('error: without any price the form asks once, and again when the person does', async () => {
+    const world = opened({ quotes: () => ({ status: 500 }) })
+    onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
+    world.store.set(draftAtom, { to: usdcKey, amount: { is: 'typed', text: '0.1' } })
+    await untilSo(world, () => expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-quote' }), 500)
+    const before = countOf(world, '/v1/convert/quotes')
+    await world.clock.advance(60_000)
+    expect(countOf(world, '/v1/convert/quotes')).toBe(before)
+  })
+})
+
+describe('a plan that is renewed', () => {
+  it('behavior: the fee of the plan before it stays while a new one is made', async () => {
+    let isSlow = false
+    const world = opened({ build: () => (isSlow ? never() : undefined) })
+    onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
+    onTestFinished(world.store.sub(shownPlanAtom, () => undefined))
+    await reviewing(world)
+    await world.clock.advance(1_000)
+    isSlow = true
+    await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('loading'), 500)
+    expect(world.store.get(shownPlanAtom).plan?.maxFee).toBe(1_800_000_000_000_000n)
+  })
+
+  it('error: a refusal stays on screen while the next plan is made, and the fee before it too', async () => {
+    let answer: Fault[1] | undefined
+    const world = opened({ build: () => answer?.() })
+    onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
+    onTestFinished(world.store.sub(shownPlanAtom, () => undefined))
+    await reviewing(world)
+    await world.clock.advance(1_000)
+    answer = () => ({ status: 400, body: { reasons: [{ description: 'The swap would fail' }] } })
+    await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('failed'), 500)
+    await world.clock.advance(1_000)
+    answer = never
+    await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('loading'), 500)
+    const { plan, error } = world.store.get(shownPlanAtom)
+    expect([plan?.maxFee, error?.message]).toEqual([1_800_000_000_000_000n, 'The swap would fail'])
+  })
+})

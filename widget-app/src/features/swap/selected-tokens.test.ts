@@ -1,0 +1,132 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { flipAtom, reviewAtom } from './action-atoms.ts'
+import { draftAtom, leaveAtom, slippageInputAtom } from './atoms.ts'
+import { nativeKey } from './draft.ts'
+import { confirmSwapAtom } from './plan/confirm-swap.ts'
+import { planAtom } from './plan/plan-atoms.ts'
+import { lossAtom } from './plan/swap-parameters-atoms.ts'
+import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
+import { fromTokenAtom } from './selected-tokens.ts'
+import { problemsAtom } from './swap-form.ts'
+import { feeTextsAtom, secondsLeftAtom } from './swap-texts.ts'
+import { filled, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
+import { ethereum, fee, swapper, tokens, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
+
+const dollar = { chain: ethereum, address: usdcAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const noBalances = { [`/v1/account/${swapper}/balance`]: () => ({ status: 500 }) }
+const onChain =
+  (value: bigint, decimals = 6): NonNullable<ChainAdapter['tokenBalances']> =>
+  async (_account, _network, addresses) =>
+    addresses.includes(usdcAddress) ? [{ asset: { ...dollar, decimals }, value }] : []
+
+it('behavior: what no list tells of the token to give is read from the chain, so that nobody pays for a permission in vain', async () => {
+  const script = { nativeBalance: async () => 10n ** 18n, tokenBalances: onChain(50_000_000n) }
+  const world = await filled(opened({ faults: noBalances }, {}, script), '100', usdcKey, nativeKey)
+  await untilSo(world, () => expect(world.store.get(fromTokenAtom)?.value).toBe(50_000_000n))
+  expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'insufficient-balance', symbol: 'USDC' })
+})
+
+it('error: where nobody can tell what there is of the token, that labels the button', async () => {
+  const tokenBalances = () => Promise.reject(new Error('No node'))
+  const script = { nativeBalance: async () => 10n ** 18n, tokenBalances }
+  const world = await filled(opened({ faults: noBalances }, {}, script), '100', usdcKey, nativeKey)
+  await untilSo(world, () =>
+    expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-balance', symbol: 'USDC' }),
+  )
+})
+
+it('error: decimals are the chain’s: a service that tells others does not scale what is swapped', async () => {
+  const wrong = tokens.map((token) => (token.symbol === 'USDC' ? { ...token, decimals: 8 } : token))
+  const service = { tokens: () => ({ body: { tokens: wrong } }) }
+  const world = await filled(opened(service, {}, { tokenBalances: onChain(1n) }), '100', usdcKey, nativeKey)
+  await untilSo(world, () => expect(world.store.get(fromTokenAtom)?.asset.decimals).toBe(6))
+  expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 100_000_000n })
+})
+
+it('token of which the chain displays other amounts › list of a service › the chain’s own figures', async () => {
+  const displayed = 2_500_000_000n
+  const tokenBalances: ChainAdapter['tokenBalances'] = async () => [
+    { asset: { ...dollar, displayed }, value: 1_000_000n },
+  ]
+  const world = await filled(opened({}, {}, { tokenBalances }), '1', usdcKey, nativeKey)
+  await untilSo(world, () =>
+    expect(world.store.get(fromTokenAtom)).toMatchObject({ asset: { displayed }, value: 1_000_000n }),
+  )
+  expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 400_000n })
+})
+
+it('error: names of tokens that turn texts around or hide something are cleaned', async () => {
+  const odd = tokens.map((token) =>
+    token.symbol === 'USDC' ? { ...token, symbol: 'U\u202eSD\u200bC' } : token,
+  )
+  const world = await filled(opened({ tokens: () => ({ body: { tokens: odd } }) }), '1', usdcKey, nativeKey)
+  expect(world.store.get(fromTokenAtom)?.asset.symbol).toBe('USDC')
+})
+
+it('error: a loss that nobody can tell, for want of a price, has to be meant, and then is of this swap alone', async () => {
+  const send = vi.fn(async () => transactionOf('0x01'))
+  const unpriced = { '/v1/fungible/price': () => ({ body: { fungibles: [] } }) }
+  const tokensOnly = { '/v1/fungible/price': unpriced['/v1/fungible/price'], ...noBalances }
+  const script = { nativeBalance: async () => 10n ** 18n, tokenBalances: onChain(0n) }
+  const world = await reviewing(opened({ faults: tokensOnly }, { send }, script))
+  await untilSo(world, () => expect(world.store.get(lossAtom)).toBe('untold'))
+  await world.store.set(confirmSwapAtom)
+  expect(send).not.toHaveBeenCalled()
+  world.store.set(lossAtom, true)
+  expect(world.store.get(lossAtom)).toBe('accepted')
+  await world.store.set(confirmSwapAtom)
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(stateOf(world).is).toBe('submitted')
+})
+
+it('behavior: both sides change places, with what would have come as what is given', async () => {
+  const world = await filled(opened())
+  expect(world.store.get(shownQuoteAtom)?.toAmount).toBe(299_100_000n)
+  world.store.set(flipAtom)
+  expect(world.store.get(draftAtom)).toEqual({
+    ...{ from: usdcKey, to: nativeKey },
+    amount: { is: 'typed', text: '299.1' },
+  })
+  await untilSo(world, () => expect(world.store.get(shownQuoteAtom)?.fromAmount).toBe(299_100_000n))
+})
+
+it('behavior: the seconds to the next price count down from ten to nothing, and from ten again', async () => {
+  const world = await filled(opened())
+  onTestFinished(world.store.sub(secondsLeftAtom, () => undefined))
+  expect(world.store.get(secondsLeftAtom)).toBe(10)
+  await world.clock.advance(4_000)
+  expect(world.store.get(secondsLeftAtom)).toBe(6)
+  await world.clock.advance(7_000)
+  expect(world.store.get(secondsLeftAtom)).toBe(0)
+  void world.store.set(quoteAtom)
+  await untilSo(world, () => expect(world.store.get(secondsLeftAtom)).toBe(10))
+})
+
+it('behavior: the gas price that is known goes along with the question for a quote', async () => {
+  const world = await filled(opened())
+  void world.store.set(quoteAtom)
+  await untilSo(world, () =>
+    expect(world.urls.some((url) => url.includes('gasPrice=10000000000'))).toBe(true),
+  )
+})
+
+it('behavior: who leaves the form begins the next swap with a slippage of 1 again', async () => {
+  const world = await filled(opened())
+  world.store.set(slippageInputAtom, '25')
+  world.store.set(viewStackAtom, { to: 'back' })
+  world.store.set(leaveAtom)
+  expect(world.store.get(slippageInputAtom)).toBe('1')
+})
+
+it.each([
+  ['less than a cent', 10n ** 12n, '<$0.01'],
+  ['some dollars', 10n ** 15n, '$3.00'],
+])('param: a network fee of %s is written as that, and never as nothing', async (_, expectedFee, worth) => {
+  const deposit = { ...fee, expectedFee, maxFee: expectedFee, accountDeposit: 10n ** 12n }
+  const world = await filled(opened({}, { estimate: async () => deposit }))
+  world.store.set(reviewAtom)
+  await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
+  expect(world.store.get(feeTextsAtom)).toMatchObject({ worth, deposit: '0.000001 ETH' })
+})

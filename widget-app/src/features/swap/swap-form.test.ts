@@ -1,0 +1,171 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parseChainId } from '#shared/caip/chain-id.ts'
+import { toastAtom } from '#widget/core/notices.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import { chooseMaxAtom, reviewAtom } from './action-atoms.ts'
+import { draftAtom, slippageInputAtom } from './atoms.ts'
+import { nativeKey } from './draft.ts'
+import { confirmSwapAtom } from './plan/confirm-swap.ts'
+import { planAtom } from './plan/plan-atoms.ts'
+import { orderAtom } from './plan/swap-parameters-atoms.ts'
+import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
+import { freshQuoteAtom } from './refresh-quote.ts'
+import { problemsAtom } from './swap-form.ts'
+import { orderTextsAtom } from './swap-texts.ts'
+import { countOf, filled, never, opened, untilSo } from './testing/open-swap.ts'
+import { connection, usdcKey } from './testing/swap-world.ts'
+import { swapTokensAtom } from './tokens.ts'
+
+describe('the form', () => {
+  it('behavior: every change asks for one quote after 200 ms; what was typed meanwhile is never asked', async () => {
+    const world = opened()
+    await filled(world)
+    const before = countOf(world, '/v1/convert/quotes')
+    for (const text of ['0.2', '0.25', '0.251']) {
+      world.store.set(draftAtom, { amount: { is: 'typed', text } })
+      await world.clock.advance(150)
+    }
+    await untilSo(world, () => expect(world.store.get(shownQuoteAtom)?.fromAmount).toBe(251n * 10n ** 15n))
+    expect(countOf(world, '/v1/convert/quotes') - before).toBe(1)
+  })
+
+  it('behavior: while another amount is quoted nothing of the old quote is shown or reviewed', async () => {
+    const world = await filled(opened())
+    expect(world.store.get(orderTextsAtom)?.gets).toBe('299.1 USDC')
+    world.store.set(draftAtom, { amount: { is: 'typed', text: '0.2' } })
+    expect([world.store.get(orderAtom), world.store.get(orderTextsAtom)]).toEqual([undefined, undefined])
+    world.store.set(reviewAtom)
+    expect(world.store.get(viewStackAtom).at(-1)).toEqual({ name: 'Swap' })
+  })
+
+  it('behavior: a quote is asked for anew when it is 10 s old, and not before', async () => {
+    const world = opened()
+    onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
+    await filled(world)
+    const before = countOf(world, '/v1/convert/quotes')
+    await world.clock.advance(9_000)
+    expect(countOf(world, '/v1/convert/quotes')).toBe(before)
+    await world.clock.advance(1_500)
+    await untilSo(world, () => expect(countOf(world, '/v1/convert/quotes')).toBe(before + 1))
+  })
+
+  it('behavior: Max of the native currency leaves the fee, of a token it is all of it', async () => {
+    const world = await filled(opened())
+    world.store.set(chooseMaxAtom)
+    const left = 10n * 10n ** 9n * 150_000n * 12n
+    expect(world.store.get(amountAtom)).toEqual({
+      is: 'amount',
+      value: 1_239_987_000_000_000_000n - left / 10n,
+    })
+    world.store.set(draftAtom, { from: usdcKey, to: nativeKey })
+    expect(world.store.get(amountAtom)).toEqual({ is: 'amount', value: 1_523_599_000n })
+  })
+
+  it('token with the native balance › Max › leaves the fee', async () => {
+    const world = await filled(opened({ ether: '0.000000001523599' }))
+    world.store.set(draftAtom, { from: usdcKey, to: nativeKey, amount: { is: 'max' } })
+    expect(world.store.get(amountAtom)).toEqual({ is: 'none-left' })
+  })
+
+  it('behavior: the slippage stays as the person wrote it, whatever else changes', async () => {
+    const world = await filled(opened())
+    world.store.set(slippageInputAtom, '0.5')
+    expect(world.store.get(orderAtom)?.minimum).toBe((299_100_000n * 9_950n) / 10_000n)
+    world.store.set(draftAtom, { from: usdcKey, to: nativeKey, amount: { is: 'typed', text: '5' } })
+    expect(world.store.get(slippageInputAtom)).toBe('0.5')
+  })
+
+  it('error: a chain out of the list is ‘Network not supported for Swaps’, and the service is not asked', async () => {
+    // Solana is out of it too, where the deployment does not say otherwise.
+    for (const id of ['eip155:5000', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) {
+      const world = opened({}, {}, {}, { ...connection, chain: parseChainId(id) })
+      await world.clock.advance(1_000)
+      expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'unsupported-chain' })
+      expect(countOf(world, '/v1/convert')).toBe(0)
+    }
+  })
+
+  it('error: a chain that the services do not have is ‘Network not supported for Gas Price’', async () => {
+    const world = opened({ served: [] })
+    await untilSo(world, () => expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-gas-price' }))
+  })
+})
+
+describe('chaos', () => {
+  const limited = () => ({ status: 429, headers: { 'retry-after': '60' } })
+  const faults = [
+    ['429 with Retry-After', limited],
+    ['500', () => ({ status: 500 })],
+    ['no answer', never],
+    ['another shape', () => ({ body: { tokens: 'none', quotes: 5, standard: {}, tx: [] } })],
+  ] as const
+  it.each([...faults, ['empty', () => ({ body: '' })] as const])(
+    'error: tokens, %s: the form says so and is silent beside it',
+    async (_, tokens) => {
+      const world = opened({ tokens })
+      await untilSo(
+        world,
+        () => {
+          expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-tokens' })
+        },
+        500,
+      )
+      expect(world.store.get(toastAtom).open).toBe(false)
+    },
+  )
+
+  it('error: a chain with no tokens at all has none to choose, and nothing else is asked', async () => {
+    const world = opened({ tokens: () => ({ body: { tokens: [] } }) })
+    await untilSo(world, () =>
+      expect(world.store.get(swapTokensAtom)).toMatchObject({ is: 'ready', data: [] }),
+    )
+    expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-token' })
+    expect(countOf(world, '/v1/convert/quotes')).toBe(0)
+  })
+
+  it.each(faults)('error: a quote, %s: no price, then one when it is asked again', async (_, fault) => {
+    let isBroken = true
+    const good = (amount: bigint, from: string) => ({
+      body: {
+        quotes: [
+          {
+            id: null,
+            fromAmount: String(amount),
+            fromAccount: from,
+            toAmount: '5',
+            toAccount: `eip155:1:${usdcKey}`,
+          },
+        ],
+      },
+    })
+    const world = opened({ quotes: (amount, from) => (isBroken ? fault() : good(amount, from)) })
+    world.store.set(draftAtom, { to: usdcKey, amount: { is: 'typed', text: '0.1' } })
+    const failed = () => expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'no-quote' })
+    await untilSo(world, failed, 500)
+    expect(world.store.get(toastAtom).open).toBe(false)
+    isBroken = false
+    void world.store.set(quoteAtom)
+    await untilSo(world, () => expect(world.store.get(orderAtom)?.quote.toAmount).toBe(5n))
+  })
+
+  it('error: a refusal that names liquidity, or no quote at all, is ‘Insufficient liquidity’', async () => {
+    const refusal = { status: 400, body: { reasons: [{ description: 'insufficient liquidity for pair' }] } }
+    for (const answer of [refusal, { body: { quotes: [] } }]) {
+      const world = await filled(opened({ quotes: () => answer }))
+      expect(world.store.get(problemsAtom)[0]).toEqual({ is: 'insufficient-liquidity' })
+    }
+  })
+
+  it.each(faults)(
+    'error: building, %s: nothing is asked of the wallet, and the review says so',
+    async (_, build) => {
+      const world = opened({ build })
+      await filled(world)
+      world.store.set(reviewAtom)
+      await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('failed'), 500)
+      await world.store.set(confirmSwapAtom)
+      expect(world.store.get(journalAtom)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,58 @@
+import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
+import { atom } from '#widget/lib/state.ts'
+import { slippageAtom, swapChainAtom, swapNetworkAtom } from './atoms.ts'
+import { shownPlanAtom } from './plan/plan-atoms.ts'
+import { problemsOf, type SwapFacts } from './problems.ts'
+import { amountAtom, gasPriceStateAtom, quoteAtom, roughFeeAtom, wishAtom } from './quote.ts'
+import { fromBalanceAtom, fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
+import { nativeValueAtom, swapTokensAtom } from './tokens.ts'
+
+const quoteStateAtom = atom((get): SwapFacts['quote'] => {
+  if (!get(wishAtom)) return 'none'
+  const quote = get(quoteAtom)
+  if (quote.is !== 'ready') return quote.is
+  if (quote.data.is === 'no-liquidity') return 'no-liquidity'
+  return 'ready'
+})
+
+/** Whether Max waits for nothing but the fee. */
+const waitsForFeeAtom = atom(
+  (get) => get(amountAtom).is === 'pending' && get(fromTokenAtom)?.value !== undefined,
+)
+
+const factsAtom = atom((get): Omit<SwapFacts, 'maxFee'> => {
+  const chain = get(swapChainAtom)
+  return {
+    isSwapChain: chain !== undefined && get(isSwapChainAtom)(chain),
+    hasNoGasPrice: get(gasPriceStateAtom) === 'missing',
+    feeFailed: get(waitsForFeeAtom) && get(gasPriceStateAtom) === 'failed',
+    balanceFailed: get(fromBalanceAtom) === 'failed',
+    tokensFailed: get(swapTokensAtom).is === 'failed',
+    from: get(fromTokenAtom),
+    to: get(toTokenAtom),
+    amount: get(amountAtom),
+    quote: get(quoteStateAtom),
+    slippage: get(slippageAtom),
+    native: {
+      symbol: get(swapNetworkAtom)?.nativeCurrency.symbol ?? '',
+      balance: get(nativeValueAtom),
+    },
+  }
+})
+
+/** What keeps the form from its review; the first one labels the button. */
+export const problemsAtom = atom((get) => problemsOf({ ...get(factsAtom), maxFee: get(roughFeeAtom) }))
+
+/** Whether the form waits for something that comes by itself. */
+export const isFormWaitingAtom = atom(
+  (get): boolean =>
+    get(swapTokensAtom).is === 'loading' ||
+    get(quoteStateAtom) === 'loading' ||
+    get(fromBalanceAtom) === 'loading' ||
+    (get(amountAtom).is === 'pending' && !['missing', 'failed'].includes(get(gasPriceStateAtom))),
+)
+
+/** What keeps the review from being carried out, by the fee of what was built. */
+export const reviewProblemsAtom = atom((get) =>
+  problemsOf({ ...get(factsAtom), maxFee: get(shownPlanAtom).plan?.maxFee }),
+)

@@ -1,0 +1,242 @@
+import { shownUnits } from '#shared/amount/displayed-amount.ts'
+import { formatWorth } from '#shared/amount/fiat.ts'
+import {
+  formatBalance,
+  formatForInput,
+  formatTokenAmount,
+  formatWhole,
+} from '#shared/amount/format-amount.ts'
+import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
+import { formatPercent } from '#shared/amount/format-percent.ts'
+import { namespaceOf } from '#shared/caip/chain-id.ts'
+import { swapQuoteLifetimeMs } from '#shared/config/limits.ts'
+import type { Asset } from '#widget/chains/chain-adapter.ts'
+import { nowAtom } from '#widget/core/current-time.ts'
+import { localeAtom } from '#widget/core/locale.ts'
+import { portsAtom } from '#widget/core/ports.ts'
+import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { networkAtom } from '#widget/domain/networks/networks.ts'
+import { transactionAtom } from '#widget/domain/transactions/journal.ts'
+import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
+import { hashOf, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
+import { isBehindSessionAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
+import { translateAtom } from '#widget/lib/i18n/translate.ts'
+import { atom } from '#widget/lib/state.ts'
+import { draftAtom, swapChainAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './atoms.ts'
+import { approvalOf } from './model.ts'
+import { shownPlanAtom } from './plan/plan-atoms.ts'
+import { impactAtom, orderAtom } from './plan/swap-parameters-atoms.ts'
+import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
+import { fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
+import { rateOf } from './swap-amounts.ts'
+import { nativePriceAtom, type SwapToken } from './tokens.ts'
+
+/** Stands for a figure nobody knows. */
+export const unknownFigure = '–'
+
+/** Name and picture of the wallet that is asked, and whether it is an app elsewhere. */
+export const walletShownAtom = atom((get) => {
+  const sender = get(swapperAtom)
+  const row = sender && get(walletByIdAtom(sender.walletId))
+  return {
+    name: row?.name ?? sender?.walletName ?? '',
+    icon: row?.icon ?? sender?.icon,
+    isApp: get(isBehindSessionAtom(sender?.handle ?? '')),
+    app: sender && get(walletAppAtom(sender.handle)),
+  }
+})
+
+/** The network by name, for sentences; by its id without a record. */
+export const networkNameAtom = atom((get) => get(swapNetworkAtom)?.name ?? get(swapChainAtom) ?? '')
+
+/** The amount as the field shows it: as typed, or what Max comes to. */
+export const amountTextAtom = atom((get): string => {
+  const { amount } = get(draftAtom)
+  if (amount.is === 'typed') return amount.text
+  const read = get(amountAtom)
+  const token = get(fromTokenAtom)
+  if (read.is !== 'amount' || !token) return ''
+  return formatForInput(shownUnits(read.value, token.asset), token.asset.decimals, get(localeAtom))
+})
+
+const worthAtom = atom((get) => (value: bigint, token: SwapToken): string => {
+  const { decimals } = token.asset
+  return (
+    formatWorth(
+      { value: shownUnits(value, token.asset), decimals },
+      token.price,
+      get(currencyAtom),
+      get(localeAtom),
+    ) ?? unknownFigure
+  )
+})
+
+/** Worth of the amount to give; nothing while there is none. */
+export const fromWorthAtom = atom((get): string | undefined => {
+  const read = get(amountAtom)
+  const token = get(fromTokenAtom)
+  return read.is === 'amount' && token ? get(worthAtom)(read.value, token) : undefined
+})
+
+/** What would come, with every digit, and its worth; undefined while there is no quote. */
+export const toTextsAtom = atom((get): { amount: string; worth: string } | undefined => {
+  const quote = get(shownQuoteAtom)
+  const token = get(toTokenAtom)
+  if (!quote || !token) return undefined
+  return {
+    amount: formatWhole(shownUnits(quote.toAmount, token.asset), token.asset.decimals, get(localeAtom)),
+    worth: get(worthAtom)(quote.toAmount, token),
+  }
+})
+
+/** Balance and worth of a token, in words; a dash where they are not known. */
+export const tokenTextsAtom = atom((get) => (token: SwapToken) => {
+  const { value, asset } = token
+  if (value === undefined) return { balance: unknownFigure, worth: '' }
+  return {
+    balance: formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom)),
+    worth: value === 0n ? '' : get(worthAtom)(value, token),
+  }
+})
+
+const amountOf = (value: bigint, asset: Asset, locale: string): string =>
+  `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
+
+/** Digits that a rate or a percentage shows. */
+const significant = (value: bigint, digits: number): bigint => {
+  const extra = value.toString().length - digits
+  return extra <= 0 ? value : (value / 10n ** BigInt(extra)) * 10n ** BigInt(extra)
+}
+
+/** What the order comes to, in words. */
+export const orderTextsAtom = atom((get) => {
+  const order = get(orderAtom)
+  if (!order) return undefined
+  const locale = get(localeAtom)
+  const { from, to, amount, quote, minimum, slippageBasisPoints } = order
+  const rate = rateOf(
+    { value: shownUnits(amount, from.asset), decimals: from.asset.decimals },
+    { value: shownUnits(quote.toAmount, to.asset), decimals: to.asset.decimals },
+  )
+  return {
+    gives: amountOf(amount, from.asset, locale),
+    givesWorth: get(worthAtom)(amount, from),
+    gets: amountOf(quote.toAmount, to.asset, locale),
+    getsWorth: get(worthAtom)(quote.toAmount, to),
+    minimum: amountOf(minimum, to.asset, locale),
+    slippage: get(percentTextAtom)(slippageBasisPoints),
+    rate: get(translateAtom)('swap.rate-of', {
+      one: `1 ${from.asset.symbol}`,
+      other: `${formatWhole(significant(rate.value, 6), rate.decimals, locale)} ${to.asset.symbol}`,
+    }),
+    providerFee:
+      quote.providerFee === undefined
+        ? undefined
+        : `${formatFee(shownUnits(quote.providerFee, from.asset), from.asset.decimals, locale)} ${from.asset.symbol}`,
+  }
+})
+
+/** Basis points, in percent. */
+export const percentTextAtom = atom(
+  (get) =>
+    (basisPoints: bigint): string =>
+      formatPercent(Number(basisPoints) / 100, get(localeAtom)),
+)
+
+/** The price impact in percent, such as '0.3%'; undefined where a price is not known. */
+export const impactTextAtom = atom((get): string | undefined => {
+  const impact = get(impactAtom)
+  if (impact === undefined) return undefined
+  // A gain is no impact.
+  return get(percentTextAtom)(impact < 0n ? 0n : impact)
+})
+
+/** The network fee of the plan in words; undefined while there is none. */
+export const feeTextsAtom = atom((get) => {
+  const { plan } = get(shownPlanAtom)
+  const network = get(swapNetworkAtom)
+  if (!plan || !network) return undefined
+  const { symbol, decimals } = network.nativeCurrency
+  const locale = get(localeAtom)
+  const expected = roundedUp(plan.expectedFee)
+  const deposit = plan.swapFee?.accountDeposit
+  return {
+    isRough: plan.swapFee === undefined,
+    expected: `${formatFee(plan.expectedFee, decimals, locale)} ${symbol}`,
+    worth:
+      formatWorth({ value: expected, decimals }, get(nativePriceAtom), get(currencyAtom), locale) ??
+      unknownFigure,
+    deposit: deposit === undefined ? undefined : `${formatFee(deposit, decimals, locale)} ${symbol}`,
+    atMost: formatFee(plan.maxFee, decimals, locale),
+    symbol,
+  }
+})
+
+/** Whether the price on screen could not be renewed. */
+export const isPriceOldAtom = atom((get): boolean => {
+  const quote = get(quoteAtom)
+  return quote.is === 'ready' && quote.failure !== undefined
+})
+
+/** Whole seconds until the quote on screen is asked for anew; undefined without one. */
+export const secondsLeftAtom = atom((get): number | undefined => {
+  const quote = get(shownQuoteAtom)
+  if (!quote) return undefined
+  const leftMs = quote.at + swapQuoteLifetimeMs - get(nowAtom)
+  return Math.max(0, Math.ceil(leftMs / 1_000))
+})
+
+/** The journal entry of the swap under way or just ended. */
+export const swapEntryAtom = atom((get): TransactionEntry | undefined => {
+  const state = get(swapStateAtom)
+  return 'entryId' in state ? get(transactionAtom(state.entryId)) : undefined
+})
+
+/** The journal entry of its approval. */
+export const approvalEntryAtom = atom((get): TransactionEntry | undefined => {
+  const id = approvalOf(get(swapStateAtom))
+  return id === undefined ? undefined : get(transactionAtom(id))
+})
+
+/** Amounts of a swap's entry in words; `received` is what really came. */
+export const entryTextsAtom = atom((get) => {
+  const entry = get(swapEntryAtom) ?? get(approvalEntryAtom)
+  if (!entry) return undefined
+  const locale = get(localeAtom)
+  const { purpose } = entry
+  const swap = purpose?.is === 'swap' ? purpose : undefined
+  return {
+    gives: amountOf(entry.value, entry.asset, locale),
+    isReset: entry.purpose?.is === 'approval' && entry.value === 0n,
+    minimum: swap && amountOf(swap.atLeast, swap.gets, locale),
+    short:
+      swap?.received !== undefined && isShort(entry)
+        ? {
+            amount: amountOf(swap.received, swap.gets, locale),
+            minimum: amountOf(swap.atLeast, swap.gets, locale),
+          }
+        : undefined,
+    received: swap?.received === undefined ? undefined : amountOf(swap.received, swap.gets, locale),
+    getsSymbol: swap?.gets.symbol ?? '',
+    roughly:
+      swap?.received === undefined
+        ? undefined
+        : `${formatTokenAmount(shownUnits(swap.received, swap.gets), swap.gets.decimals, locale)} ${swap.gets.symbol}`,
+  }
+})
+
+/** The transaction in its network's explorer; without a hash, the account that would have sent it. */
+export const explorerLinkAtom = atom((get) => {
+  const entry = get(swapEntryAtom) ?? get(approvalEntryAtom)
+  if (!entry) return undefined
+  const network = get(networkAtom(entry.asset.chain))
+  const manifest = get(portsAtom).chains.manifest(namespaceOf(entry.asset.chain))
+  if (!network?.explorer || !manifest) return undefined
+  const hash = hashOf(entry.state)
+  const href =
+    hash === undefined
+      ? manifest.explorerAddressUrl(network, entry.from)
+      : manifest.explorerTransactionUrl(network, hash)
+  return href === undefined ? undefined : { href, name: network.explorer.name, isAccount: hash === undefined }
+})

@@ -1,0 +1,228 @@
+import { expect, onTestFinished } from 'vitest'
+import { WidgetError } from '#shared/errors/widget-error.ts'
+import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
+import { journalAtom } from '#widget/domain/transactions/journal.ts'
+import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
+import type { TestAdapterParts } from '#widget/testing/requests.ts'
+import type { TestWorld } from '#widget/testing/world.ts'
+import { nativeKey } from '../draft.ts'
+import { confirmSwapAtom } from '../plan/confirm-swap.ts'
+import { unfinishedAtom } from '../plan/resumable-swap.ts'
+import { inBlock, never, opened, reviewing, stateOf, untilSo } from './open-swap.ts'
+import { fee, type Service, transactionOf, usdcKey } from './swap-world.ts'
+
+/** Test only: a swap of 100 USDC whose tab is killed at each of its steps, and what the next one should find. */
+
+export const amount = 100_000_000n
+
+type Visit = {
+  readonly service?: Service
+  readonly calls?: Partial<ContractCalls>
+  readonly chain?: TestAdapterParts
+}
+
+export type Step = {
+  readonly visit: Visit
+  /** Where the swap stands when the tab is killed. */
+  readonly at: string
+  readonly journal: readonly string[]
+  /** What the form tells on return, of which amount. */
+  readonly told: string | undefined
+  readonly ofAmount?: string
+  /** What Account tells on return. */
+  readonly left: string | undefined
+  /** What the killed page itself has seen of its latest entry. */
+  readonly reaches?: string
+}
+
+/** A page of its own over what earlier ones have stored, with the form open. */
+export function visit(
+  storage: StorageArea,
+  pageId: string,
+  { service, calls, chain }: Visit = {},
+): TestWorld {
+  const world = opened(service, calls, chain, undefined, { storage, pageId })
+  onTestFinished(world.store.sub(unfinishedAtom, () => undefined))
+  return world
+}
+
+/** The wallet answers as many times as there are hashes; then it is asked for ever. */
+const answering = (...hashes: string[]): Partial<ContractCalls> => ({
+  send: () => {
+    const hash = hashes.shift()
+    return hash === undefined ? never() : Promise.resolve(transactionOf(hash))
+  },
+})
+
+/** The chain has as many blocks. */
+export const following = (blocks: number): TestAdapterParts => {
+  let left = blocks
+  return {
+    follow: () => {
+      left -= 1
+      return left < 0 ? never() : Promise.resolve(inBlock)
+    },
+  }
+}
+
+/** The allowance is there once the chain has been asked for a second swap. */
+const allowed = (): Service => {
+  let reads = 0
+  return {
+    allowance: () => {
+      reads += 1
+      return reads === 1 ? 0n : amount
+    },
+  }
+}
+
+/** An answer only after so many others. */
+function after<T>(count: number, answer: () => T): () => T | undefined {
+  let left = count
+  return () => {
+    left -= 1
+    return left < 0 ? answer() : undefined
+  }
+}
+
+/** Nothing is planned a second time. */
+const plannedOnce = (): Service => ({ faults: { '/v1/convert/allowance': after(1, never) } })
+
+const refusal = new WidgetError('send/failed', 'Refused', { data: { reason: 'reverted' } })
+/** A token that gives no new permission while there is an earlier one. */
+const strict = (...hashes: string[]): Partial<ContractCalls> => {
+  const isLater = after(1, () => true)
+  return { ...answering(...hashes), estimate: async () => (isLater() ? fee : Promise.reject(refusal)) }
+}
+
+const bundling = (send: () => Promise<string>): Partial<ContractCalls> => ({
+  bundles: { isSupported: async () => true, send, verify: async () => ({ verdict: 'verified', added: [] }) },
+})
+
+const givenBefore = (): Service => ({ allowance: () => 10n ** 30n })
+
+export const steps: Readonly<Record<string, () => Step>> = {
+  'before the approval': () => ({
+    visit: {},
+    at: 'reviewing',
+    journal: [],
+    told: undefined,
+    left: undefined,
+  }),
+  'while an earlier permission is taken back': () => ({
+    visit: { calls: strict('0x01'), chain: following(0), service: { allowance: () => 7n } },
+    at: 'approving',
+    journal: ['approval submitted'],
+    told: undefined,
+    left: undefined,
+  }),
+  'after an earlier permission was taken back': () => ({
+    visit: {
+      calls: strict('0x01'),
+      chain: following(1),
+      service: { ...plannedOnce(), allowance: () => 7n },
+    },
+    at: 'rebuilding',
+    journal: ['approval confirmed'],
+    told: 'reset',
+    ofAmount: '0 USDC',
+    left: 'approval confirmed',
+  }),
+  'while the approval is asked for': () => ({
+    visit: { calls: answering() },
+    at: 'signing',
+    journal: ['approval unknown'],
+    told: 'approval-unknown',
+    left: 'approval unknown',
+  }),
+  'while the approval is on its way': () => ({
+    visit: { calls: answering('0x01'), chain: following(0) },
+    at: 'approving',
+    journal: ['approval submitted'],
+    told: 'approving',
+    left: 'approval submitted',
+  }),
+  'after the approval': () => ({
+    visit: { calls: answering('0x01'), chain: following(1), service: plannedOnce() },
+    at: 'rebuilding',
+    journal: ['approval confirmed'],
+    told: 'approved',
+    left: 'approval confirmed',
+  }),
+  'while the swap is asked for': () => ({
+    visit: { calls: answering('0x01'), chain: following(1), service: allowed() },
+    at: 'signing',
+    journal: ['swap unknown', 'approval confirmed'],
+    told: 'swap-unknown',
+    left: 'swap unknown',
+  }),
+  'while a bundle is asked for': () => ({
+    visit: { calls: bundling(never) },
+    at: 'signing',
+    journal: ['swap unknown'],
+    told: 'swap-unknown',
+    left: 'swap unknown',
+  }),
+  'after the wallet has taken a bundle': () => ({
+    visit: { calls: bundling(async () => '0xb0'), chain: { request: never } },
+    at: 'submitted',
+    journal: ['swap bundled'],
+    told: 'swapping',
+    left: 'swap bundled',
+  }),
+  'between signature and submission': () => ({
+    visit: {
+      calls: {
+        send: (_connection, _call, _fee, onSigned) => {
+          onSigned?.({ ...transactionOf('0x02'), expiresAfter: 150 })
+          return never()
+        },
+      },
+      service: givenBefore(),
+    },
+    at: 'signing',
+    journal: ['swap submitted'],
+    told: 'swapping',
+    left: 'swap submitted',
+  }),
+  'while the swap is on its way': () => ({
+    visit: { calls: answering('0x01', '0x02'), chain: following(1), service: allowed() },
+    at: 'submitted',
+    journal: ['swap submitted', 'approval confirmed'],
+    told: 'swapping',
+    left: 'swap submitted',
+  }),
+  'while what came is read': () => ({
+    visit: {
+      calls: { ...answering('0x02'), received: never },
+      chain: following(1),
+      service: givenBefore(),
+    },
+    at: 'submitted',
+    journal: ['swap confirmed'],
+    told: 'swap-ended',
+    left: 'swap confirmed',
+    reaches: 'confirmed',
+  }),
+}
+
+export function stepOf(name: string): Step {
+  const step = steps[name]?.()
+  if (!step) throw new Error(`There is no step ${name}`)
+  return step
+}
+
+/** Swaps in a tab that is killed at a step; gives the storage it leaves. */
+export async function killed({ visit: given, at, journal: entries, reaches }: Step): Promise<StorageArea> {
+  const storage = memoryArea()
+  const world = visit(storage, 'one', given)
+  await reviewing(world, usdcKey, nativeKey, '100')
+  if (at !== 'reviewing') void world.store.set(confirmSwapAtom)
+  await untilSo(world, () => {
+    const journal = world.store.get(journalAtom)
+    expect(stateOf(world).is).toBe(at)
+    expect(journal).toHaveLength(entries.length)
+    if (reaches !== undefined) expect(journal[0]?.state.is).toBe(reaches)
+  })
+  return storage
+}

@@ -1,0 +1,112 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { currentViewAtom } from '#widget/core/view-stack.ts'
+import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
+import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
+import { StoreProvider } from '#widget/lib/state.ts'
+import { memoryArea } from '#widget/lib/storage.ts'
+import { testWorld } from '#widget/testing/world.ts'
+import { draftAtom } from '../atoms.ts'
+import { nativeKey } from '../draft.ts'
+import {
+  connection,
+  ethereum,
+  openSwap,
+  router,
+  swapOptions,
+  swapper,
+  transactionOf,
+  usdcAddress,
+  usdcKey,
+} from '../testing/swap-world.ts'
+import { UnfinishedNotice } from './resumable-swap-notice.tsx'
+
+afterEach(cleanup)
+
+const asset = { chain: ethereum, address: usdcAddress, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const gets = { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const approval: TransactionPurpose = { is: 'approval', gets }
+const swap: TransactionPurpose = { is: 'swap', gets, atLeast: 1n }
+const submitted: TransactionEvent = { is: 'submitted', transaction: transactionOf('0x01') }
+const inBlock: readonly TransactionEvent[] = [
+  submitted,
+  { is: 'followed', status: { is: 'confirmed', block: 9n, fee: 21n } },
+]
+const failed: readonly TransactionEvent[] = [
+  submitted,
+  { is: 'followed', status: { is: 'failed', block: 9n, fee: 21n } },
+]
+const never = () => new Promise<never>(() => {})
+
+/** What a page left and a new one has heard of since, with its form. */
+function show(purpose: TransactionPurpose, value: bigint, events: readonly TransactionEvent[]) {
+  const storage = memoryArea()
+  const gone = testWorld(swapOptions({}, {}, {}, { storage, pageId: 'gone' }))
+  const transfer = { from: swapper, to: router, asset, value }
+  const id = gone.store.set(beginTransactionAtom, connection, transfer, purpose)
+  const calls = { received: never }
+  const world = testWorld(swapOptions({}, calls, { follow: never }, { storage, pageId: 'here' }))
+  for (const event of events) world.store.set(recordTransactionAtom, id, event)
+  openSwap(world)
+  render(
+    <StoreProvider store={world.store}>
+      <UnfinishedNotice />
+    </StoreProvider>,
+  )
+  return { ...world, id }
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('what an earlier visit left, over the form', () => {
+  it.each<[string, bigint, readonly TransactionEvent[], string, string]>([
+    [
+      'given',
+      100_000_000n,
+      inBlock,
+      'The permission for 100 USDC went through, but nothing was swapped.',
+      '100',
+    ],
+    ['taken back', 0n, inBlock, 'The earlier permission was taken back, but nothing was swapped.', ''],
+    [
+      'on its way',
+      100_000_000n,
+      [submitted],
+      'The permission for 100 USDC is on its way. Nothing was swapped yet.',
+      '100',
+    ],
+    [
+      'unknown',
+      100_000_000n,
+      [],
+      'We can’t tell whether MetaMask gave the permission for 100 USDC. Nothing was swapped.',
+      '100',
+    ],
+  ])(
+    'behavior: a permission, %s, is told, and Continue fills in what it was for',
+    (_, value, events, words, text) => {
+      const { store } = show(approval, value, events)
+      expect(screen.getByText(words)).toBeTruthy()
+      press('Continue')
+      expect(store.get(draftAtom)).toEqual({ from: usdcKey, to: nativeKey, amount: { is: 'typed', text } })
+      // Who has begun another one has read it.
+      expect(screen.queryByText(words)).toBeNull()
+    },
+  )
+
+  it.each<[string, readonly TransactionEvent[], string]>([
+    ['on its way', [submitted], 'Your swap of 100 USDC is on its way.'],
+    [
+      'unknown',
+      [],
+      'We can’t tell whether MetaMask sent your swap of 100 USDC. Check your account before you swap again.',
+    ],
+    ['failed', failed, 'The network refused it. Nothing was swapped; the fee was charged.'],
+    ['done', inBlock, 'The network has done it. How much came is being read.'],
+  ])('behavior: a swap, %s, is told, and View it opens it', (_, events, words) => {
+    const { store, id } = show(swap, 100_000_000n, events)
+    expect(screen.getByText(words)).toBeTruthy()
+    press('View it')
+    expect(store.get(currentViewAtom)).toEqual({ name: 'Transaction', id })
+  })
+})

@@ -1,0 +1,56 @@
+import { localeAtom } from '#widget/core/locale.ts'
+import { viewStackAtom } from '#widget/core/view-stack.ts'
+import { purposeWords } from '#widget/domain/transactions/swap-messages.ts'
+import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
+import { Button } from '#widget/ui/buttons/button.tsx'
+import { Notice } from '#widget/ui/notices/notice.tsx'
+import { draftAtom } from '../atoms.ts'
+import { takeUpAtom, type Unfinished, unfinishedAtom } from '../plan/resumable-swap.ts'
+
+const certain: ReadonlySet<string> = new Set(['reset', 'approving', 'swapping'])
+
+const toneOf = ({ is, entry }: Unfinished) =>
+  is === 'swap-ended'
+    ? isShort(entry)
+      ? 'error'
+      : entry.state.is === 'confirmed'
+        ? 'success'
+        : 'warning'
+    : certain.has(is)
+      ? 'info'
+      : 'warning'
+
+/** Tells somebody who comes back what an earlier swap has moved, and how to go on with it. */
+export function UnfinishedNotice() {
+  const t = useT()
+  const unfinished = useAtomValue(unfinishedAtom)
+  const { to } = useAtomValue(draftAtom)
+  const locale = useAtomValue(localeAtom)
+  const takeUp = useSetAtom(takeUpAtom)
+  const move = useSetAtom(viewStackAtom)
+  // Who has begun another one has read it.
+  if (!unfinished || to !== undefined) return null
+  const { is, entry, amount, wallet } = unfinished
+  const { purpose } = entry
+  const isSwap = purpose?.is === 'swap'
+  const press = () =>
+    isSwap ? move({ to: 'push', view: { name: 'Transaction', id: entry.id } }) : takeUp(entry)
+  return (
+    <Notice
+      tone={toneOf(unfinished)}
+      title={is === 'swap-ended' ? t('left.swap-title', { amount }) : undefined}
+      announce
+      action={
+        <Button look="quiet" size="small" onPress={press}>
+          {t(isSwap ? 'swap.resume.show' : 'swap.resume.continue')}
+        </Button>
+      }
+    >
+      {is === 'swap-ended'
+        ? purpose && purposeWords(entry, purpose, locale, t).text
+        : t(`swap.resume.${is}`, { amount, wallet })}
+    </Notice>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from 'vitest'
+import { trustedAddress } from './trusted-script-url.ts'
+
+const address = '/assets/code-worker-1.js'
+
+/** Trusted Types of a document that allows these policies, each once. */
+function trustedTypes(allowed: readonly string[]) {
+  const left = new Set(allowed)
+  const made: { createScriptURL: (text: string) => string }[] = []
+  return {
+    made,
+    createPolicy: vi.fn((name: string, rules: { createScriptURL: (text: string) => string }) => {
+      if (!left.delete(name)) throw new TypeError('Policy is not allowed')
+      made.push(rules)
+      // Browsers give an object of their own that reads as the text, and do so as a method of the policy alone.
+      const policy = {
+        createScriptURL(this: unknown, text: string) {
+          if (this !== policy) throw new TypeError('Illegal invocation')
+          return { toString: () => rules.createScriptURL(text) }
+        },
+      }
+      return policy
+    }),
+  }
+}
+
+describe('trustedAddress', () => {
+  it('behavior: without Trusted Types it is the address', () => {
+    expect(trustedAddress(undefined, address)).toBe(address)
+  })
+
+  it('behavior: with them it is of a policy that lets this one address through and no other', () => {
+    const types = trustedTypes(['code-worker'])
+    expect(String(trustedAddress(types, address))).toBe(address)
+    expect(types.createPolicy).toHaveBeenCalledTimes(1)
+    expect(() => types.made[0]?.createScriptURL('https://evil.example/a.js')).toThrow('Another script')
+  })
+
+  it('error: where the document allows no such policy there is none', () => {
+    expect(trustedAddress(trustedTypes([]), address)).toBeUndefined()
+  })
+})

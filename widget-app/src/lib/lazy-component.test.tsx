@@ -1,0 +1,67 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadedComponent } from './lazy-component.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const View = ({ name }: { name: string }) => <p>View of {name}</p>
+const Waiting = () => <p>Waiting</p>
+
+/** Lets what was asked for come, and nothing that needs time. */
+const turn = () => act(async () => {})
+
+class Boundary extends Component<{ children: ReactNode }, { fault: unknown }> {
+  override state = { fault: undefined }
+  static getDerivedStateFromError(fault: unknown) {
+    return { fault }
+  }
+  override render() {
+    return this.state.fault === undefined ? this.props.children : <p>{String(this.state.fault)}</p>
+  }
+}
+
+describe('loadedComponent', () => {
+  it('behavior: it is waited for once, drawn when it comes, and at once from then on', async () => {
+    let loads = 0
+    const Loaded = loadedComponent(async () => {
+      loads += 1
+      return View
+    }, Waiting)
+    const { unmount } = render(<Loaded name="one" />)
+    expect(screen.getByText('Waiting')).toBeDefined()
+    await turn()
+    expect(screen.getByText('View of one')).toBeDefined()
+    unmount()
+    render(<Loaded name="another" />)
+    expect(screen.getByText('View of another')).toBeDefined()
+    expect(loads).toBe(1)
+  })
+
+  it('error: a file that cannot be had is asked for once more, then what was in the way is thrown', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    let loads = 0
+    const load = (fails: number) => async () => {
+      loads += 1
+      if (loads <= fails) throw new Error('No such file')
+      return View
+    }
+    const Found = loadedComponent(load(1), Waiting)
+    const { unmount } = render(<Found name="one" />)
+    await turn()
+    expect(screen.getByText('View of one')).toBeDefined()
+    unmount()
+    loads = 0
+    const Lost = loadedComponent(load(2), Waiting)
+    render(
+      <Boundary>
+        <Lost name="one" />
+      </Boundary>,
+    )
+    await turn()
+    expect(screen.getByText('Error: No such file')).toBeDefined()
+  })
+})

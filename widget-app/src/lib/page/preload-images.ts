@@ -1,0 +1,25 @@
+import type { Clock } from '#shared/channel/clock.ts'
+import { sleep } from '../async.ts'
+
+/** Fetches and decodes a picture, so that it can be painted at once; without a page there is nothing to do. */
+export async function loadPicture(address: string): Promise<void> {
+  if (typeof Image === 'undefined') return
+  const image = new Image()
+  image.src = address
+  await image.decode?.()
+}
+
+/** Resolves when all pictures have come or failed, and after `limitMs` at the latest. */
+export async function preloadPictures(
+  clock: Clock,
+  addresses: readonly string[],
+  limitMs: number,
+  load: (address: string) => Promise<void>,
+): Promise<void> {
+  const done = new AbortController()
+  try {
+    await Promise.race([Promise.allSettled(addresses.map(load)), sleep(clock, limitMs, done.signal)])
+  } finally {
+    done.abort()
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { cleanSymbol } from './sanitize-symbol.ts'
+
+it.each([
+  ['000 USDC', '“000 USDC”'],
+  [',000 USDC', '“,000 USDC”'],
+  ['000USDC', '“000USDC”'],
+  ["'000 ETH", "“'000 ETH”"],
+  ['.5 ETH', '“.5 ETH”'],
+  ['$100', '“$100”'],
+  ['٠٠٠ ETH', '“٠٠٠ ETH”'],
+  ['888', '“888”'],
+  ['\u200b000 USDC', '“000 USDC”'],
+])('symbol %j would go on with the amount › in quotes, also when it is cleaned again', (symbol, shown) => {
+  expect(cleanSymbol(symbol, 16)).toBe(shown)
+  expect(cleanSymbol(shown, 16)).toBe(shown)
+})
+
+it.each(['USDC', '1INCH', '3CRV', '0x0', '$WIF', 'USD₮0', 'USDC.e', '#1984', '…', '?'])(
+  'symbol %j that reads as a name › stays as it is',
+  (symbol) => {
+    expect(cleanSymbol(symbol, 16)).toBe(symbol)
+  },
+)
+
+it('symbol that is cut › no longer than allowed but for the quotes', () => {
+  expect(cleanSymbol(`000 ${'A'.repeat(40)}`, 16)).toBe(`“000 ${'A'.repeat(11)}…”`)
+})

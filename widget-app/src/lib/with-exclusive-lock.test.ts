@@ -1,0 +1,62 @@
+import { expect, it, vi } from 'vitest'
+import { alone, type LockPage } from './with-exclusive-lock.ts'
+
+type Locks = NonNullable<LockPage['navigator']['locks']>
+
+/** Locks as browsers have them for pages of one origin: a name is free, or given to nobody else. */
+function sharedLocks(): Locks {
+  const held = new Set<string>()
+  return {
+    request: async (name: string, ...rest: unknown[]) => {
+      const [options, run] = rest
+      expect(options).toEqual({ ifAvailable: true })
+      if (typeof run !== 'function') throw new TypeError('Nothing to run')
+      if (held.has(name)) return run(null)
+      held.add(name)
+      try {
+        return await run({ name, mode: 'exclusive' })
+      } finally {
+        held.delete(name)
+      }
+    },
+  }
+}
+
+it('behavior: work that another page is at runs there alone', async () => {
+  const page = { navigator: { locks: sharedLocks() } }
+  let finish = () => {}
+  const begin = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        finish = resolve
+      }),
+  )
+  const work = vi.fn(async () => undefined)
+  const running = alone(page, 'a', begin)
+  await alone(page, 'a', work)
+  expect([begin.mock.calls.length, work.mock.calls.length]).toEqual([1, 0])
+  await alone(page, 'b', work)
+  expect(work).toHaveBeenCalledTimes(1)
+  finish()
+  await running
+  await alone(page, 'a', work)
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+it.each<[string, LockPage]>([
+  ['has no locks', { navigator: {} }],
+  [
+    'forbids locks to this frame',
+    { navigator: { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } } },
+  ],
+])('param: where the browser %s, work runs', async (_, page) => {
+  const work = vi.fn(async () => undefined)
+  await alone(page, 'a', work)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+it('error: what the work throws is thrown, and it runs once', async () => {
+  const work = vi.fn(() => Promise.reject(new Error('broken')))
+  await expect(alone({ navigator: { locks: sharedLocks() } }, 'a', work)).rejects.toThrow('broken')
+  expect(work).toHaveBeenCalledTimes(1)
+})

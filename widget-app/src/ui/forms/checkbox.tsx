@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { CheckIcon } from '../icons/check.tsx'
+import styles from './checkbox.module.css'
+
+/** `hint` stands below the label, outside it, so links in it do not tick the box. */
+export type CheckboxProps = {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  hint?: ReactNode
+}
+
+/** A box to tick, with a target of its whole label. */
+export function Checkbox({ label, checked, onChange, hint }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className={styles.checkbox}>
+      <span className={styles.box}>
+        <input
+          id={id}
+          className={styles.input}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <CheckIcon size={16} />
+      </span>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && <div className={styles.hint}>{hint}</div>}
+    </div>
+  )
+}

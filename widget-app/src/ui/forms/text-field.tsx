@@ -1,0 +1,62 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { keepLines } from './join-pasted-lines.ts'
+import styles from './text-field.module.css'
+
+export type TextFieldProps = Omit<FieldProps, 'children'> & {
+  value: string
+  /**
+   * `isComposing`: an input method is not done with the text, so it must neither be replaced nor acted on. Called again
+   * with the same text once it is.
+   */
+  onChange: (value: string, isComposing: boolean) => void
+  type?: 'text' | 'email'
+  placeholder?: string
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  inputMode?: 'text' | 'email' | 'numeric' | 'decimal' | 'search'
+  /** Fixed-width letters, for addresses. */
+  mono?: boolean
+  disabled?: boolean
+  /** What is written, with what stands beside it, runs this way in every language. */
+  dir?: 'ltr'
+  /** A control inside the box at its end, such as paste or clear. */
+  trailing?: ReactNode
+}
+
+/**
+ * One line of text with label, hint and error; spelling help is off because it holds names and addresses. No limit of
+ * length: browsers cut a paste silently, so the view says that a text is too long.
+ */
+export function TextField(props: TextFieldProps) {
+  return (
+    <Field {...props}>
+      {(control) => (
+        <span className={styles.box} dir={props.dir} data-invalid={control['aria-invalid']}>
+          <input
+            {...control}
+            className={styles.input}
+            data-mono={props.mono || undefined}
+            style={{ '--chars': props.value.length }}
+            type={props.type ?? 'text'}
+            value={props.value}
+            placeholder={props.placeholder}
+            autoComplete={props.autoComplete ?? 'off'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            inputMode={props.inputMode}
+            disabled={props.disabled}
+            spellCheck={false}
+            onChange={({ target, nativeEvent }) =>
+              props.onChange(target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+            }
+            onCompositionEnd={({ currentTarget }) => props.onChange(currentTarget.value, false)}
+            onPaste={
+              props.inputMode === 'decimal' ? keepLines((text) => props.onChange(text, false)) : undefined
+            }
+          />
+          {props.trailing}
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,29 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import styles from './gated-button.module.css'
+import type { GateView } from './use-click-gate.ts'
+
+type GateAnswerProps = Pick<GateView, 'sight' | 'earlyPresses'> & {
+  /** The panel has been covered or small for so long that the user should know without a press. */
+  readonly isHidden: boolean
+}
+
+/** Says why a press was refused, on screen and to screen readers. */
+export function GateAnswer({ sight, earlyPresses, isHidden }: GateAnswerProps) {
+  const t = useT()
+  const isSaid = isHidden || earlyPresses > 0
+  if (!isSaid) return <div className={styles.answer} aria-live="polite" data-gate-answer />
+  return (
+    <div className={styles.answer} aria-live="polite" data-gate-answer data-said>
+      <div role="status">
+        {sight === 'small' && t('gate.small')}
+        {sight === 'unseen' && t('gate.unseen')}
+        {sight === 'covered' && (
+          <>
+            <strong>{t('gate.covered')}</strong> {t('gate.covered-text')}
+          </>
+        )}
+        {(sight === 'whole' || sight === 'unknown') && t('gate.early')}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  type FramePlace,
+  leastTouchSpanPx,
+  type PointerSample,
+  placeAfter,
+  scaleBetween,
+  unknownPlace,
+} from './frame-position.ts'
+
+type Listener = Readonly<Record<'onMove' | 'onEnter' | 'onScale', () => void>>
+
+export type PointerPlaces = {
+  /** Screen px per CSS px, where pointer events have shown it. */
+  readonly scale: () => number | undefined
+  /** What was measured holds no more: something drew the frame otherwise than its zoom. */
+  readonly forget: () => void
+  readonly subscribe: (listener: Listener) => () => void
+}
+
+/** WebKit reports a pointer that a control captures as entering it at 0, 0. */
+const isOfCapture = ({ type, target, pointerId }: PointerEvent): boolean =>
+  type === 'pointerover' && target instanceof Element && target.hasPointerCapture(pointerId)
+
+/** Follows pointers over a document for as long as the document lives: a new view knows what the one before learned. */
+function followPointer(page: Document): PointerPlaces {
+  const view = page.defaultView
+  const listeners = new Set<Listener>()
+  const tell = (what: keyof Listener) => {
+    for (const listener of [...listeners]) listener[what]()
+  }
+  let place: FramePlace = unknownPlace
+  let touched: PointerSample | undefined
+  /** Pixels of the screen for each of its px, as measured. No zoom changes it, neither the page's nor the user's. */
+  let ratio: number | undefined
+  let isInside = false
+
+  const measured = (scale: number | undefined) => {
+    const before = ratio
+    ratio = scale === undefined || !view ? undefined : view.devicePixelRatio / scale
+    if (ratio !== before) tell('onScale')
+  }
+  const onMouse = (event: PointerEvent) => {
+    // Chromium reports no leave to a frame that moved from under the pointer, or was hidden.
+    const isFirst = !isInside
+    isInside = true
+    const next = placeAfter(place, event)
+    const isScaled = next.place.scale !== place.scale
+    place = next.place
+    if (isScaled) measured(next.place.scale)
+    if (next.hasMoved) tell('onMove')
+    if (isFirst || next.isUnproven) tell('onEnter')
+  }
+  /** Two places of one touch, or of two. A finger has no place before it is down, so that none moves the frame. */
+  const onTouch = ({ screenX, screenY, clientX, clientY }: PointerEvent) => {
+    const sample = { screenX, screenY, clientX, clientY }
+    const scale = touched && scaleBetween(touched, sample)
+    if (scale !== undefined) measured(scale)
+    // Short steps of a finger add up.
+    if (touched && Math.abs(clientX - touched.clientX) < leastTouchSpanPx) return
+    touched = sample
+  }
+  const onPointer = (event: PointerEvent) => {
+    if (!event.isTrusted || isOfCapture(event)) return
+    if (event.pointerType === 'mouse') onMouse(event)
+    else onTouch(event)
+  }
+  const begin = () => {
+    place = unknownPlace
+    touched = undefined
+  }
+  for (const type of ['pointerover', 'pointermove', 'pointerdown', 'pointerup'] as const)
+    page.addEventListener(type, onPointer, { capture: true, passive: true })
+  page.documentElement.addEventListener('pointerleave', () => {
+    isInside = false
+  })
+  // Any zoom changes the scale.
+  view?.addEventListener('resize', begin)
+  return {
+    scale: () => (ratio === undefined || !view ? undefined : view.devicePixelRatio / ratio),
+    forget: () => {
+      begin()
+      measured(undefined)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const followed = new WeakMap<Document, PointerPlaces>()
+
+/** The one follower of a document's pointers. */
+export function pointerPlaces(page: Document): PointerPlaces {
+  const known = followed.get(page)
+  if (known) return known
+  const made = followPointer(page)
+  followed.set(page, made)
+  return made
+}

@@ -1,0 +1,35 @@
+import type { ScreenSigns } from './frame-position.ts'
+
+/** Phones are narrower, in px of the screen; tablets are not, and some have one pixel for each px. */
+const phoneBelowPx = 500
+
+function barWidth(page: Document): number {
+  const probe = page.createElement('div')
+  probe.setAttribute('aria-hidden', 'true')
+  Object.assign(probe.style, {
+    position: 'fixed',
+    visibility: 'hidden',
+    inlineSize: '100px',
+    blockSize: '100px',
+    overflow: 'scroll',
+    scrollbarWidth: 'auto',
+  })
+  page.documentElement.append(probe)
+  const width = probe.offsetWidth - probe.clientWidth
+  probe.remove()
+  return width
+}
+
+type Read = { readonly at: number; readonly signs: ScreenSigns }
+const lastRead = new WeakMap<Document, Read>()
+
+/** What the frame knows of the screen that no style of the page changes; read anew when `devicePixelRatio` has changed. */
+export function screenSigns(page: Document, view: Window): ScreenSigns {
+  const known = lastRead.get(page)
+  if (known?.at === view.devicePixelRatio) return known.signs
+  const isTouched = view.matchMedia?.('(pointer: coarse) and (hover: none)').matches === true
+  const isPhone = isTouched && Math.min(view.screen.width, view.screen.height) < phoneBelowPx
+  const signs = { barPx: barWidth(page), isPhone }
+  lastRead.set(page, { at: view.devicePixelRatio, signs })
+  return signs
+}

@@ -1,0 +1,213 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { isNear, leftPlaces } from '../sheet/vacated-controls.ts'
+import {
+  closedGate,
+  type GateEvent,
+  nextGate,
+  type PressEnd,
+  type PressGate,
+  type PressInput,
+  pressEnd,
+} from './click-gate.ts'
+import { gateClick, isGateClick, refusedClick } from './gate-clicks.ts'
+import { isInSight } from './is-fully-visible.ts'
+import { type NeededSight, watchSight } from './observe-visibility.ts'
+
+/** How long the answer to an early press stays where the gate is armed, in ms. */
+const answerMs = 2_000
+/** Of a gate that arms in less, such as that of rows, the answer outlasts the arming: it would be gone before it is read. */
+const leastAnswerMs = 500
+/**
+ * A finger's click comes within this many ms of its release, or never: Chromium discards taps for 500 ms after a frame of
+ * another site that watches its own visibility appeared or moved. Longer than its wait for a second tap (300 ms).
+ */
+const clickDueMs = 400
+
+/** How long a gate takes to arm where buttons of the view before were, in ms: longer than a press on its way to them. */
+const leftPlaceArmsAfterMs = 2_000
+
+const controlOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('button, a') : null
+const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === ' '
+
+/**
+ * What a gate shows: whether presses are accepted, why not, and how many were refused since it began to arm. `begun` counts how
+ * often it began to: each time it fills anew.
+ */
+export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & {
+  readonly stage: 'armed' | 'arming' | 'closed'
+  readonly begun: number
+  readonly armsAfterMs: number
+  readonly earlyPresses: number
+}
+
+type GateNeeds = {
+  readonly armAfterMs: number
+  readonly needs: NeededSight
+  /** Nothing is accepted meanwhile, and it arms once this has ended. */
+  readonly waiting?: boolean
+}
+
+/**
+ * Gates the presses of every control inside an element: they go through after `armAfterMs` in which the panel and its
+ * facts were whole, visible and unmoved. A press begins and ends while armed; a key does so when it is released.
+ */
+export function usePressGate(
+  inside: RefObject<HTMLElement | null>,
+  { armAfterMs, needs, waiting = false }: GateNeeds,
+) {
+  const gate = useRef<PressGate>(closedGate)
+  const dispatch = useRef<(event: GateEvent) => void>(() => {})
+  const clickDue = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isWaiting = useRef(waiting)
+  const [view, setView] = useState<GateView>({
+    sight: 'unknown',
+    isArmed: false,
+    stage: 'closed',
+    begun: 0,
+    armsAfterMs: armAfterMs,
+    earlyPresses: 0,
+  })
+
+  const refuse = useCallback(() => setView((now) => ({ ...now, earlyPresses: now.earlyPresses + 1 })), [])
+
+  useEffect(() => {
+    const element = inside.current
+    if (!element) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    gate.current = { ...closedGate, isWaiting: isWaiting.current }
+    let armsAfterMs = armAfterMs
+    const send = (event: GateEvent) => {
+      const before = gate.current
+      const now = performance.now()
+      const after = nextGate(before, event, now, armsAfterMs)
+      gate.current = after
+      if (after.since !== before.since && after.since !== undefined) {
+        const place = element.getBoundingClientRect()
+        const isLeftPlace = leftPlaces(element.ownerDocument).some((one) => isNear(place, one))
+        armsAfterMs = isLeftPlace ? Math.max(armAfterMs, leftPlaceArmsAfterMs) : armAfterMs
+      }
+      if (after.since !== before.since || !after.isArmed) {
+        clearTimeout(timer)
+        if (after.since !== undefined && !after.isArmed) {
+          const left = Math.max(0, armsAfterMs - (now - after.since))
+          timer = setTimeout(() => send({ is: 'time-passed' }), left)
+        }
+      }
+      const isSame = after.since === before.since && after.isArmed === before.isArmed
+      if (isSame && after.sight === before.sight) return
+      setView(({ earlyPresses, begun }) => ({
+        sight: after.sight,
+        isArmed: after.isArmed,
+        stage: after.isArmed ? 'armed' : after.since === undefined ? 'closed' : 'arming',
+        begun: after.since === before.since ? begun : begun + 1,
+        armsAfterMs,
+        earlyPresses: after.isArmed && armAfterMs >= leastAnswerMs ? 0 : earlyPresses,
+      }))
+    }
+    dispatch.current = send
+    const onFocus = () => send({ is: 'window-focused' })
+    const window = element.ownerDocument.defaultView
+    window?.addEventListener('focus', onFocus)
+    // In the capture phase of the window: what refuses repeated keys stops them at the document.
+    const onRepeat = (event: globalThis.KeyboardEvent) => {
+      if (event.repeat && isPressKey(event)) send({ is: 'down', input: 'key', isRepeat: true })
+    }
+    window?.addEventListener('keydown', onRepeat, { capture: true })
+    // Before it armed, a double click that opened the view is a habit, and there is nothing to answer.
+    const onRefusedClick = () => {
+      if (gate.current.isArmed) refuse()
+    }
+    element.addEventListener(refusedClick, onRefusedClick)
+    const stop = watchSight(element, needs, {
+      onSight: (sight) => send({ is: 'sight', sight }),
+      onChange: () => send({ is: 'changed' }),
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      clearTimeout(clickDue.current)
+      element.removeEventListener(refusedClick, onRefusedClick)
+      window?.removeEventListener('focus', onFocus)
+      window?.removeEventListener('keydown', onRepeat, { capture: true })
+      dispatch.current = () => {}
+      gate.current = closedGate
+    }
+  }, [inside, armAfterMs, needs, refuse])
+
+  useEffect(() => {
+    isWaiting.current = waiting
+    dispatch.current({ is: 'waiting', isWaiting: waiting })
+  }, [waiting])
+
+  useEffect(() => {
+    if (!view.isArmed || view.earlyPresses === 0) return
+    const timer = setTimeout(() => setView((now) => ({ ...now, earlyPresses: 0 })), answerMs)
+    return () => clearTimeout(timer)
+  }, [view.isArmed, view.earlyPresses])
+
+  const end = (control: HTMLElement, input: PressInput | undefined): PressEnd => {
+    clearTimeout(clickDue.current)
+    let how = pressEnd(gate.current, input)
+    dispatch.current({ is: 'away' })
+    if (!isInSight(control)) {
+      how = 'early'
+      // The next press meets all of it.
+      control.scrollIntoView({ block: 'nearest' })
+    }
+    if (how === 'early') refuse()
+    return how
+  }
+  const down = (input: PressInput, isRepeat: boolean) => dispatch.current({ is: 'down', input, isRepeat })
+  const away = () => {
+    clearTimeout(clickDue.current)
+    dispatch.current({ is: 'away' })
+  }
+  const handlers = {
+    onPointerDownCapture: ({ target }: PointerEvent) => {
+      if (controlOf(target)) down('pointer', false)
+    },
+    onPointerUpCapture: ({ target, pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse' || !controlOf(target)) return
+      clearTimeout(clickDue.current)
+      clickDue.current = setTimeout(() => {
+        dispatch.current({ is: 'away' })
+        refuse()
+      }, clickDueMs)
+    },
+    onPointerCancelCapture: away,
+    // A long press asks for the menu of the control, and no click follows.
+    onContextMenuCapture: away,
+    onBlurCapture: (_: FocusEvent) => away(),
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (!isPressKey(event) || !controlOf(event.target)) return
+      // The browser would click as Enter goes down.
+      event.preventDefault()
+      down('key', event.repeat)
+    },
+    onKeyUpCapture: (event: KeyboardEvent) => {
+      const control = controlOf(event.target)
+      if (!isPressKey(event) || !control) return
+      event.preventDefault()
+      if (end(control, 'key') === 'accepted') control.dispatchEvent(gateClick())
+    },
+    onClickCapture: (event: MouseEvent) => {
+      const control = controlOf(event.target)
+      if (!control || isGateClick(event.nativeEvent)) return
+      if (end(control, event.detail > 0 ? 'pointer' : undefined) === 'accepted') return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+  return { ...view, handlers }
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import type { FactLine } from '#widget/lib/text/fact-line.ts'
+import { MoreButton } from '../buttons/more-button.tsx'
+import { FactLines } from '../fact-lines.tsx'
+
+/** Longer lists are folded after so many lines. */
+const mostLines = 10
+
+/** Labelled lines; the rest of a long list is counted, and shown when pressed. `locale` is that of the number, BCP 47. */
+export function FoldedLines({ lines, locale }: { lines: readonly FactLine[]; locale: string }) {
+  const [isAll, setIsAll] = useState(false)
+  const left = isAll || lines.length <= mostLines + 1 ? 0 : lines.length - mostLines
+  return (
+    <>
+      <FactLines lines={left === 0 ? lines : lines.slice(0, mostLines)} />
+      {left > 0 && <MoreButton count={left} locale={locale} onPress={() => setIsAll(true)} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { ChevronDownIcon } from '../icons/chevron-down.tsx'
+import styles from './details.module.css'
+
+type DetailsProps = {
+  readonly label: string
+  /** Below centred words it stands in the middle too. */
+  readonly align?: 'start' | 'center'
+  /** Open from the start. */
+  readonly isOpen?: boolean
+  readonly children: ReactNode
+}
+
+/** A line that opens to show more; the browser's own disclosure, so it works by keyboard and in page search. */
+export function Details({ label, align = 'start', isOpen = false, children }: DetailsProps) {
+  return (
+    <details className={styles.details} data-align={align} open={isOpen}>
+      <summary className={styles.summary}>
+        {label}
+        <ChevronDownIcon size={16} />
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  )
+}
+
+/** A line that opens to show a list, which is drawn only then: a long one has to see its place. */
+export function Drawer({ label, children }: Omit<DetailsProps, 'align' | 'isOpen'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className={styles.summary}>
+        {label}
+        <ChevronDownIcon size={16} />
+      </summary>
+      {isOpen && children}
+    </details>
+  )
+}

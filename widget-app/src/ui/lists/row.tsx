@@ -1,0 +1,80 @@
+import { type ReactNode, useContext } from 'react'
+import { CheckIcon } from '../icons/check.tsx'
+import { ChevronRightIcon } from '../icons/chevron-right.tsx'
+import { Spinner } from '../progress/spinner.tsx'
+import styles from './row.module.css'
+import { RowPlace } from './row-position.ts'
+
+/** A line of a `RowGroup`: a button with `onPress`, a link to a new tab with `href`, plain text with neither. */
+export type RowProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** A 40 px mark, such as `WalletIcon` or `TokenIcon`. */
+  icon?: ReactNode
+  /** One or more `Badge`s after the title's column. */
+  badge?: ReactNode
+  /** Right-hand column, such as an amount over its value. */
+  trailing?: ReactNode
+  /** A second control beside the row, outside its button. */
+  action?: ReactNode
+  chevron?: boolean
+  look?: 'filled' | 'plain'
+  /** The current choice: `aria-current`, a tint, and a tick unless a badge says it. */
+  selected?: boolean
+  busy?: boolean
+  disabled?: boolean
+  onPress?: (() => void) | undefined
+  href?: string
+}
+
+/** A 56 px list row with icon, title, subtitle, badge and trailing column; goes inside `RowGroup`. */
+export function Row(props: RowProps) {
+  const { look = 'filled', selected, busy, disabled, onPress, href } = props
+  const inside = (
+    <>
+      {props.icon && <span className={styles.icon}>{props.icon}</span>}
+      <span className={styles.words}>
+        <span className={styles.title}>{props.title}</span>
+        {props.subtitle && <span className={styles.subtitle}>{props.subtitle}</span>}
+      </span>
+      {props.badge}
+      {props.trailing && <span className={styles.trailing}>{props.trailing}</span>}
+      {selected && !props.badge && !busy && (
+        <span className={styles.selected}>
+          <CheckIcon />
+        </span>
+      )}
+      {busy && <Spinner />}
+      {props.chevron && !busy && (
+        <span className={styles.chevron}>
+          <ChevronRightIcon size={16} />
+        </span>
+      )}
+    </>
+  )
+  const shared = { className: styles.row, 'data-look': look, 'aria-current': selected || undefined }
+  const place = useContext(RowPlace)
+  return (
+    <li className={styles.item} {...place?.item}>
+      {place?.heading}
+      {href !== undefined ? (
+        <a {...shared} href={href} target="_blank" rel="noopener noreferrer" onClick={onPress}>
+          {inside}
+        </a>
+      ) : onPress ? (
+        <button
+          {...shared}
+          type="button"
+          disabled={disabled}
+          aria-busy={busy || undefined}
+          onClick={busy ? undefined : onPress}
+        >
+          {inside}
+        </button>
+      ) : (
+        <div {...shared}>{inside}</div>
+      )}
+      {props.action && <span className={styles.action}>{props.action}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,186 @@
+import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useRowsInSight } from '../hooks/use-visible-rows.ts'
+import { headingPx, type RowHeading, rowStartPx, withoutHeadings } from './row-headings.ts'
+import { type RowNode, rowNodes } from './row-nodes.ts'
+import { RowPlace } from './row-position.ts'
+import styles from './virtual-rows.module.css'
+
+const rowsGapPx = 8
+const rowPx = 56
+const noHeadings: readonly RowHeading[] = []
+// Not by a `:has()`, which browsers would match anew with every row that comes.
+const headed = {
+  flexWrap: 'wrap',
+  alignContent: 'flex-start',
+  blockSize: 'calc(var(--row) + var(--heading))',
+} as const
+
+/** `total` is the length of the whole list, of which `items` may be only a part. */
+export type VirtualRowsProps<Item> = {
+  label: string
+  items: readonly Item[]
+  total: number
+  idOf: (item: Item) => string
+  /** Keep it the same while its rows look the same: they are drawn anew with it. */
+  renderRow: (item: Item) => ReactNode
+  /** Where groups of rows begin, in order; keep it the same while they do. */
+  headings?: readonly RowHeading[]
+  /** 8 px between filled rows, none between plain ones. */
+  gap?: 'rows' | 'none'
+  busy?: boolean
+  /** Scrolls back to the start whenever it changes, such as the words of a search. */
+  startKey?: string
+  /** What follows the rows, such as skeletons. */
+  children?: ReactNode
+}
+
+const placeOf = (element: EventTarget): number =>
+  element instanceof Element
+    ? Number(element.closest('li')?.getAttribute('aria-posinset') ?? Number.NaN) - 1
+    : Number.NaN
+
+/**
+ * A list of `Row`s of one height, with headings over groups of them, which draws only those in sight. The row with the focus stays drawn wherever the list
+ * is scrolled to; arrow keys, Home and End move the focus, and each row says its place in the whole.
+ */
+export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
+  const { label, items, total, idOf, renderRow, headings = noHeadings, busy, startKey = '', children } = props
+  const gapPx = props.gap === 'none' ? 0 : rowsGapPx
+  const list = useRef<HTMLUListElement>(null)
+  const [height, setHeight] = useState(rowPx)
+  const [focusedId, setFocusedId] = useState<string>()
+  const isAimed = useRef(false)
+  const pitch = height + gapPx
+  const { first, end, before } = useRowsInSight(list, items.length, pitch, startKey, (px) =>
+    withoutHeadings(px, pitch, headings),
+  )
+  const focused = focusedId === undefined ? -1 : items.findIndex((item) => idOf(item) === focusedId)
+
+  // Larger text makes larger rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when the rows in sight change
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.children ?? [])]
+    const tallest = Math.max(
+      0,
+      ...rows.map((row) => row.querySelector(':scope > :is(button, a, div)')?.clientHeight ?? 0),
+    )
+    if (tallest > rowPx) setHeight(tallest)
+  }, [items.length > 0])
+
+  const press = (event: KeyboardEvent) => {
+    const at = placeOf(event.target)
+    const aims = new Map([
+      ['ArrowDown', at + 1],
+      ['ArrowUp', at - 1],
+      ['Home', 0],
+      ['End', items.length - 1],
+    ])
+    const aim = items[aims.get(event.key) ?? -1]
+    if (aim === undefined) return
+    event.preventDefault()
+    isAimed.current = true
+    setFocusedId(idOf(aim))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that only moves keeps the focus it has
+  useLayoutEffect(() => {
+    const wasAimed = isAimed.current
+    isAimed.current = false
+    if (focusedId === undefined) return
+    const row = list.current?.querySelector<HTMLElement>(`[aria-posinset="${focused + 1}"] :is(button, a)`)
+    if (!row?.parentElement?.contains(document.activeElement)) row?.focus()
+    // Keys that come faster than frames may find the node with the focus showing the next row: nothing scrolls to it then.
+    else if (wasAimed) row.scrollIntoView({ block: 'nearest' })
+  }, [focusedId])
+
+  const drawn = Array.from({ length: end - first }, (_, at) => first + at)
+  if (focused >= 0 && !drawn.includes(focused)) {
+    if (focused < first) drawn.unshift(focused)
+    else drawn.push(focused)
+  }
+  const places = new Map(drawn.flatMap((at) => (items[at] ? [[idOf(items[at]), at] as const] : [])))
+  const standing = useRef<readonly RowNode[]>([])
+  const nodes = rowNodes(standing.current, [...places.keys()], before !== undefined)
+  useLayoutEffect(() => {
+    standing.current = nodes
+  })
+
+  // Not by a variable, which every row would inherit: a longer list would style them all anew.
+  const blockSize = items.length * pitch - gapPx + headings.length * headingPx
+
+  return (
+    <section className={styles.group} aria-label={label} aria-busy={busy || undefined}>
+      <div className={styles.rows} style={{ blockSize }}>
+        <ul
+          ref={list}
+          className={styles.list}
+          data-running={before && true}
+          style={{
+            blockSize,
+            '--row': `${height}px`,
+            '--heading': `${headingPx}px`,
+          }}
+          onKeyDown={press}
+          onFocus={(event) => {
+            const item = items[placeOf(event.target)]
+            if (item) setFocusedId(idOf(item))
+          }}
+          onBlur={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(undefined)
+          }}
+        >
+          {nodes.map(({ key, id }) => {
+            const at = places.get(id) ?? 0
+            const item = items[at]
+            const isNew = before !== undefined && (at < before.first || at >= before.end)
+            return (
+              <Placed
+                key={key}
+                at={at}
+                startPx={rowStartPx(at, pitch, headings)}
+                heading={headings.find((heading) => heading.at === at)?.label}
+                total={total}
+                item={item}
+                render={renderRow}
+                isPassing={isNew && at !== focused}
+              />
+            )
+          })}
+        </ul>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type PlacedProps = {
+  at: number
+  startPx: number
+  heading: string | undefined
+  total: number
+  item: unknown
+  // As a method, because only the list knows that its items are what it draws.
+  render(item: unknown): ReactNode
+  isPassing: boolean
+}
+
+/**
+ * A row that is drawn anew only when it is another one, or stands elsewhere: the same objects mean the same row. While it
+ * is passing, its picture is left out: that costs more than the row.
+ */
+const Placed = memo(function Placed(props: PlacedProps) {
+  const { at, startPx, heading, total, item, render, isPassing } = props
+  const place = useMemo(
+    () => ({
+      item: {
+        'aria-posinset': at + 1,
+        'aria-setsize': total,
+        style: { insetBlockStart: startPx, ...(heading !== undefined && headed) },
+      },
+      heading: heading !== undefined && <h2 className={styles.heading}>{heading}</h2>,
+      isPassing,
+    }),
+    [at, startPx, heading, total, isPassing],
+  )
+  const row = useMemo(() => render(item), [item, render])
+  return <RowPlace value={place}>{row}</RowPlace>
+})

@@ -1,6 +1,0 @@
-import { Mark, type MarkProps } from './mark.tsx'
-
-/** A network's mark as a disc. */
-export function NetworkIcon(props: MarkProps) {
-  return <Mark {...props} shape="disc" />
-}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from './empty-illustration.tsx'
+import styles from './empty-state.module.css'
+
+export type EmptyStateProps = {
+  drawing: DrawingName
+  title: string
+  children?: ReactNode
+  /** The one next step. */
+  action?: ReactNode
+}
+
+/** What stands where a list would be, and one thing to do about it. */
+export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <Drawing name={drawing} />
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useT } from '#widget/lib/i18n/translate.ts'
+import { Text } from '../display/text.tsx'
+import { Details } from '../layout/details.tsx'
+
+/** What the other side said when it failed, folded away: for support, not for reading. */
+export function FaultDetails({ code, text }: { code: string; text: string }) {
+  const t = useT()
+  return (
+    <Details label={t('common.details')} align="center">
+      <Text size={13} tone="soft" align="center">
+        {t('common.code', { code })}
+        {text && `: ${text}`}
+      </Text>
+    </Details>
+  )
+}
