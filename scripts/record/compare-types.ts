@@ -13,6 +13,26 @@ type Declared = {
 
 const tokensOf = (text: string): readonly string[] => text.match(token) ?? []
 
+const keyOf = (member: ts.TypeElement): string => member.name?.getText() ?? ''
+
+/**
+ * A declaration with the members of object types by their keys, and unions of literals in the order of their text: the
+ * compiler's own order depends on imports. Other unions stay, because names in them may differ.
+ */
+function ordered(node: ts.Node): string {
+  if (ts.isTypeLiteralNode(node)) {
+    const members = node.members.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
+    return `{ ${members.map((one) => `${ordered(one).replace(/\s*;$/, '')} ;`).join(' ')} }`
+  }
+  if (ts.isUnionTypeNode(node) && node.types.every((one) => ts.isLiteralTypeNode(one)))
+    return node.types
+      .map((one) => one.getText())
+      .toSorted()
+      .join(' | ')
+  const children = node.getChildren().filter((child) => !ts.isJSDoc(child))
+  return children.length === 0 ? node.getText() : children.map(ordered).join(' ')
+}
+
 const nameOf = (statement: ts.Statement): string | undefined => {
   if (ts.isVariableStatement(statement)) return statement.declarationList.declarations[0]?.name.getText()
   return 'name' in statement && ts.isIdentifier(Object(statement.name))
@@ -42,7 +62,7 @@ function readDeclared(text: string): Declared {
     } else {
       const name = nameOf(statement)
       if (name !== undefined)
-        declarations.set(name, [...(declarations.get(name) ?? []), ...tokensOf(statement.getText())])
+        declarations.set(name, [...(declarations.get(name) ?? []), ...tokensOf(ordered(statement))])
     }
   }
   return { exports, globals, declarations }

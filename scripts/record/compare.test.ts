@@ -59,6 +59,15 @@ describe('difference of public types', () => {
     expect(typeDifferences(types, types.replaceAll('Inner', 'Detail'))).toEqual([])
   })
 
+  it('members of an object type and of a union in another order › the same', () => {
+    const text =
+      "declare module 'sdk' { export { O } }\ntype O = { a: 'x' | 'y'; b: { c: string; d: number } };"
+    const other =
+      "declare module 'sdk' { export { O } }\ntype O = { b: { d: number; c: string; }; a: 'y' | 'x' };"
+    expect(typeDifferences(text, other)).toEqual([])
+    expect(typeDifferences(text, other.replace("'y' | ", ''))).toHaveLength(1)
+  })
+
   it('an exported name › may not', () => {
     expect(typeDifferences(types, types.replaceAll('Options', 'Settings'))).toEqual([
       'sdk no longer exports Options.',
@@ -68,7 +77,7 @@ describe('difference of public types', () => {
 
   it('a declaration that is reached through another › is compared', () => {
     expect(typeDifferences(types, types.replace('b: string', 'b?: string'))).toEqual([
-      'The type Inner was `= { b : string } ;` and is `= { b ? : string } ;`.',
+      'The type Inner was `= { b : string ; } ;` and is `= { b ? : string ; }`.',
     ])
   })
 
