@@ -19,10 +19,10 @@ import {
   developmentMode,
   developmentPage,
 } from './scripts/development-page.ts'
-import { inlineGreeting } from './scripts/inline-handshake-script.ts'
+import { inlineHandshakeScript } from './scripts/inline-handshake-script.ts'
 import { moduleList } from './scripts/module-list.ts'
 import { preloadHelper } from './scripts/preload-helper.ts'
-import { readAhead } from './scripts/preload-hints.ts'
+import { preloadHints } from './scripts/preload-hints.ts'
 import { releaseDefine } from './scripts/release-version.ts'
 import { routerShaking } from './scripts/router-shaking.ts'
 
@@ -120,8 +120,8 @@ export default defineConfig(({ mode }) => ({
     withoutWasmCrypto,
     withoutOwnStorage,
     preloadHelper,
-    readAhead,
-    inlineGreeting,
+    preloadHints,
+    inlineHandshakeScript,
     moduleList(mode === confirmMode ? confirmModules : undefined),
     developmentPage,
     confirmPage,

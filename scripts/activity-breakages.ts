@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines that show each transaction once, as what it was, and lose none. */
-export const activityBreakages: readonly Breakage[] = [
+export const activityBreakages: readonly Mutation[] = [
   {
     rule: 'Page 2 is never page 1',
     file: 'widget-app/src/domain/transactions/history.ts',
@@ -84,14 +84,14 @@ export const activityBreakages: readonly Breakage[] = [
   {
     rule: 'Settled transactions push out none of which nobody knows',
     file: 'widget-app/src/domain/transactions/transaction-entry.ts',
-    find: "movedAnything(entry.state) === 'maybe' ? 'unknown' : 'known'",
+    find: "movedFunds(entry.state) === 'maybe' ? 'unknown' : 'known'",
     replace: "'known'",
     tests: ['widget-app/src/domain/transactions/journal.test.ts'],
   },
   {
     rule: 'A person hears of a payment that is no longer followed',
     file: 'widget-app/src/domain/transactions/journal.ts',
-    find: 'if (losesSight(others, get(storedEntriesAtom)))',
+    find: 'if (evictsPending(others, get(storedEntriesAtom)))',
     replace: 'if (others.length > 1_000)',
     tests: ['widget-app/src/domain/transactions/journal.test.ts'],
   },

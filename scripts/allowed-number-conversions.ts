@@ -1,11 +1,11 @@
 /** A place where a number is none of money, by a part of its line that names it. */
-export type NumberPlace = { readonly path: string; readonly line: string; readonly why: string }
+export type AllowedNumberConversion = { readonly path: string; readonly line: string; readonly why: string }
 
-const place = (path: string, line: string, why: string): NumberPlace => ({ path, line, why })
+const place = (path: string, line: string, why: string): AllowedNumberConversion => ({ path, line, why })
 const widget = (path: string, line: string, why: string) => place(`widget-app/src/${path}`, line, why)
 
 /** Every `Number(…)` and its kin, rounding of what is called like an amount included, in shared/ and widget-app/src/. What is not among these is taken for money. */
-export const numberPlaces: readonly NumberPlace[] = [
+export const allowedNumberConversions: readonly AllowedNumberConversion[] = [
   place('shared/api/origin-pattern.ts', 'Number(port)', 'a port'),
   place('shared/api/wire-formats.ts', 'Number(exponent)', 'where the point stands in the text of an amount'),
   place('shared/wire-schema.ts', 'Number(value) >= min', 'a value that is a safe integer already'),

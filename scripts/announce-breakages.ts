@@ -1,11 +1,11 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of the widget as a wallet of the page. */
-export const announceBreakages: readonly Breakage[] = [
+export const announceBreakages: readonly Mutation[] = [
   {
     rule: 'A widget of another build is known by its mark',
     file: 'shared/channel/wallets/widget-wallet.ts',
-    find: 'Reflect.get(Object(object), ownMark) === true || ',
+    find: 'Reflect.get(Object(object), widgetWalletSymbol) === true || ',
     replace: '',
     tests: ['host-sdk/src/announce/ethereum.dom.test.ts'],
     project: 'ui',

@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Breakage } from './breakage.ts'
-import { breakages } from './breakages.ts'
+import type { Mutation } from './breakage.ts'
+import { mutations } from './breakages.ts'
 import { projectFiles, root } from './project-files.ts'
 import { vitestCounts } from './test-counts.ts'
 
@@ -51,7 +51,7 @@ function hasUnloaded(report: unknown): boolean {
 }
 
 /** What is wrong with a breakage, or nothing when the tests notice it. */
-function complaint({ file, find, replace, tests, project = 'unit' }: Breakage): string | undefined {
+function complaint({ file, find, replace, tests, project = 'unit' }: Mutation): string | undefined {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   const places = text.split(find).length - 1
@@ -67,7 +67,7 @@ function complaint({ file, find, replace, tests, project = 'unit' }: Breakage): 
 }
 
 const wanted = process.argv[2] ?? ''
-const chosen = breakages.filter(({ rule, file }) =>
+const chosen = mutations.filter(({ rule, file }) =>
   `${rule} ${file}`.toLowerCase().includes(wanted.toLowerCase()),
 )
 for (const project of ['unit', 'ui', 'chains', 'relay'] as const) {

@@ -1,5 +1,5 @@
 /** One line to break in a copy of the project, and the tests that must notice. */
-export type Breakage = {
+export type Mutation = {
   /** The rule that is broken, as a sentence. */
   readonly rule: string
   readonly file: string

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { breakages } from './breakages.ts'
+import { mutations } from './breakages.ts'
 import { root } from './project-files.ts'
 
 describe('breakages', () => {
   it('behavior: there are at least fifteen', () => {
-    expect(breakages.length).toBeGreaterThanOrEqual(15)
+    expect(mutations.length).toBeGreaterThanOrEqual(15)
   })
 
   it('behavior: tests of screens run in a page, others do not: elsewhere they would prove nothing', () => {
-    const astray = breakages.filter(({ tests, project = 'unit' }) =>
+    const astray = mutations.filter(({ tests, project = 'unit' }) =>
       tests.some((test) => /\.tsx$|\.dom\.test\.ts$/.test(test) !== (project === 'ui')),
     )
     expect(astray.map(({ rule }) => rule)).toEqual([])
   })
 
-  it.each(breakages.map((breakage) => [breakage.rule, breakage] as const))(
+  it.each(mutations.map((breakage) => [breakage.rule, breakage] as const))(
     'behavior: the line of “%s” stands once in its file',
     (_, { file, find }) => {
       expect(readFileSync(`${root}/${file}`, 'utf8').split(find)).toHaveLength(2)

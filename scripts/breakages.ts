@@ -1,6 +1,6 @@
 import { activityBreakages } from './activity-breakages.ts'
 import { announceBreakages } from './announce-breakages.ts'
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 import { buyBreakages } from './buy-breakages.ts'
 import { catalogueBreakages } from './catalogue-breakages.ts'
 import { chainBreakages } from './chain-breakages.ts'
@@ -24,7 +24,7 @@ import { swapBuildBreakages } from './swap-build-breakages.ts'
 import { viewBreakages } from './view-breakages.ts'
 
 /** Every line that is broken by `npm run test:break`. */
-export const breakages: readonly Breakage[] = [
+export const mutations: readonly Mutation[] = [
   // Amounts
   {
     rule: 'A balance is floored, never rounded up',
@@ -83,7 +83,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 'A transfer is in the journal before the wallet is asked',
     file: 'widget-app/src/domain/transactions/journal.ts',
-    find: 'set(writeAtom, id, (entries) => [entry, ...takenUpBy(entry, entries)])',
+    find: 'set(writeAtom, id, (entries) => [entry, ...resumedBy(entry, entries)])',
     replace: 'void entry',
     tests: ['widget-app/src/domain/transactions/journal.test.ts'],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundleComplaints, eagerChainComplaints, sdkImportComplaints } from './bundle-rules.ts'
+import { bundleProblems, eagerChainProblems, sdkImportProblems } from './bundle-rules.ts'
 
 const hello = 't.postMessage(n,r===void 0||r===`null`?`*`:r)'
 const file = (text: string) => ({ path: 'a.js', text })
@@ -34,11 +34,11 @@ describe('bundle rules', () => {
     ['function expose(e,t=globalThis,n=["*"]){}', 0],
     ['n===`*`', 0],
   ])('param: %s raises %i complaints', (text, count) => {
-    expect(bundleComplaints([file(text)])).toHaveLength(count)
+    expect(bundleProblems([file(text)])).toHaveLength(count)
   })
 
   it('behavior: one hello is allowed over all files together', () => {
-    expect(bundleComplaints([file(hello), file(hello)])).toHaveLength(1)
+    expect(bundleProblems([file(hello), file(hello)])).toHaveLength(1)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('bundle rules', () => {
     ['node_modules/react/index.js', 0],
     ['src/chains/eip155/manifest.ts', 0],
   ])('param: an eager file with %s raises %i complaints', (id, count) => {
-    expect(eagerChainComplaints(['a.js'], { 'a.js': [id], 'b.js': ['node_modules/viem/x.js'] })).toHaveLength(
+    expect(eagerChainProblems(['a.js'], { 'a.js': [id], 'b.js': ['node_modules/viem/x.js'] })).toHaveLength(
       count,
     )
   })
@@ -65,16 +65,16 @@ describe('bundle rules', () => {
     ['react.js', 'export * from "./index.js"', ['host-sdk react.js imports ./index.js']],
     ['solana.js', 'import "@solana/kit"', ['host-sdk solana.js imports @solana/kit']],
   ])('param: no entry of host-sdk pulls in another or its peer: %s with %s', (path, text, complaints) => {
-    expect(sdkImportComplaints(sdk(path, text))).toEqual(complaints)
+    expect(sdkImportProblems(sdk(path, text))).toEqual(complaints)
   })
 
   it('error: an entry of host-sdk that was not built is named', () => {
-    expect(sdkImportComplaints(sdk('viem.js', '').filter(({ path }) => path !== 'viem.js'))).toEqual([
+    expect(sdkImportProblems(sdk('viem.js', '').filter(({ path }) => path !== 'viem.js'))).toEqual([
       'host-sdk has no viem.js',
     ])
   })
 
   it('error: an eager file whose modules are unknown is named', () => {
-    expect(eagerChainComplaints(['a.js'], {})).toEqual(['a.js has no list of modules'])
+    expect(eagerChainProblems(['a.js'], {})).toEqual(['a.js has no list of modules'])
   })
 })

@@ -22,7 +22,7 @@ const windowEndpoint =
   /\(\s*[\w$]+\s*,\s*[\w$]+\s*=\s*(globalThis|self|window)\s*,\s*[\w$]+\s*=\s*(["'`])\*\2\s*\)/
 
 /** Ways in which built files talk to windows they do not know, as sentences (channel rule: only the first hello may). */
-export function bundleComplaints(files: readonly BuiltFile[]): readonly string[] {
+export function bundleProblems(files: readonly BuiltFile[]): readonly string[] {
   const loose = files.flatMap(({ path, text }) =>
     postMessages(text)
       .filter((call) => star.test(call))
@@ -42,7 +42,7 @@ export function bundleComplaints(files: readonly BuiltFile[]): readonly string[]
 const chainSdk = /node_modules\/(viem|ox|@solana|@polkadot[^/]*|polkadot-api|dedot|@walletconnect|@reown)\//
 
 /** Chain SDK modules inside files that load before a person connects, as sentences. */
-export function eagerChainComplaints(
+export function eagerChainProblems(
   eager: readonly string[],
   modules: Readonly<Record<string, readonly string[]>>,
 ): readonly string[] {
@@ -69,7 +69,7 @@ const sdkImports: Readonly<Record<string, RegExp>> = {
   'react.js': /^react$/,
 }
 
-/** The address of a file that did not come, to be asked for anew (`fileBeside`). */
+/** The address of a file that did not come, to be asked for anew (`retryableImport`). */
 const anew = /^\$\{\w+\}#\$\{/
 
 /** Modules that code names to be loaded, at once or later; a sentence with `from` in it has other quotes. */
@@ -80,7 +80,7 @@ const importedBy = (code: string): readonly string[] =>
   ].flatMap(([, , name = '']) => (anew.test(name) ? [] : [name]))
 
 /** Files of host-sdk that pull in a package or another entry which is not theirs, as sentences. */
-export function sdkImportComplaints(files: readonly BuiltFile[]): readonly string[] {
+export function sdkImportProblems(files: readonly BuiltFile[]): readonly string[] {
   const names = files.map(({ path }) => path)
   const missing = Object.keys(sdkImports).filter((name) => !names.includes(name))
   return [

@@ -1,8 +1,8 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 import { buyFormBreakages } from './buy-form-breakages.ts'
 
 /** Lines that keep a purchase honest and single. */
-export const buyBreakages: readonly Breakage[] = [
+export const buyBreakages: readonly Mutation[] = [
   ...buyFormBreakages,
   {
     rule: 'A purchase has arrived only when the chain shows it',
@@ -98,9 +98,9 @@ export const buyBreakages: readonly Breakage[] = [
   {
     rule: 'An order that its provider says is paid is not given up',
     file: 'widget-app/src/domain/orders/cancel-order.ts',
-    find: 'const told = await set(tellingAtom, order, new AbortController().signal)',
+    find: 'const told = await set(fetchOrderStatusAtom, order, new AbortController().signal)',
     replace:
-      "const told = { is: await set(tellingAtom, order, new AbortController().signal) && 'waiting' } as const",
+      "const told = { is: await set(fetchOrderStatusAtom, order, new AbortController().signal) && 'waiting' } as const",
     tests: ['widget-app/src/domain/orders/cancel-order.test.ts'],
   },
   {
@@ -141,7 +141,7 @@ export const buyBreakages: readonly Breakage[] = [
   {
     rule: 'Each order has a page of its own at the provider',
     file: 'widget-app/src/features/onramp/action-atoms.ts',
-    find: 'set(begunCountAtom, (count) => count + 1)',
+    find: 'set(startedCountAtom, (count) => count + 1)',
     replace: 'void 0',
     tests: ['widget-app/src/features/onramp/buy.test.ts'],
   },

@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines that keep the form of a purchase to what a person asked for, and to what may be sold. */
-export const buyFormBreakages: readonly Breakage[] = [
+export const buyFormBreakages: readonly Mutation[] = [
   {
     rule: 'Each way to pay has limits of its own',
     file: 'widget-app/src/features/onramp/options.ts',
@@ -42,9 +42,9 @@ export const buyFormBreakages: readonly Breakage[] = [
   {
     rule: 'A purchase is written down before the provider’s window opens',
     file: 'widget-app/src/features/onramp/action-atoms.ts',
-    find: '  set(beginOrderAtom, {',
+    find: '  set(createOrderAtom, {',
     replace:
-      "  if (provider.open === 'popup') set(showPageAtom, { id, url, kind: 'buy' })\n  set(beginOrderAtom, {",
+      "  if (provider.open === 'popup') set(openOrderPopupAtom, { id, url, kind: 'buy' })\n  set(createOrderAtom, {",
     tests: ['widget-app/src/features/onramp/buy.test.ts'],
   },
   {
@@ -95,7 +95,7 @@ export const buyFormBreakages: readonly Breakage[] = [
   {
     rule: 'The name of what is sold is cleaned',
     file: 'widget-app/src/features/onramp/options.ts',
-    find: 'const shown = cleanAsset({ chain, address, name, symbol, decimals: 0 })',
+    find: 'const shown = sanitizeAsset({ chain, address, name, symbol, decimals: 0 })',
     replace: 'const shown = { name, symbol }',
     tests: ['widget-app/src/features/onramp/purchased-asset.test.ts'],
   },

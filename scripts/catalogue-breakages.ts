@@ -1,9 +1,9 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 const pages = ['widget-app/src/features/connect/wallet-pages.test.ts']
 
 /** Lines of the wallet catalogue. */
-export const catalogueBreakages: readonly Breakage[] = [
+export const catalogueBreakages: readonly Mutation[] = [
   {
     rule: 'The query library does not ask again what is being loaded without it',
     file: 'widget-app/src/lib/eager-query.ts',

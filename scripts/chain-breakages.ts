@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of the adapters. */
-export const chainBreakages: readonly Breakage[] = [
+export const chainBreakages: readonly Mutation[] = [
   // Ethereum
   {
     rule: 'A refusal never raises a second prompt',

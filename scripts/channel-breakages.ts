@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of the channel between page and widget. */
-export const channelBreakages: readonly Breakage[] = [
+export const channelBreakages: readonly Mutation[] = [
   {
     rule: 'The host answers only the exact widget origin',
     file: 'shared/channel/handshake/handshake-host.ts',

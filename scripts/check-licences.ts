@@ -1,8 +1,8 @@
 /** Fails when a package that is shipped is not permissively licensed, or any package is of a restricted line. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { licenceComplaints, lockSchema } from './licence-rules.ts'
+import { licenceProblems, lockSchema } from './licence-rules.ts'
 import { report, root } from './project-files.ts'
 
 const lock = z.parse(lockSchema, JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')))
-report(licenceComplaints(lock), 'Licences: all that is shipped is permissive')
+report(licenceProblems(lock), 'Licences: all that is shipped is permissive')

@@ -2,7 +2,7 @@
 
 import { keysIn, unreadKeys } from './message-keys.ts'
 import { projectFiles, report } from './project-files.ts'
-import { sourceComplaints } from './source-rules.ts'
+import { sourceProblems } from './source-rules.ts'
 
 const files = projectFiles(/^(shared|host-sdk|widget-app|server|e2e|bench|scripts)\/.*\.tsx?$/)
 /** A language has every key, and a test may say one that is gone. */
@@ -17,7 +17,7 @@ const unread = unreadKeys(
 )
 report(
   [
-    ...files.flatMap((file) => sourceComplaints(file.path, file.text())),
+    ...files.flatMap((file) => sourceProblems(file.path, file.text())),
     ...unread.map((key) => `widget-app/src/i18n: nothing says ${key}`),
   ],
   `Sources: ${files.length} files are clean`,

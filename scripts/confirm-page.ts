@@ -39,7 +39,7 @@ const opening: Readonly<Record<string, string>> = {
 /** Paths of these modules, from `widget-app/src`. */
 export const confirmStandIns: readonly string[] = Object.keys(opening)
 
-/** A confirm window decides in itself (`reviewNeedsWindow`): what opens one is left out of its build. */
+/** A confirm window decides in itself (`needsConfirmWindow`): what opens one is left out of its build. */
 export const withoutOpening: Plugin = {
   name: 'without-opening',
   enforce: 'pre',

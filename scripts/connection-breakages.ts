@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of connections that live their own lives. */
-export const connectionBreakages: readonly Breakage[] = [
+export const connectionBreakages: readonly Mutation[] = [
   {
     rule: 'Wallets of the last visit are restored each on its own',
     file: 'widget-app/src/domain/connections/reconnect-wallets.ts',

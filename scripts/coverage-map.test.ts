@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coverageComplaints, readCoverage } from './coverage-map.ts'
+import { coverageProblems, readCoverage } from './coverage-map.ts'
 import { titlesOf } from './test-titles.ts'
 
 const tests = [
@@ -35,7 +35,7 @@ describe('coverage', () => {
   })
 
   it('behavior: a line with nothing below it is complained about', () => {
-    expect(coverageComplaints(readCoverage(map), { tests, scripts: ['size'] })).toEqual([
+    expect(coverageProblems(readCoverage(map), { tests, scripts: ['size'] })).toEqual([
       'docs/coverage.md:6 nothing proves: The second line',
     ])
   })
@@ -47,6 +47,6 @@ describe('coverage', () => {
     ['npm test', true],
   ])('param: the proof %s exists: %s', (proof, exists) => {
     const lines = readCoverage(`- Line\n  - \`${proof}\``)
-    expect(coverageComplaints(lines, { tests, scripts: ['test'] })).toHaveLength(exists ? 0 : 1)
+    expect(coverageProblems(lines, { tests, scripts: ['test'] })).toHaveLength(exists ? 0 : 1)
   })
 })

@@ -22,7 +22,7 @@ export function readCoverage(markdown: string): readonly CoveredLine[] {
 }
 
 /** Proofs that do not exist and lines without any, as sentences. */
-export function coverageComplaints(lines: readonly CoveredLine[], evidence: Evidence): readonly string[] {
+export function coverageProblems(lines: readonly CoveredLine[], evidence: Evidence): readonly string[] {
   const titles = new Set(evidence.tests.flatMap(titlesOf))
   const exists = (proof: string) => {
     const script = /^npm run ([\w:-]+)/.exec(proof)?.[1] ?? (proof === 'npm test' ? 'test' : undefined)

@@ -1,9 +1,9 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 const tests = ['widget-app/src/features/exchange/action-atoms.test.ts']
 
 /** Lines that keep a deposit from an exchange what it says it is. */
-export const exchangeBreakages: readonly Breakage[] = [
+export const exchangeBreakages: readonly Mutation[] = [
   {
     rule: 'A page of an exchange that has grown old is not opened',
     file: 'widget-app/src/features/exchange/action-atoms.ts',
@@ -14,7 +14,7 @@ export const exchangeBreakages: readonly Breakage[] = [
   {
     rule: 'Each deposit has a page of its own at the exchange',
     file: 'widget-app/src/features/exchange/action-atoms.ts',
-    find: '  set(begunCountAtom, (count) => count + 1)\n',
+    find: '  set(startedCountAtom, (count) => count + 1)\n',
     replace: '',
     tests,
   },
@@ -63,14 +63,14 @@ export const exchangeBreakages: readonly Breakage[] = [
   {
     rule: 'The name of what an exchange sends is cleaned',
     file: 'widget-app/src/features/exchange/exchange-list.ts',
-    find: 'const { decimals: _, ...asset } = cleanAsset(named)',
+    find: 'const { decimals: _, ...asset } = sanitizeAsset(named)',
     replace: 'const { decimals: _, ...asset } = named',
     tests: ['widget-app/src/features/exchange/exchange-list.test.ts'],
   },
   {
     rule: 'What an exchange says is cleaned',
     file: 'widget-app/src/features/exchange/exchange-api.ts',
-    find: "return cleanText(told ?? '', reasonMaxLength) || undefined",
+    find: "return sanitizeText(told ?? '', reasonMaxLength) || undefined",
     replace: 'return told',
     tests: ['widget-app/src/features/exchange/exchange-list.test.ts'],
   },

@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of features, events and analytics. */
-export const featureBreakages: readonly Breakage[] = [
+export const featureBreakages: readonly Mutation[] = [
   {
     rule: 'What the project lists without items is the host’s to decide',
     file: 'shared/config/remote-features.ts',
@@ -33,8 +33,8 @@ export const featureBreakages: readonly Breakage[] = [
   {
     rule: 'Withdrawn consent drops what waits',
     file: 'widget-app/src/features/analytics/start-analytics.ts',
-    find: '    } else {\n      store.set(eventCounterAtom, undefined)\n      store.set(queueAtom, emptyQueue)',
-    replace: '    } else {\n      store.set(eventCounterAtom, undefined)',
+    find: '    } else {\n      store.set(analyticsSinkAtom, undefined)\n      store.set(queueAtom, emptyBatch)',
+    replace: '    } else {\n      store.set(analyticsSinkAtom, undefined)',
     tests: ['widget-app/src/features/analytics/start-analytics.test.ts'],
   },
   {
@@ -47,8 +47,8 @@ export const featureBreakages: readonly Breakage[] = [
   {
     rule: 'Wallets of the last visit are told once all are back',
     file: 'widget-app/src/app/flows/track-events.ts',
-    find: 'if (store.get(restoringAtom)) {',
-    replace: 'if (store.get(restoringAtom) && held.length > 99) {',
+    find: 'if (store.get(reconnectingAtom)) {',
+    replace: 'if (store.get(reconnectingAtom) && held.length > 99) {',
     tests: ['widget-app/src/app/flows/track-events.test.ts'],
   },
   {
@@ -68,7 +68,7 @@ export const featureBreakages: readonly Breakage[] = [
   {
     rule: 'Who switches to a network of another ecosystem is told to have switched',
     file: 'widget-app/src/domain/connections/switch-network.ts',
-    find: "if (network) set(tellEventAtom, { event: 'SWITCH_NETWORK', properties: { network } })",
+    find: "if (network) set(trackEventAtom, { event: 'SWITCH_NETWORK', properties: { network } })",
     replace: 'void network',
     tests: ['widget-app/src/app/flows/event-networks.test.ts'],
   },
@@ -82,7 +82,7 @@ export const featureBreakages: readonly Breakage[] = [
   {
     rule: 'A swap that was begun here is told by who carries it out, not as one of an earlier visit',
     file: 'widget-app/src/domain/transactions/journal.ts',
-    find: ' && entry.page !== get(pageAtom) && isSettled(entry.state))',
+    find: ' && entry.page !== get(documentIdAtom) && isSettled(entry.state))',
     replace: ')',
     tests: ['widget-app/src/app/flows/report-resumed-swaps.test.ts'],
   },
@@ -96,21 +96,21 @@ export const featureBreakages: readonly Breakage[] = [
   {
     rule: 'That the form of a deposit was opened is told once',
     file: 'widget-app/src/features/exchange/payment-events.ts',
-    find: 'get(openingToldAtom) || ',
+    find: 'get(isOpeningTrackedAtom) || ',
     replace: '',
     tests: ['widget-app/src/features/exchange/payment-events.test.ts'],
   },
   {
     rule: 'A deposit is told as done only when the chain has shown it',
     file: 'widget-app/src/domain/orders/payment-event.ts',
-    find: 'if (isThere(order)) return',
-    replace: "if (isThere(order) || state.is === 'sent') return",
+    find: 'if (isDelivered(order)) return',
+    replace: "if (isDelivered(order) || state.is === 'sent') return",
     tests: ['widget-app/src/features/exchange/payment-events.test.ts'],
   },
   {
     rule: 'What a wallet says is told without the addresses in it',
     file: 'widget-app/src/domain/analytics/analytics-events.ts',
-    find: ', tellableWords(happened.properties)',
+    find: ', redactProperties(happened.properties)',
     replace: '',
     tests: ['widget-app/src/domain/analytics/analytics-events.test.ts'],
   },
@@ -152,8 +152,8 @@ export const featureBreakages: readonly Breakage[] = [
   {
     rule: 'A payment that a site fills in for another ecosystem than Ethereum is refused',
     file: 'widget-app/src/bridge/serve-host.ts',
-    find: 'if (isFilledInVain(request)) {',
-    replace: 'if (isFilledInVain({})) {',
+    find: 'if (hasUnsupportedPrefill(request)) {',
+    replace: 'if (hasUnsupportedPrefill({})) {',
     tests: ['widget-app/src/bridge/serve-host.test.ts'],
   },
   {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { watchProblems } from '../e2e/tests/browser-errors.ts'
+import { collectBrowserErrors } from '../e2e/tests/browser-errors.ts'
 import { showSample } from '../e2e/tests/pages/fixtures-page.ts'
 
 /** A state of a view, as the widget's own list links to it. */
@@ -54,7 +54,7 @@ export async function openViewer(browser: Browser, origin: string, look: Look) {
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
   })
-  const problems = watchProblems(context)
+  const problems = collectBrowserErrors(context)
   const page = await context.newPage()
   // Two galleries of the same code are the same.
   await page.clock.setFixedTime(galleryTime)

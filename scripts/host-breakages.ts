@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of the host page's end, and of what it may ask of wallets. */
-export const hostBreakages: readonly Breakage[] = [
+export const hostBreakages: readonly Mutation[] = [
   {
     rule: 'The order to open does not wait for the word that the configuration fits',
     file: 'host-sdk/src/frame/frame-connection.ts',
@@ -27,7 +27,7 @@ export const hostBreakages: readonly Breakage[] = [
   {
     rule: 'Only methods of the table reach a wallet of the page',
     file: 'host-sdk/src/wallets/forward-requests.ts',
-    find: 'if (!isAllowed(request.method)) throw notAllowed()',
+    find: 'if (!isAllowed(request.method)) throw methodNotAllowedError()',
     replace: '',
     tests: ['host-sdk/src/wallets/forward-requests.test.ts'],
   },
@@ -73,14 +73,14 @@ export const hostBreakages: readonly Breakage[] = [
   {
     rule: 'Only reads go to an RPC of the site',
     file: 'host-sdk/src/provider/host-rpc.ts',
-    find: "urls.size === 0 || rpcTreatment(method) !== 'read' || ",
+    find: "urls.size === 0 || rpcPolicy(method) !== 'read' || ",
     replace: 'urls.size === 0 || ',
     tests: ['host-sdk/src/provider/host-rpc.test.ts'],
   },
   {
     rule: 'The widget gets reads alone from an RPC of the site',
     file: 'host-sdk/src/entries/host-rpc-client.ts',
-    find: "if (rpcTreatment(read.method) !== 'read')",
+    find: "if (rpcPolicy(read.method) !== 'read')",
     replace: 'if (clock.now() < 0)',
     tests: ['host-sdk/src/provider/host-rpc.test.ts'],
   },

@@ -34,7 +34,7 @@ async function scriptOf(input: string): Promise<string> {
  * Puts the handshake into the document itself: it runs a round trip before the files are there. A deployment's policy
  * names its hash in `script-src`; where it does not, the first file shakes hands instead.
  */
-export const inlineGreeting: Plugin = {
+export const inlineHandshakeScript: Plugin = {
   name: 'inline-greeting',
   apply: 'build',
   transformIndexHtml: {

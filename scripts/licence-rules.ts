@@ -33,7 +33,7 @@ const lastOpen: readonly (readonly [name: RegExp, version: string])[] = [
 ]
 
 /** What is wrong with the licences of a lockfile: one sentence for each package, empty when all is well. */
-export function licenceComplaints({ packages }: Lock): readonly string[] {
+export function licenceProblems({ packages }: Lock): readonly string[] {
   return Object.entries(packages).flatMap(([path, { version = '', license = '', dev, link }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     if (!path.includes('node_modules/') || link === true) return []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstFiles, type Manifest, manifestSchema } from './built-widget.ts'
-import { isTooHeavy, weighWidget } from './measure-size.ts'
+import { isOverBudget, measureWidget } from './measure-size.ts'
 
 const manifest: Manifest = manifestSchema.parse({
   '_main.js': {
@@ -54,7 +54,7 @@ const budgets = {
 
 describe('sizes', () => {
   const first = firstFiles(manifest, document)
-  const weights = weighWidget(manifest, modules, first, budgets, (file) => bytes[file] ?? Number.NaN)
+  const weights = measureWidget(manifest, modules, first, budgets, (file) => bytes[file] ?? Number.NaN)
   const weightOf = (name: string) => weights.find((weight) => weight.name === name)
 
   it('behavior: the first view is its document, its code, what that imports, and the styles', () => {
@@ -72,7 +72,7 @@ describe('sizes', () => {
 
   it('behavior: what has no budget is listed and never too heavy', () => {
     expect(weightOf('i18n/ar.ts')).toEqual({ name: 'i18n/ar.ts', bytes: 9, limit: null })
-    expect(weights.filter(isTooHeavy).map(({ name }) => name)).toEqual([
+    expect(weights.filter(isOverBudget).map(({ name }) => name)).toEqual([
       'eip155',
       'b-view',
       'lib/camera/read-pixels.ts',

@@ -3,7 +3,7 @@ import { beyond, type Manifest, type Modules } from './built-widget.ts'
 import type { Budgets } from './package-file.ts'
 
 /** One thing that is weighed, in brotli bytes. */
-export type Weight = { readonly name: string; readonly bytes: number; readonly limit: number | null }
+export type MeasuredSize = { readonly name: string; readonly bytes: number; readonly limit: number | null }
 
 /** Size after brotli at its highest quality, in bytes. */
 export function brotliBytes(content: Uint8Array): number {
@@ -15,17 +15,17 @@ export function brotliBytes(content: Uint8Array): number {
  * view that hold code of its feature (pieces which features share are listed apart), and, without a limit, what else is
  * loaded later.
  */
-export function weighWidget(
+export function measureWidget(
   manifest: Manifest,
   modules: Modules,
   first: ReadonlySet<string>,
   budgets: Budgets,
   bytesOf: (file: string) => number,
-): readonly Weight[] {
+): readonly MeasuredSize[] {
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + bytesOf(file), 0)
   const lazy = lazyKeys(manifest)
     .filter((key) => beyond(manifest, key, first).length > 0)
-    .map((key): Weight => {
+    .map((key): MeasuredSize => {
       const feature = featureOf(key)
       const holdsIt = (file: string) =>
         modules[file]?.some((module) => featureOf(module) === feature) ?? false
@@ -79,4 +79,4 @@ function shortName(key: string): string {
 }
 
 /** Whether something weighs more than it may. */
-export const isTooHeavy = ({ bytes, limit }: Weight): boolean => limit !== null && bytes > limit
+export const isOverBudget = ({ bytes, limit }: MeasuredSize): boolean => limit !== null && bytes > limit

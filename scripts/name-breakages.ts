@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of names: looked up, shown, sent to, registered. */
-export const nameBreakages: readonly Breakage[] = [
+export const nameBreakages: readonly Mutation[] = [
   {
     rule: 'A registration that the registry was handed goes on when its view is left',
     file: 'widget-app/src/features/names/atoms.ts',

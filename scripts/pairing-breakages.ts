@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of pairing, of links into wallets and of the terms that come before both. */
-export const pairingBreakages: readonly Breakage[] = [
+export const pairingBreakages: readonly Mutation[] = [
   {
     rule: 'A host gives nothing but a wc: URI to show',
     file: 'shared/config/requested-view.ts',
@@ -20,7 +20,7 @@ export const pairingBreakages: readonly Breakage[] = [
   {
     rule: 'A link that a browser would run is no link into a wallet',
     file: 'widget-app/src/domain/wallets/wallet-link.ts',
-    find: ' || isRefused(base) || isRefused(text)',
+    find: ' || isBlockedRequest(base) || isBlockedRequest(text)',
     replace: '',
     tests: ['widget-app/src/domain/wallets/wallet-link.test.ts'],
   },
@@ -49,7 +49,7 @@ export const pairingBreakages: readonly Breakage[] = [
   {
     rule: 'No wallet is chosen before the terms are agreed to',
     file: 'widget-app/src/features/connect/legal-consent.ts',
-    find: ' === undefined || get(hasAgreedAtom)',
+    find: ' === undefined || get(hasLegalConsentAtom)',
     replace: ' === undefined || true',
     tests: ['widget-app/src/features/connect/views/connect-view.test.tsx'],
     project: 'ui',

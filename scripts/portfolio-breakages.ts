@@ -1,9 +1,9 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 const prices = 'widget-app/src/domain/balances/prices.ts'
 
 /** Lines that keep what an account is said to be worth true. */
-export const portfolioBreakages: readonly Breakage[] = [
+export const portfolioBreakages: readonly Mutation[] = [
   {
     rule: 'A total says how many tokens it leaves out',
     file: 'shared/amount/fiat.ts',
@@ -44,7 +44,7 @@ export const portfolioBreakages: readonly Breakage[] = [
   {
     rule: 'A symbol goes into the review as it is shown',
     file: 'widget-app/src/features/send/selected-asset.ts',
-    find: 'chosen: { ...chosen, asset: cleanAsset(chosen.asset) }',
+    find: 'chosen: { ...chosen, asset: sanitizeAsset(chosen.asset) }',
     replace: 'chosen',
     tests: ['widget-app/src/features/send/views/wallet-send-select-token-view.test.tsx'],
     project: 'ui',
@@ -95,7 +95,7 @@ export const portfolioBreakages: readonly Breakage[] = [
   {
     rule: 'Refresh heals an outage in which nobody could say what the API serves',
     file: 'widget-app/src/domain/balances/balances.ts',
-    find: 'await set(askServicesAgainAtom)',
+    find: 'await set(refetchSupportedChainsAtom)',
     replace: 'await undefined',
     tests: ['widget-app/src/domain/balances/balances.test.ts'],
   },
@@ -109,14 +109,14 @@ export const portfolioBreakages: readonly Breakage[] = [
   {
     rule: 'Who presses Refresh gets no figures of a cache',
     file: 'widget-app/src/domain/balances/balances.ts',
-    find: '      set(wishFreshBalancesAtom)\n',
+    find: '      set(forceBalanceRefetchAtom)\n',
     replace: '',
     tests: ['widget-app/src/domain/balances/forced-refetch.test.ts'],
   },
   {
     rule: 'A settled transaction makes balances come from no cache',
     file: 'widget-app/src/domain/transactions/journal.ts',
-    find: 'void set(refreshBalancesAtom, ...assetsOf(entry))',
+    find: 'void set(refetchBalancesAtom, ...assetsOf(entry))',
     replace: 'void entry',
     tests: ['widget-app/src/domain/balances/forced-refetch.test.ts'],
   },
@@ -251,7 +251,7 @@ export const portfolioBreakages: readonly Breakage[] = [
   {
     rule: 'A token that the site names can be asked for by who has none',
     file: 'widget-app/src/features/receive/requestable-assets.ts',
-    find: 'enabled: get(isAskingAtom) && missing.length > 0',
+    find: 'enabled: get(isRequestingAmountAtom) && missing.length > 0',
     replace: 'enabled: false',
     tests: ['widget-app/src/features/receive/views/wallet-receive-view.test.tsx'],
     project: 'ui',
@@ -259,7 +259,7 @@ export const portfolioBreakages: readonly Breakage[] = [
   {
     rule: 'Symbols to ask for are clean',
     file: 'widget-app/src/features/receive/requestable-assets.ts',
-    find: '.map(cleanAsset)',
+    find: '.map(sanitizeAsset)',
     replace: '',
     tests: ['widget-app/src/features/receive/views/wallet-receive-view.test.tsx'],
     project: 'ui',

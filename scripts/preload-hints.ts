@@ -40,7 +40,7 @@ function filesOf(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): re
  * Tells the document in `<meta name="read-ahead">` which files it will need next, so that it can have them in the
  * browser's cache before they are wanted without running them.
  */
-export const readAhead: Plugin = {
+export const preloadHints: Plugin = {
   name: 'read-ahead',
   apply: 'build',
   transformIndexHtml: {

@@ -1,10 +1,10 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 const dappRequest = ['widget-app/src/chains/eip155/wallet/dapp-request.test.ts']
 const lane = ['widget-app/src/domain/rpc/rpc-batcher.test.ts']
 
 /** Lines of what a dApp's requests meet. */
-export const providerBreakages: readonly Breakage[] = [
+export const providerBreakages: readonly Mutation[] = [
   {
     rule: 'A gateway that fails is stood in for by the next one',
     file: 'widget-app/src/domain/rpc/rpc-gateway.ts',
@@ -85,7 +85,7 @@ export const providerBreakages: readonly Breakage[] = [
   {
     rule: 'Something else than was asked in a bundle of single transactions raises the alarm',
     file: 'widget-app/src/bridge/ethereum/call-bundle-methods.ts',
-    find: "if (isMismatch(error)) onChecked({ is: 'mismatch' })",
+    find: "if (isMismatchError(error)) onChecked({ is: 'mismatch' })",
     replace: '',
     tests: ['widget-app/src/bridge/ethereum/call-bundle-methods.test.ts'],
   },

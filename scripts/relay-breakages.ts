@@ -1,20 +1,20 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of the connection to the relay. */
-export const relayBreakages: readonly Breakage[] = [
+export const relayBreakages: readonly Mutation[] = [
   {
     rule: 'A relay that is gone is tried with pauses',
     file: 'widget-app/src/chains/walletconnect/relay/relay-backoff.ts',
-    find: 'if (!isRefused) notBefore = clock.now() + afterMs',
-    replace: 'if (!isRefused) notBefore = clock.now() + 0 * afterMs',
+    find: 'if (!isBlockedRequest) notBefore = clock.now() + afterMs',
+    replace: 'if (!isBlockedRequest) notBefore = clock.now() + 0 * afterMs',
     tests: ['widget-app/src/chains/walletconnect/relay/relay-backoff.chain.test.ts'],
     project: 'relay',
   },
   {
     rule: 'A relay that refuses is left alone for a minute',
     file: 'widget-app/src/chains/walletconnect/relay/relay-backoff.ts',
-    find: 'notBefore = clock.now() + restMs',
-    replace: 'notBefore = clock.now() + 0 * restMs',
+    find: 'notBefore = clock.now() + idleAfterInputMs',
+    replace: 'notBefore = clock.now() + 0 * idleAfterInputMs',
     tests: ['widget-app/src/chains/walletconnect/relay/relay-backoff.chain.test.ts'],
     project: 'relay',
   },
@@ -53,7 +53,7 @@ export const relayBreakages: readonly Breakage[] = [
   {
     rule: 'A device that is online again does not wake a relay that has refused',
     file: 'widget-app/src/chains/walletconnect/relay/relay-backoff.ts',
-    find: '    if (!isRefused) tryNow()',
+    find: '    if (!isBlockedRequest) tryNow()',
     replace: '    tryNow()',
     tests: ['widget-app/src/chains/walletconnect/relay/relay-backoff.chain.test.ts'],
     project: 'relay',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flakyLimit, passedAlone, rerunCommand, withFlaky } from './rerun-failures.ts'
+import { flakyLimit, passedOnRerun, rerunCommand, withFlaky } from './rerun-failures.ts'
 import { type FailedTest, noCounts } from './test-counts.ts'
 
 const failedTest = (name: string): FailedTest => ({ failure: `${name} › failed`, file: name, title: name })
@@ -41,7 +41,7 @@ describe('passedAlone', () => {
     ['no test was found', noCounts, false],
     ['one passed and a hook failed', { ...noCounts, passed: 1, failures: ['x'] }, false],
   ])('%s › flaky or not', (_name, counts, flaky) => {
-    expect(passedAlone(counts)).toBe(flaky)
+    expect(passedOnRerun(counts)).toBe(flaky)
   })
 })
 

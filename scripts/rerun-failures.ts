@@ -34,7 +34,7 @@ export function rerunCommand({ runner, project, test }: Rerun, report: string): 
 }
 
 /** How the second run of one test ended: only a test that ran and passed is flaky, no test found is a failure. */
-export const passedAlone = (counts: Counts): boolean => counts.passed > 0 && counts.failures.length === 0
+export const passedOnRerun = (counts: Counts): boolean => counts.passed > 0 && counts.failures.length === 0
 
 /** The counts of a run, once the tests that passed alone are known; those are flaky, and count as passed. */
 export function withFlaky(total: Counts, flaky: readonly FailedTest[]): Counts {

@@ -1,11 +1,11 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 const rules = ['widget-app/src/domain/review/request-risk.test.ts']
 const flow = ['widget-app/src/app/flows/show-pending-reviews.test.ts']
 const evm = ['widget-app/src/chains/eip155/decode/decode-request.test.ts']
 
 /** Lines that show a person what is signed before a wallet is asked, and compare what comes back. */
-export const reviewBreakages: readonly Breakage[] = [
+export const reviewBreakages: readonly Mutation[] = [
   {
     rule: 'Who sees the buttons alone, in a frame that a page made small, cannot continue',
     file: 'widget-app/src/ui/hooks/use-seen.ts',
@@ -45,7 +45,7 @@ export const reviewBreakages: readonly Breakage[] = [
   {
     rule: 'A sign-in for another site is refused without asking anybody (test 41)',
     file: 'widget-app/src/domain/review/review-request.ts',
-    find: 'if (isRefused(risks))',
+    find: 'if (isBlockedRequest(risks))',
     replace: 'if (false)',
     tests: flow,
   },
@@ -59,7 +59,7 @@ export const reviewBreakages: readonly Breakage[] = [
   {
     rule: 'What would do something else at the click than was shown blocks it (test 46)',
     file: 'widget-app/src/domain/review/review-request.ts',
-    find: "now.is === 'unavailable' || isSameOutcome(before, now)",
+    find: "now.is === 'unavailable' || isSameSimulation(before, now)",
     replace: 'true',
     tests: flow,
   },
@@ -73,7 +73,7 @@ export const reviewBreakages: readonly Breakage[] = [
   {
     rule: 'A mismatch raises the alarm',
     file: 'widget-app/src/domain/review/review-request.ts',
-    find: 'if (isMismatch(error)) place.alarm()',
+    find: 'if (isMismatchError(error)) place.alarm()',
     replace: 'if (false) place.alarm()',
     tests: flow,
   },

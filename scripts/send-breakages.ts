@@ -1,9 +1,9 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 const entry = 'widget-app/src/domain/transactions/transaction-entry.ts'
 
 /** Lines that keep a camera off when nobody looks, and a payment from being lost or made twice when its page is gone. */
-export const sendBreakages: readonly Breakage[] = [
+export const sendBreakages: readonly Mutation[] = [
   {
     rule: 'A site that offers no sending opens no form of it either',
     file: 'widget-app/src/features/send/send-form.ts',

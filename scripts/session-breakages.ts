@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of pairing and of the sessions it makes. */
-export const sessionBreakages: readonly Breakage[] = [
+export const sessionBreakages: readonly Mutation[] = [
   {
     rule: 'Prompts that began under the modal end with it',
     file: 'host-sdk/src/provider/modal-scoped-requests.ts',
@@ -112,7 +112,7 @@ export const sessionBreakages: readonly Breakage[] = [
   {
     rule: 'A signature that a page may hold is not told to be lost',
     file: 'widget-app/src/chains/polkadot/wallet/sign-error.ts',
-    find: 'isOfSession(handle) ? precise.includes(thrown.code) : isTelling(thrown)',
+    find: 'isSessionHandle(handle) ? precise.includes(thrown.code) : isTelling(thrown)',
     replace: 'precise.includes(thrown.code)',
     tests: ['widget-app/src/chains/polkadot/wallet/sign-error.test.ts'],
   },

@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines of signing in with a wallet. */
-export const signInBreakages: readonly Breakage[] = [
+export const signInBreakages: readonly Mutation[] = [
   {
     rule: 'What a wallet signs as it connects names this site and no other',
     file: 'widget-app/src/chains/walletconnect/cacao.ts',
@@ -26,7 +26,7 @@ export const signInBreakages: readonly Breakage[] = [
   {
     rule: 'Who signed in while connecting has signed in for the events too',
     file: 'widget-app/src/features/siwx/one-click.ts',
-    find: "set(tellEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties }, inUse.data.chainId)",
+    find: "set(trackEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties }, inUse.data.chainId)",
     replace: '',
     tests: ['widget-app/src/features/siwx/one-click.test.ts'],
   },
@@ -34,7 +34,7 @@ export const signInBreakages: readonly Breakage[] = [
     rule: 'The project has the last word on whether an e-mail address is asked for',
     file: 'widget-app/src/domain/accounts/sign-in.ts',
     find: "if (standing.is === 'off') return undefined",
-    replace: "if (standing.is === 'off') return get(signInWishAtom)?.email",
+    replace: "if (standing.is === 'off') return get(signInConfigAtom)?.email",
     tests: ['widget-app/src/features/siwx/email-option.test.ts'],
   },
   {
@@ -47,7 +47,7 @@ export const signInBreakages: readonly Breakage[] = [
   {
     rule: 'No wallet signs as it connects where an e-mail address comes first',
     file: 'widget-app/src/features/siwx/one-click.ts',
-    find: 'get(emailWishAtom) === undefined ?',
+    find: 'get(emailOptionAtom) === undefined ?',
     replace: 'true ?',
     tests: ['widget-app/src/features/siwx/one-click.test.ts'],
   },
@@ -90,14 +90,14 @@ export const signInBreakages: readonly Breakage[] = [
   {
     rule: 'A required sign-in is not closed',
     file: 'widget-app/src/domain/modal/closing-rules.ts',
-    find: 'if (isHeldBySignIn(stack, facts)) return false',
+    find: 'if (isBlockedBySignIn(stack, facts)) return false',
     replace: '',
     tests: ['widget-app/src/domain/modal/opening-rules.test.ts', 'widget-app/src/app/flows/sign-in.test.ts'],
   },
   {
     rule: 'Who cancels a required sign-in is disconnected',
     file: 'widget-app/src/app/flows/sign-in.ts',
-    find: 'const left = isRequired ? set(leaveWalletAtom) : undefined',
+    find: 'const left = isRequired ? set(disconnectWalletAtom) : undefined',
     replace: 'const left = undefined',
     tests: ['widget-app/src/app/flows/sign-in.test.ts'],
   },
@@ -118,14 +118,14 @@ export const signInBreakages: readonly Breakage[] = [
   {
     rule: 'A host is not told of it before that',
     file: 'widget-app/src/domain/accounts/connected-accounts.ts',
-    find: 'get(restoringAtom) ? get(unsignedConnectionsAtom) : []',
+    find: 'get(reconnectingAtom) ? get(unsignedConnectionsAtom) : []',
     replace: 'get(unsignedConnectionsAtom).slice(1)',
     tests: ['widget-app/src/domain/accounts/connected-accounts.test.ts'],
   },
   {
     rule: 'Escape does not lead out of a review while signing in is required',
     file: 'widget-app/src/app/shell/sheet-controls.ts',
-    find: 'if (get(isHeldAtom)) set(closeModalAtom)',
+    find: 'if (get(isCloseBlockedAtom)) set(closeModalAtom)',
     replace: 'if (false) set(closeModalAtom)',
     tests: ['widget-app/src/app/shell/sheet-controls.test.ts'],
   },

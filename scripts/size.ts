@@ -5,8 +5,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { readBuiltConfirmWindow, readBuiltWidget, widgetDist } from './built-widget.ts'
-import { bundleComplaints, eagerChainComplaints, sdkImportComplaints } from './bundle-rules.ts'
-import { brotliBytes, isTooHeavy, type Weight, weighWidget } from './measure-size.ts'
+import { bundleProblems, eagerChainProblems, sdkImportProblems } from './bundle-rules.ts'
+import { brotliBytes, isOverBudget, type MeasuredSize, measureWidget } from './measure-size.ts'
 import { budgets } from './package-file.ts'
 import { root } from './project-files.ts'
 import { releaseComplaints } from './release-rules.ts'
@@ -19,14 +19,14 @@ const confirm = readBuiltConfirmWindow()
 const stable = stableNames({ ...modules, ...confirm.modules })
 const weighText = (text: string): number => brotliBytes(Buffer.from(stable(text)))
 const weighFile = (file: string): number => weighText(readFileSync(`${widgetDist}/${file}`, 'utf8'))
-const chunks: readonly Weight[] = [
+const chunks: readonly MeasuredSize[] = [
   ...['drawbridge.js', 'bundle.js', 'viem.js', 'polkadot.js', 'polkadot-js.js', 'react.js'].map((file) => ({
     name: `host-sdk ${file}`,
     bytes: brotliBytes(readFileSync(`${sdkDist}/${file}`)),
     // The file of the script tag has everything inside; the others are measured for people who bundle.
     limit: file === 'drawbridge.js' ? limits.sdk : null,
   })),
-  ...weighWidget(manifest, modules, first, limits, weighFile),
+  ...measureWidget(manifest, modules, first, limits, weighFile),
 ]
 
 const builtFiles = (directory: string) =>
@@ -42,7 +42,7 @@ const inWorker = builtFiles(widgetDist)
     limit: limits.codeReader,
   }))
 const confirmPage = { path: 'confirm.html', text: confirm.html }
-const confirmWindow: Weight = {
+const confirmWindow: MeasuredSize = {
   name: 'confirm window',
   bytes: [...confirm.first].reduce((sum, file) => sum + weighFile(file), weighText(confirm.html)),
   limit: limits.confirmWindow,
@@ -52,19 +52,19 @@ const weights = [...chunks, confirmWindow, ...inWorker]
 const complaints = [
   ...(inWorker.length === 1 ? [] : ['There is no code reader in a worker']),
   ...weights
-    .filter(isTooHeavy)
+    .filter(isOverBudget)
     .map(({ name, bytes, limit }) => `${name} is too heavy: ${bytes} of ${limit} bytes`),
-  ...eagerChainComplaints([...first], modules),
-  ...eagerChainComplaints([...confirm.first], confirm.modules),
-  ...bundleComplaints(builtFiles(widgetDist)),
+  ...eagerChainProblems([...first], modules),
+  ...eagerChainProblems([...confirm.first], confirm.modules),
+  ...bundleProblems(builtFiles(widgetDist)),
   // The handshake is in the document, and in the first file for where a policy keeps the document's from running.
-  ...bundleComplaints([document, confirmPage]),
+  ...bundleProblems([document, confirmPage]),
   ...releaseComplaints([...builtFiles(widgetDist), document, confirmPage], {
     ...modules,
     ...confirm.modules,
   }),
-  ...bundleComplaints(builtFiles(sdkDist)),
-  ...sdkImportComplaints(builtFiles(sdkDist)),
+  ...bundleProblems(builtFiles(sdkDist)),
+  ...sdkImportProblems(builtFiles(sdkDist)),
 ]
 
 if (process.argv.includes('--json')) {

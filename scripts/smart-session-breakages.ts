@@ -1,10 +1,10 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 const grant = 'widget-app/src/bridge/ethereum/grant-permissions.ts'
 const ending = 'widget-app/src/bridge/ethereum/grant-failure.test.ts'
 
 /** Lines of smart sessions: granted, told in words, revoked. */
-export const smartSessionBreakages: readonly Breakage[] = [
+export const smartSessionBreakages: readonly Mutation[] = [
   {
     rule: 'What a wallet granted is handed over whole',
     file: 'widget-app/src/bridge/ethereum/grant-permissions.ts',
@@ -92,8 +92,8 @@ export const smartSessionBreakages: readonly Breakage[] = [
   {
     rule: 'A session whose service did not answer is looked up before it counts as active',
     file: 'widget-app/src/features/smart-sessions/actions.ts',
-    find: 'if (isHandedOver && isUnclear(cause)) {',
-    replace: 'if (isHandedOver && !isUnclear(cause)) {',
+    find: 'if (isHandedOver && isUnknownOutcome(cause)) {',
+    replace: 'if (isHandedOver && !isUnknownOutcome(cause)) {',
     tests: ['widget-app/src/features/smart-sessions/revoke.test.ts'],
   },
   {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { numberPlaces } from './allowed-number-conversions.ts'
+import { allowedNumberConversions } from './allowed-number-conversions.ts'
 import { root } from './project-files.ts'
-import { ruleFolders, sourceComplaints } from './source-rules.ts'
+import { ruleFolders, sourceProblems } from './source-rules.ts'
 
 describe('source rules', () => {
   it.each([
@@ -45,14 +45,14 @@ describe('source rules', () => {
     ['shared/api/new.ts', 'URL.canParse(text)', 1],
     ['widget-app/src/features/onramp/new.ts', 'URL.canParse(text)', 0],
   ])('param: %s with %s raises %i complaints', (path, text, count) => {
-    expect(sourceComplaints(path, text)).toHaveLength(count)
+    expect(sourceProblems(path, text)).toHaveLength(count)
   })
 
   it('behavior: every folder that a rule names is there', () => {
     expect(ruleFolders.filter((folder) => !existsSync(`${root}/${folder}`))).toEqual([])
   })
 
-  it.each(numberPlaces.map((place) => [`${place.path}: ${place.why}`, place] as const))(
+  it.each(allowedNumberConversions.map((place) => [`${place.path}: ${place.why}`, place] as const))(
     'behavior: the number that is allowed stands where it did, %s',
     (_, { path, line }) => {
       expect(readFileSync(`${root}/${path}`, 'utf8')).toContain(line)

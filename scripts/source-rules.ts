@@ -1,4 +1,4 @@
-import { numberPlaces } from './allowed-number-conversions.ts'
+import { allowedNumberConversions } from './allowed-number-conversions.ts'
 
 /** What is none of money has its place in `allowed-number-conversions.ts`. */
 const moneyRule = 'amounts are bigint; '
@@ -85,10 +85,10 @@ const rules: readonly Rule[] = [
 export const ruleFolders: readonly string[] = [...new Set(rules.flatMap(({ folders = [] }) => folders))]
 
 const isAllowed = (path: string, line: string): boolean =>
-  numberPlaces.some((place) => place.path === path && line.includes(place.line))
+  allowedNumberConversions.some((place) => place.path === path && line.includes(place.line))
 
 /** What a source file says that it must not, as sentences with file and line. */
-export function sourceComplaints(path: string, text: string): readonly string[] {
+export function sourceProblems(path: string, text: string): readonly string[] {
   const isTest = testFile.test(path)
   return rules
     .filter(

@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines that keep a swap what the person agreed to. */
-export const swapBreakages: readonly Breakage[] = [
+export const swapBreakages: readonly Mutation[] = [
   {
     rule: 'A site without swaps has no form of one',
     file: 'widget-app/src/features/swap/views/swap-view.tsx',
@@ -48,7 +48,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A permission is told until its swap is asked for, and no longer',
     file: 'widget-app/src/domain/transactions/journal.ts',
-    find: '[entry, ...takenUpBy(entry, entries)]',
+    find: '[entry, ...resumedBy(entry, entries)]',
     replace: '[entry, ...entries]',
     tests: ['widget-app/src/features/swap/resume.test.ts'],
   },
@@ -62,14 +62,14 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'What a swap brought is read again on return',
     file: 'widget-app/src/domain/transactions/journal.ts',
-    find: '(isFollowed(entry.state) || isToBeRead(entry, now))',
-    replace: '(isFollowed(entry.state) || now < 0)',
+    find: '(isWatched(entry.state) || needsReceivedAmount(entry, now))',
+    replace: '(isWatched(entry.state) || now < 0)',
     tests: ['widget-app/src/features/swap/resume.test.ts'],
   },
   {
     rule: 'What could not be read is said, and no wait without end',
     file: 'widget-app/src/domain/transactions/swap-messages.ts',
-    find: "state.isUnread ? 'swap.confirmed-unread' : 'swap.confirmed-unknown'",
+    find: "state.isReceivedUnknown ? 'swap.confirmed-unread' : 'swap.confirmed-unknown'",
     replace: "'swap.confirmed-unknown'",
     tests: ['widget-app/src/features/activity/views/transaction-view.test.tsx'],
     project: 'ui',
@@ -77,7 +77,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'Less than was agreed to is an alarm after a reload too',
     file: 'widget-app/src/features/activity/views/transaction-view.tsx',
-    find: 'isOther || isShort(entry)',
+    find: 'isOther || isBelowMinimum(entry)',
     replace: 'isOther',
     tests: ['widget-app/src/features/activity/views/transaction-view.test.tsx'],
     project: 'ui',
@@ -85,7 +85,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A site hears of no success where less came than was agreed to',
     file: 'widget-app/src/domain/transactions/swap-outcome.ts',
-    find: "if (isShort(entry)) return 'less than agreed'",
+    find: "if (isBelowMinimum(entry)) return 'less than agreed'",
     replace: '',
     tests: [
       'widget-app/src/features/swap/swap-event.test.ts',
@@ -109,8 +109,8 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'Of several tabs one tells how a swap ended',
     file: 'widget-app/src/domain/transactions/report-swap-result.ts',
-    find: 'if (!set(reportEndAtom, id)) return',
-    replace: 'set(reportEndAtom, id)',
+    find: 'if (!set(reportResultAtom, id)) return',
+    replace: 'set(reportResultAtom, id)',
     tests: [
       'widget-app/src/app/flows/report-resumed-swaps.test.ts',
       'widget-app/src/features/swap/swap-event.test.ts',
@@ -161,7 +161,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A bundle that brought less than was agreed to raises the alarm',
     file: 'widget-app/src/features/swap/actions.ts',
-    find: 'if (entry && isShort(entry)) ports.alarm(entryId)',
+    find: 'if (entry && isBelowMinimum(entry)) ports.alarm(entryId)',
     replace: '',
     tests: ['widget-app/src/features/swap/bundle.test.ts'],
   },
@@ -204,7 +204,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A large loss has to be ticked',
     file: 'widget-app/src/features/swap/plan/confirm-swap.ts',
-    find: ' || isLossOpen(get(lossAtom))) return',
+    find: ' || isLossUnaccepted(get(priceImpactLossAtom))) return',
     replace: ') return',
     tests: ['widget-app/src/features/swap/action-atoms.test.ts'],
   },
@@ -240,7 +240,7 @@ export const swapBreakages: readonly Breakage[] = [
   {
     rule: 'A price that falls under the finger is not swapped by',
     file: 'widget-app/src/features/swap/plan/confirm-swap.ts',
-    find: "if (set(isUnreadAtom, seen.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })",
+    find: "if (set(isWorsePlanUnseenAtom, seen.data)) return set(swapStateAtom, { is: 'halted', note: 'price-moved' })",
     replace: '',
     tests: ['widget-app/src/features/swap/accepted-values.test.ts'],
   },

@@ -1,28 +1,28 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 const built = ['widget-app/src/features/swap/plan/validate-built-calls.test.ts']
 const chosen = ['widget-app/src/features/swap/selected-tokens.test.ts']
 
 /** Lines that hold what a service built to what a person agreed to, and figures to what the chain says. */
-export const swapBuildBreakages: readonly Breakage[] = [
+export const swapBuildBreakages: readonly Mutation[] = [
   {
     rule: 'Nobody else is let take the token than the contract that swaps',
     file: 'widget-app/src/features/swap/plan/plan.ts',
-    find: "if (!isSame(approval.spender, call.to)) throw notAsAgreed('Somebody else would be let take it')",
+    find: "if (!isSame(approval.spender, call.to)) throw callsMismatchError('Somebody else would be let take it')",
     replace: '',
     tests: built,
   },
   {
     rule: 'A transaction for another chain is refused',
     file: 'widget-app/src/features/swap/plan/validate-built-calls.ts',
-    find: "throw notAsAgreed('The transaction is for another chain')",
+    find: "throw callsMismatchError('The transaction is for another chain')",
     replace: 'void 0',
     tests: built,
   },
   {
     rule: 'A transaction that does more than swap is refused',
     file: 'widget-app/src/features/swap/plan/validate-built-calls.ts',
-    find: "if (!isKnown) throw notAsAgreed('The transaction does more than swap')",
+    find: "if (!isKnown) throw callsMismatchError('The transaction does more than swap')",
     replace: '',
     tests: built,
   },

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { chooseSeed, longRunLine, readPart, stepsOfPart } from './long-run.ts'
 import { projectScripts } from './package-file.ts'
 import { root } from './project-files.ts'
-import { passedAlone, type Rerun, rerunCommand, rerunLimit, withFlaky } from './rerun-failures.ts'
+import { passedOnRerun, type Rerun, rerunCommand, rerunLimit, withFlaky } from './rerun-failures.ts'
 import { type Duration, playwrightDurations, slowestLines, vitestDurations } from './slow-tests.ts'
 import { installSystemPackages } from './system-packages.ts'
 import {
@@ -204,7 +204,7 @@ async function passesAlone(rerun: Rerun): Promise<boolean> {
   })
   const [status] = await once(child, 'close')
   const counts = rerun.runner === 'vitest' ? vitestCounts : playwrightCounts
-  return status === 0 && passedAlone(countsOf('rerun', { file, counts }))
+  return status === 0 && passedOnRerun(countsOf('rerun', { file, counts }))
 }
 
 async function flakyAmong(failed: readonly Rerun[]): Promise<readonly FailedTest[]> {

@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts'
+import type { Mutation } from './breakage.ts'
 
 /** Lines that keep views on screen, focus where it belongs, and an app that is asked within reach. */
-export const viewBreakages: readonly Breakage[] = [
+export const viewBreakages: readonly Mutation[] = [
   {
     rule: 'A toast has its room',
     file: 'widget-app/src/app/app.tsx',

@@ -75,7 +75,7 @@ const fits = (schema: Wire<unknown>, value: unknown) => schema.fits(value)
 
 /** A schema that is made for each value and not kept: for what is read once or twice in the life of a page. */
 /* @__NO_SIDE_EFFECTS__ */
-export const madeAnew = <Value, Input>(make: () => Wire<Value, Input>) =>
+export const freshCopy = <Value, Input>(make: () => Wire<Value, Input>) =>
   custom<Value, Input>(
     (value) => make().fits(value),
     (value) => make().path(value),
@@ -227,5 +227,5 @@ export function parseWire(schema: z.core.$ZodType, value: unknown): Parsed<unkno
 }
 
 /** Which member of a value a wire does not accept; empty where that is all of it, or cannot be said. */
-export const misfitPath = (schema: z.core.$ZodType, value: unknown): readonly string[] =>
+export const invalidPath = (schema: z.core.$ZodType, value: unknown): readonly string[] =>
   schema instanceof LazyWire ? schema.path(value) : []

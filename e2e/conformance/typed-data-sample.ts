@@ -1,5 +1,5 @@
 /** The typed data that every dApp of Ethereum signs (EIP-712). */
-export const receipt = {
+export const typedDataSample = {
   domain: { name: 'Tidewater Coffee', version: '1' },
   types: { Receipt: [{ name: 'item', type: 'string' }] },
   primaryType: 'Receipt',

@@ -11,7 +11,7 @@ import { startSvm, svmReady } from '#stack/chains/solana/svm.ts'
 import { grantedLamports } from '#stack/chains/solana/tokens.ts'
 import { describePageWorld } from '#stack/hosts/stack-files.ts'
 import type { Stack } from '#stack/stack-file.ts'
-import type { PageWorld } from '../stack/wallets/page-config.ts'
+import type { PageConfig } from '../stack/wallets/page-config.ts'
 import { freePort } from './free-port.ts'
 
 /** Genesis hashes of the main nets: CAIP-2 ids are their first 32 characters, of Polkadot after `0x`. */
@@ -42,7 +42,7 @@ export type MainNetChains = {
    * What pages of the shop tell test wallets: the local world with these chains. The page's own site has to pass
    * `solana.rpcUrl` on to the node.
    */
-  readonly pageWorld: PageWorld
+  readonly pageWorld: PageConfig
   readonly stop: () => Promise<void>
 }
 

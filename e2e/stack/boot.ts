@@ -10,9 +10,9 @@ import { type RunningChain, runningChain } from './chains/running-chain.ts'
 import { seedChain } from './chains/seed.ts'
 import { feedDecimals, localFeeds, localTokens } from './chains/tokens.ts'
 import { seedUniswap, swapChainIds } from './chains/uniswap.ts'
-import { createLifetime, type Lifetime } from './disposer.ts'
+import { createDisposer, type Disposer } from './disposer.ts'
 import { createExchangeApp } from './exchange/exchange-app.ts'
-import { createDesk } from './exchange/exchange-service.ts'
+import { createExchangeService } from './exchange/exchange-service.ts'
 import { createHostApp } from './hosts/host-app.ts'
 import { buildPageScripts } from './hosts/page-scripts.ts'
 import { listen } from './listen.ts'
@@ -22,7 +22,7 @@ import { createSales } from './onramp/sales.ts'
 import { BootError, type Ports, requireFreePorts } from './ports.ts'
 import { removeStack, type Stack, siteOrigins, writeStack } from './stack-file.ts'
 import { openTemporaryStores } from './temporary-stores.ts'
-import { createPhones } from './walletconnect/phones.ts'
+import { createMobileWallets } from './walletconnect/phones.ts'
 import { type Relay, startRelay } from './walletconnect/relay.ts'
 
 /** A running local world. */
@@ -50,7 +50,7 @@ const healthDeadlineMs = 15_000
  */
 export async function bootStack({ ports, file }: BootOptions): Promise<World> {
   await requireFreePorts(ports)
-  const lifetime = createLifetime()
+  const lifetime = createDisposer()
   try {
     return await boot(ports, file, lifetime)
   } catch (error) {
@@ -59,7 +59,7 @@ export async function bootStack({ ports, file }: BootOptions): Promise<World> {
   }
 }
 
-async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise<World> {
+async function boot(ports: Ports, file: URL | null, lifetime: Disposer): Promise<World> {
   const scripts = buildPageScripts()
   // A failure elsewhere must not turn this one into an unhandled rejection.
   scripts.catch(() => undefined)
@@ -81,8 +81,8 @@ async function boot(ports: Ports, file: URL | null, lifetime: Lifetime): Promise
   ])
   const stack = describeStack(ports, chains, others, relay)
   const pages = await scripts
-  const phones = createPhones(stack, lifetime)
-  const desk = createDesk()
+  const phones = createMobileWallets(stack, lifetime)
+  const desk = createExchangeService()
   const eventSecret = randomBytes(32).toString('hex')
   const sales = createSales(({ provider }, event) =>
     postEvent(`${stack.widget.loopback}/v1/onramp/webhooks/${provider.id}`, eventSecret, event),

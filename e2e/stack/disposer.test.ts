@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createLifetime } from './disposer.ts'
+import { createDisposer } from './disposer.ts'
 
 describe('createLifetime', () => {
   it('behavior: closes in reverse order and only once', async () => {
     const closed: string[] = []
-    const lifetime = createLifetime()
+    const lifetime = createDisposer()
     lifetime.defer(() => void closed.push('first'))
     lifetime.defer(async () => void closed.push('second'))
     await Promise.all([lifetime.end(), lifetime.end()])
@@ -13,7 +13,7 @@ describe('createLifetime', () => {
 
   it('error: one part that does not close keeps no other open', async () => {
     const closed: string[] = []
-    const lifetime = createLifetime()
+    const lifetime = createDisposer()
     lifetime.defer(() => void closed.push('first'))
     lifetime.defer(() => {
       throw new Error('stuck')

@@ -1,11 +1,11 @@
 /** What a running world has to undo, last thing first; ending it twice is ending it once. */
-export type Lifetime = {
+export type Disposer = {
   /** Remembers how to close something that was just opened. */
   readonly defer: (close: () => void | Promise<void>) => void
   readonly end: () => Promise<void>
 }
 
-export function createLifetime(): Lifetime {
+export function createDisposer(): Disposer {
   const closers: (() => void | Promise<void>)[] = []
   let ending: Promise<void> | undefined
 

@@ -1,12 +1,12 @@
 import { type HttpBindings, serve } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Lifetime } from './disposer.ts'
+import type { Disposer } from './disposer.ts'
 
 /** Serves an app on loopback until the lifetime ends; open connections are cut then. */
 export function listen<Env extends { Bindings: HttpBindings }>(
   app: Hono<Env>,
   port: number,
-  lifetime: Lifetime,
+  lifetime: Disposer,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve())

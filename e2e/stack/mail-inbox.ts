@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import type { Lifetime } from './disposer.ts'
+import type { Disposer } from './disposer.ts'
 
 /** The mail server of the local world: it delivers nothing, and keeps what arrived. */
 export type MailInbox = {
@@ -14,7 +14,7 @@ export type MailInbox = {
 const keptMax = 1_000
 
 /** Starts the inbox on a free port of loopback. */
-export async function startMailInbox(lifetime: Lifetime): Promise<MailInbox> {
+export async function startMailInbox(lifetime: Disposer): Promise<MailInbox> {
   let kept: readonly { readonly to: readonly string[]; readonly message: string }[] = []
   const server = new SMTPServer({
     authOptional: true,

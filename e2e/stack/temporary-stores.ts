@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Stores } from '#server/ports/stores/stores.ts'
 import { openSqliteStores } from '#server/store/stores.ts'
-import type { Lifetime } from './disposer.ts'
+import type { Disposer } from './disposer.ts'
 
 /** An empty database of the server, removed with the world. */
-export async function openTemporaryStores(lifetime: Lifetime): Promise<Stores> {
+export async function openTemporaryStores(lifetime: Disposer): Promise<Stores> {
   const directory = mkdtempSync(join(tmpdir(), 'drawbridge-stack-'))
   lifetime.defer(() => rmSync(directory, { recursive: true, force: true }))
   const stores = await openSqliteStores({ file: join(directory, 'drawbridge.db') })

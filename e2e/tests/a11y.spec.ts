@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { violations } from './pages/axe-violations.ts'
-import { misfits } from './pages/find-overflow.ts'
+import { axeViolations } from './pages/axe-violations.ts'
+import { findOverflow } from './pages/find-overflow.ts'
 import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
 import { isInRotation } from './rotating-tests.ts'
 
@@ -22,12 +22,12 @@ const partOf = <T>(all: readonly T[], part: number): readonly T[] =>
 
 async function isClean(page: Page, origin: string, hash: string): Promise<void> {
   await showSample(page, `${origin}/dev.html?theme=light${hash}`)
-  expect.soft(await violations(page), `${hash}, light`).toEqual([])
+  expect.soft(await axeViolations(page), `${hash}, light`).toEqual([])
   // The structure is the same in the dark; colours are not.
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark'
   })
-  expect.soft(await violations(page, ['color-contrast']), `${hash}, dark`).toEqual([])
+  expect.soft(await axeViolations(page, ['color-contrast']), `${hash}, dark`).toEqual([])
 }
 
 for (const part of parts) {
@@ -76,8 +76,8 @@ for (const [locale, direction, marks] of [
         // These titles are names.
         if (!/ConnectingExternal|ConnectingMultiChain|ConnectingWalletConnect|GetWallet/.test(hash))
           expect.soft(title, hash).toMatch(marks)
-        expect.soft(await misfits(page), hash).toEqual([])
-        expect.soft(await violations(page), hash).toEqual([])
+        expect.soft(await findOverflow(page), hash).toEqual([])
+        expect.soft(await axeViolations(page), hash).toEqual([])
       }
     })
   }

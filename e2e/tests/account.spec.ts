@@ -1,8 +1,8 @@
 import { parseEther, parseUnits } from 'viem'
-import { expect, still, test } from './fixtures.ts'
-import { holdAnswers } from './pages/hold-responses.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { holdResponses } from './pages/hold-responses.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const multicall3 = '0xca11bde05977b3631167028862be2a173976ca11'
 
@@ -13,7 +13,7 @@ test("behavior: the balance equals the chain's, floored to 3 decimals, with wort
   const chain = world.chain(1)
   await chain.setBalance(address, parseEther('1.239987'))
   await chain.setTokenBalance('USDC', address, parseUnits('1523.599', 6))
-  const letGo = await holdAnswers(page, /\/v1\/account\//)
+  const letGo = await holdResponses(page, /\/v1\/account\//)
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openModal()

@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** A payment of the past as the service tells it, so many hours before a day in May. */
 const past = (at: number, from: string) => ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
-import { stranger } from './random-address.ts'
+import { randomAddress } from './random-address.ts'
 
 const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
@@ -11,7 +11,7 @@ test('behavior: a token transfer is reviewed with what changes, then asked of th
 }) => {
   const [{ address: from }] = hands.harbour
   const { widget } = dapp
-  const to = stranger()
+  const to = randomAddress()
   const usdc = world.chain(1).token('USDC').address
   const send = (data: string) => dapp.request('eth_sendTransaction', [{ from, to: usdc, data }])
   await dapp.open({ config: { review: 'always' } })

@@ -4,7 +4,7 @@ import type { BrowserContext } from '@playwright/test'
  * What went wrong inside the browser without a test asking for it: errors in a console (violations of a content
  * security policy are among them) and exceptions nobody caught, from every page and frame of a context.
  */
-export function watchProblems(context: BrowserContext) {
+export function collectBrowserErrors(context: BrowserContext) {
   const seen: string[] = []
   const expected: RegExp[] = []
   context.on('console', (message) => {
@@ -27,4 +27,4 @@ export function watchProblems(context: BrowserContext) {
     all: (): readonly string[] => [...seen],
   }
 }
-export type Problems = ReturnType<typeof watchProblems>
+export type BrowserErrors = ReturnType<typeof collectBrowserErrors>

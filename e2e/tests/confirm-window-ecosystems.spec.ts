@@ -1,12 +1,12 @@
 import { generateKeyPairSigner } from '@solana/kit'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { openConfirmWindow } from './pages/confirm-window.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { Phone } from './pages/phone.ts'
 import { rotatingTests } from './rotating-tests.ts'
 import { tokensOf } from './solana-node.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const rotating = rotatingTests({ of: 3 })
 

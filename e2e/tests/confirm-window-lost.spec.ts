@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
 import { askForPermit, ownOpeners, permit } from './pages/permit-request.ts'
 import { rotatingTests } from './rotating-tests.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** Ways to lose the window: variants of `confirm-window.spec.ts`. */
 const rotating = rotatingTests({ of: 2 })

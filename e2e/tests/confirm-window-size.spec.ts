@@ -1,11 +1,11 @@
 import { getAddress, recoverTypedDataAddress } from 'viem'
 import * as z from 'zod/mini'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { openConfirmWindow } from './pages/confirm-window.ts'
 import { ownOpeners } from './pages/permit-request.ts'
 import { rotatingTests } from './rotating-tests.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const rotating = rotatingTests({ of: 2 })
 

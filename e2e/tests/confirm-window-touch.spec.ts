@@ -1,4 +1,4 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { ConfirmWindow } from './pages/confirm-window.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { OpenOptions } from './pages/host-url.ts'
@@ -6,7 +6,7 @@ import { ownOpeners, requestPermit } from './pages/permit-request.ts'
 import type { Phone } from './pages/phone.ts'
 import { rotatingTests } from './rotating-tests.ts'
 
-test.use({ ...still, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+test.use({ ...reducedMotion, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 const rotating = rotatingTests({ of: 2 })
 

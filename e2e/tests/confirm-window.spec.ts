@@ -1,12 +1,12 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { getAddress } from 'viem'
-import { expect, still, test } from './fixtures.ts'
-import { violations } from './pages/axe-violations.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { axeViolations } from './pages/axe-violations.ts'
 import { ConfirmWindow, openConfirmWindow } from './pages/confirm-window.ts'
 import { askForPermit, ownOpeners, permit } from './pages/permit-request.ts'
 import { reviewSwap } from './pages/swap-form.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('opener › approved in the window › the phone signs, and both end', async ({ dapp, phone }) => {
   const { answer } = await askForPermit(dapp, phone)
@@ -187,7 +187,7 @@ test('phone › the window is filled, and no heading level is skipped in window 
     width: 390,
     height: 844,
   })
-  expect(await violations(window.page)).toEqual([])
+  expect(await axeViolations(window.page)).toEqual([])
 })
 
 test('framed by another page › refused', async ({ world, page, problems }) => {

@@ -1,12 +1,12 @@
 import { hasStep, rows, type Step, steps } from '../conformance/table.ts'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
 import { ConformancePage } from './pages/conformance.ts'
 import { ecosystems } from './pages/ecosystems.ts'
-import { reviewsOf } from './pages/record-reviews.ts'
+import { recordReviews } from './pages/record-reviews.ts'
 import { withSecondGateway } from './second-gateway.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 for (const row of rows) {
   test(`a dApp of ${row.title} signs and pays without a review, and meets one for a call`, async ({
@@ -15,7 +15,7 @@ for (const row of rows) {
     hands,
     page: tab,
   }) => {
-    const reviews = await reviewsOf(tab)
+    const reviews = await recordReviews(tab)
     // What the calls of a chain mean is one node's word otherwise, and every request is reviewed.
     if (row.namespace === 'polkadot') await withSecondGateway(tab, world)
     const ecosystem = ecosystems[row.network ?? row.namespace](world, hands)

@@ -1,7 +1,7 @@
-import { expect, still, test } from './fixtures.ts'
-import { passTimeUntil } from './pages/advance-clock.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { advanceClockUntil } from './pages/advance-clock.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const askedFor = (asked: readonly string[], method: string) => asked.filter((one) => one === method).length
 
@@ -41,7 +41,7 @@ test('behavior: a wallet is recognised by rdns on the next load and waited for u
   await dapp.open({ wallets: [{ id: 'harbour', announceAfterMs: 600_000 }] })
   // From here on time passes only when the test says so: it waits for 2 s.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  await passTimeUntil(page, isConnecting, 60_000)
+  await advanceClockUntil(page, isConnecting, 60_000)
   await page.clock.fastForward(2_000)
   await expect.poll(async () => (await dapp.state()).status).toBe('disconnected')
   await page.clock.resume()

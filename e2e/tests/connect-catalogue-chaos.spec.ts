@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
-import { holdAnswers } from './pages/hold-responses.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { holdResponses } from './pages/hold-responses.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** How many wallets the list says it has, drawn or not. */
 const lengthOf = async (rows: Locator): Promise<number> =>
@@ -58,7 +58,7 @@ test('error: a slow API holds nothing back: the built-in list stands in after 3 
   dapp,
   page,
 }) => {
-  const letGo = await holdAnswers(page, /\/getWallets\?/)
+  const letGo = await holdResponses(page, /\/getWallets\?/)
   await dapp.open()
   const widget = await dapp.openModal()
   await widget.row('All wallets').click()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** How many rows the list says it has, drawn or not. */
 const lengthOf = async (rows: Locator): Promise<number> =>

@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: Connect lists the wallets of the page with a badge, then featured, recommended and all wallets', async ({
   dapp,

@@ -1,7 +1,7 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const multi = { features: { multiWallet: true } }
 

@@ -1,9 +1,9 @@
 import type { Request } from '@playwright/test'
 import { generateKeyPairSigner } from '@solana/kit'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { lamports, tokensOf } from './solana-node.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const stranger = 'J4Lq4jQZVEcp4SdNrkBNjwWJtTzLPXoYFp2KzC8gkKZb'
 

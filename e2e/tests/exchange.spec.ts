@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { Widget } from './pages/widget.ts'
 import { lamports, tokensOf } from './solana-node.ts'
 import { startingFunds } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const offered = { config: { features: { payWithExchange: true } } }
 

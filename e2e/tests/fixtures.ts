@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { readStack, type Stack } from '#stack/stack-file.ts'
-import { type Problems, watchProblems } from './browser-errors.ts'
+import { type BrowserErrors, collectBrowserErrors } from './browser-errors.ts'
 import { Dapp } from './pages/dapp.ts'
 import type { WalletChoice } from './pages/host-url.ts'
 import { openPhone, type Phone, TestRelay } from './pages/phone.ts'
@@ -8,7 +8,7 @@ import { Standalone } from './pages/standalone.ts'
 import { type Account, createWorld, type TestWorld } from './world.ts'
 
 /** Accounts that one worker has to itself, because workers share the chains. */
-export type Hands = {
+export type TestAccounts = {
   readonly harbour: readonly [Account, Account]
   readonly lantern: readonly [Account, Account]
   /** Labels of the world's accounts on Solana, on Polkadot, and of a phone in all three ecosystems. */
@@ -37,7 +37,7 @@ const labels = [
 type Fixtures = {
   world: TestWorld
   /** Accounts of this worker's test wallets, with their starting funds. */
-  hands: Hands
+  hands: TestAccounts
   /** A host page on the dapp site, with Harbour Wallet and Lantern Wallet. */
   dapp: Dapp
   /** The widget in a tab of its own, with the same wallets. */
@@ -46,7 +46,7 @@ type Fixtures = {
   phone: Phone
   /** The relay as this test's widget and phone know it; healthy again afterwards. */
   relay: TestRelay
-  problems: Problems
+  problems: BrowserErrors
 }
 
 /** `test` with the local world, a host page, and eyes on every console. */
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: st
     const own = labels[info.parallelIndex]
     if (own === undefined)
       throw new Error('The local world has accounts for two workers: run with --workers 2')
-    const hands: Hands = {
+    const hands: TestAccounts = {
       ...own,
       harbour: [world.account(own.harbour[0]), world.account(own.harbour[1])],
       lantern: [world.account(own.lantern[0]), world.account(own.lantern[1])],
@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: st
 
   problems: [
     async ({ context }, use) => {
-      const problems = watchProblems(context)
+      const problems = collectBrowserErrors(context)
       await use(problems)
       expect.soft(problems.unexpected(), 'errors in a console that no test expects').toEqual([])
     },
@@ -122,9 +122,9 @@ export const test = base.extend<Fixtures, { stack: Stack; ownPhone: (account: st
  * For `test.use`, in specs of what page, widget, wallet and chain say to each other: a person who wants nothing to move,
  * for whom the machine draws much less. What moves is seen in the specs of the views, of the overlay and of presses.
  */
-export const still = { contextOptions: { reducedMotion: 'reduce' } } as const
+export const reducedMotion = { contextOptions: { reducedMotion: 'reduce' } } as const
 
-const walletsOf = ({ harbour, lantern }: Hands): readonly WalletChoice[] => [
+const walletsOf = ({ harbour, lantern }: TestAccounts): readonly WalletChoice[] => [
   { id: 'harbour', accounts: harbour.map(({ label }) => label) },
   { id: 'lantern', accounts: lantern.map(({ label }) => label) },
 ]

@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('page with a modal dialog and a focus trap › the widget opens › it has the focus until it closes', async ({
   dapp,

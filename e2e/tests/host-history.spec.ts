@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { isInRotation } from './rotating-tests.ts'
 
 // Playwright turns the back-forward cache off, and users have it.
-test.use({ ...still, launchOptions: launchWithout('--disable-back-forward-cache') })
+test.use({ ...reducedMotion, launchOptions: launchWithout('--disable-back-forward-cache') })
 
 /** The user follows a link to another site, and comes back to the same document, out of the cache. */
 async function leavesAndReturns({ page, world }: Dapp) {

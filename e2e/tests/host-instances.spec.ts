@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { announcedUuids } from './pages/page-kinds.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** Runs the script tag of the page once more, as a router or a tag manager does. */
 const runTagAgain = (page: Page) =>

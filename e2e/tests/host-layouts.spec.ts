@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { launchWithout } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { becomeLayout, inlineStyles, layoutPlaces } from './pages/layout-page.ts'
@@ -7,7 +7,7 @@ import { type PageLayout, pageLayouts, pageResets } from './pages/page-layouts.t
 import { isInRotation } from './rotating-tests.ts'
 
 // Playwright hides scrollbars, and what moves is what they leave.
-test.use({ ...still, launchOptions: launchWithout('--hide-scrollbars') })
+test.use({ ...reducedMotion, launchOptions: launchWithout('--hide-scrollbars') })
 
 /** So many pages share a load of the browser's page. */
 const together = 4

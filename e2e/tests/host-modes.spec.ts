@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from './fixtures.ts'
 import { Widget } from './pages/widget.ts'
-import { stranger } from './random-address.ts'
+import { randomAddress } from './random-address.ts'
 
 test('behavior: embedded in an element the frame has the height of the view, automatically, and no dialog', async ({
   dapp,
@@ -99,7 +99,7 @@ test('behavior: under a strict content security policy everything works without 
   await dapp.open({ path: '/strict.html' })
   await dapp.connect()
   const widget = await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'USDC', amount: '1', to: stranger() })
+  await widget.fillSend({ token: 'USDC', amount: '1', to: randomAddress() })
   await widget.button('Send in Harbour Wallet').click()
   await dapp.wallet().approve()
   await widget.says('Confirmed')

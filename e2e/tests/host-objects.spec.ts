@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('page with Array.prototype.toJSON and reactive objects › connects and reads › as with plain data', async ({
   dapp,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { partitionedStorage, spareProcess } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { announcedUuids, type PageKind, refusedKinds, workingKinds, xhtmlKind } from './pages/page-kinds.ts'
@@ -7,7 +7,7 @@ import { isInRotation } from './rotating-tests.ts'
 import { widgetFrame } from './security/frames.ts'
 
 test.use({
-  ...still,
+  ...reducedMotion,
   // A document that a test serves has no address, and browsers let no such page frame one of this machine.
   launchOptions: partitionedStorage(spareProcess, 'LocalNetworkAccessChecks'),
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { partitionedStorage, spareProcess } from './launch.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { announcedUuids } from './pages/page-kinds.ts'
 import { isInRotation } from './rotating-tests.ts'
 
 test.use({
-  ...still,
+  ...reducedMotion,
   // A document that a test serves has no address, and browsers let no such page frame one of this machine.
   launchOptions: partitionedStorage(spareProcess, 'LocalNetworkAccessChecks'),
 })

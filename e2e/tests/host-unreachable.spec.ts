@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const notice = (page: Page) => page.locator('dialog[data-drawbridge]').getByRole('alert')
 

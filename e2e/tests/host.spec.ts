@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: bridge.wallets lists the wallets of the page with provider and actions; connect and disconnect act through the widget', async ({
   dapp,

@@ -1,10 +1,10 @@
 import { parseUnits } from 'viem'
 import { expect, test } from './fixtures.ts'
 import { enter, tabTo } from './pages/keyboard.ts'
-import { stranger } from './random-address.ts'
+import { randomAddress } from './random-address.ts'
 
 test('behavior: connecting and sending work by keyboard alone', async ({ dapp, page, world }) => {
-  const to = stranger()
+  const to = randomAddress()
   const { widget } = dapp
   await dapp.open()
   await enter(page, dapp.connectButton)
@@ -120,7 +120,7 @@ test('behavior: every status of connecting and sending is text of a live region 
     /^status: Confirm in Harbour Wallet.*^status: Request cancelled.*^status: Confirm in Harbour Wallet/ms,
   )
   await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'USDC', amount: '1', to: stranger() })
+  await widget.fillSend({ token: 'USDC', amount: '1', to: randomAddress() })
   await dapp.wallet().script({
     methods: ['eth_sendTransaction'],
     failWith: { code: -32000, message: 'nonce too low' },

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Address } from 'viem'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
 import { localChain } from './local-chain.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
-import { stranger } from './random-address.ts'
-import { measured } from './record-duration.ts'
+import { randomAddress } from './random-address.ts'
+import { recordDuration } from './record-duration.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /**
  * Runtime code that emits as many logs of four topics as its call data says: CALLDATALOAD, then a loop of LOG4 and a
@@ -19,7 +19,7 @@ const hex = (value: number) => `0x${value.toString(16)}`
 
 /** Puts a contract that emits logs on the chain, and gives its address and what a call of it emits. */
 async function emitter(chain: LocalChain, from: Address) {
-  const address = stranger()
+  const address = randomAddress()
   await chain.rpc('anvil_setCode', [address, logEmitter])
   await chain.rpc('anvil_impersonateAccount', [from])
   return {
@@ -78,7 +78,7 @@ test('honest answers › up to 8 MB › arrive as the wallet gave them; more is 
   for (const read of [
     logs,
     { method: 'eth_getTransactionReceipt', params: [hash] },
-    { method: 'eth_call', params: [{ to: stranger(), data: `0x${'5b'.repeat(128 * 1024)}` }, 'latest'] },
+    { method: 'eth_call', params: [{ to: randomAddress(), data: `0x${'5b'.repeat(128 * 1024)}` }, 'latest'] },
   ]) {
     const { bare, ours } = await askBoth(page, read)
     expect(ours.text, read.method).toBe(bare.text)
@@ -103,7 +103,7 @@ test('call data of 96 KiB › reviewed, sent › the chain has it whole', async 
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve' })
   const data = `0x${'5b'.repeat(96 * 1024)}`
-  const request = { from: account.address, to: stranger(), data, gas: hex(5_000_000) }
+  const request = { from: account.address, to: randomAddress(), data, gas: hex(5_000_000) }
   const answer = await approvingReviews(dapp, dapp.request('eth_sendTransaction', [request]))
   expect(answer).toEqual({ is: 'ok', result: expect.stringMatching(/^0x/) })
   const sent = await chain.rpc('eth_getTransactionByHash', [answer.is === 'ok' ? answer.result : ''])
@@ -131,5 +131,5 @@ test('10,000 logs › through the widget › how much longer than by the wallet 
     expect(ours.text).toBe(bare.text)
     more.push(ours.ms - bare.ms)
   }
-  measured('10,000 logs, more than by the wallet itself', more.sort((a, b) => a - b)[2] ?? 0, 150)
+  recordDuration('10,000 logs, more than by the wallet itself', more.sort((a, b) => a - b)[2] ?? 0, 150)
 })

@@ -1,7 +1,7 @@
-import { expect, still, test } from './fixtures.ts'
-import { holdAnswers } from './pages/hold-responses.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { holdResponses } from './pages/hold-responses.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('error: a view whose file cannot be had says so; trying again loads the widget anew, where it was, and it works', async ({
   context,
@@ -95,7 +95,7 @@ test('behavior: the widget’s document shakes hands while its files are still o
       }),
     )
   })
-  const release = await holdAnswers(page, /\/assets\/(start|main)-.*\.js$/)
+  const release = await holdResponses(page, /\/assets\/(start|main)-.*\.js$/)
   await dapp.saveData()
   await dapp.open()
   const opened = dapp.openModal()

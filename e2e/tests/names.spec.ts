@@ -1,7 +1,7 @@
 import { isHex, parseEther } from 'viem'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: a person gets a name for the account, by a signature, and Account shows it', async ({
   dapp,

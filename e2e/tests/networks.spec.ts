@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const switching = (asked: readonly string[]) =>
   asked.filter((method) => method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain')

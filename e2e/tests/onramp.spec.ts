@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatUnits, parseUnits } from 'viem'
-import { expect, still, test } from './fixtures.ts'
-import { killed } from './pages/kill-tab.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { killTab } from './pages/kill-tab.ts'
 import { Provider } from './pages/provider.ts'
 import type { Widget } from './pages/widget.ts'
 import { lamports, tokensOf } from './solana-node.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** Fills in the form of Buy from Account. */
 async function fillBuy(widget: Widget, token: string, dollars: string): Promise<void> {
@@ -70,7 +70,7 @@ test('behavior: a person buys with the test card: limits as typed, a window clos
   expect(await provider.page.evaluate(() => opener)).toBeNull()
   await provider.card('4242 4242 4242 4242')
   await provider.identify()
-  const next = await killed(dapp, hands)
+  const next = await killTab(dapp, hands)
   await provider.pay()
   await provider.shows('Sent')
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { brokenAmounts, cutTexts, misfits } from './pages/find-overflow.ts'
+import { brokenAmounts, cutTexts, findOverflow } from './pages/find-overflow.ts'
 import { listSampleLinks, showSample } from './pages/fixtures-page.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
@@ -28,7 +28,7 @@ for (const [locale, direction] of [
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const hash of (await listSampleLinks(page, stack.widget.origin)).flat()) {
       await showSample(page, `${stack.widget.origin}/dev.html?theme=light&locale=${locale}${hash}`)
-      expect.soft(await misfits(page), hash).toEqual([])
+      expect.soft(await findOverflow(page), hash).toEqual([])
       expect.soft(await brokenAmounts(page), hash).toEqual([])
       const cut = await cutTexts(page)
       expect

@@ -1,8 +1,8 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { localChain } from './local-chain.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const fresh = () => `0x${crypto.randomUUID().replaceAll('-', '').padStart(40, '7')}` as const
 

@@ -1,4 +1,4 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 
 /** An address (EIP-55) nobody has used: what it holds afterwards is what the test sent. */
-export const stranger = () => privateKeyToAddress(generatePrivateKey())
+export const randomAddress = () => privateKeyToAddress(generatePrivateKey())

@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { startingFunds } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: who asks for an amount with Receive is paid by its link pasted into Send, once the payer has compared the address', async ({
   dapp,

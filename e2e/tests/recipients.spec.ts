@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: whom a person paid is offered under Send and keeps a name; an address that imitates theirs is told of before anything is signed @long', async ({
   dapp,

@@ -4,7 +4,7 @@ import { test } from '@playwright/test'
  * Notes how long something took, in milliseconds, and what is good enough. A test never fails on it: the bench reads these
  * notes from the runner's report and judges them (`bench/timed-specs.ts`).
  */
-export function measured(name: string, valueMs: number, boundMs: number): void {
+export function recordDuration(name: string, valueMs: number, boundMs: number): void {
   const note = { name, valueMs, boundMs }
   test.info().annotations.push({ type: 'measured', description: JSON.stringify(note) })
 }

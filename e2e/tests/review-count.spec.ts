@@ -1,12 +1,12 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
 import * as z from 'zod/mini'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
-import { reviewsOf } from './pages/record-reviews.ts'
-import { stranger } from './random-address.ts'
+import { recordReviews } from './pages/record-reviews.ts'
+import { randomAddress } from './random-address.ts'
 import type { TestWorld } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const builtSchema = z.object({ tx: z.object({ to: z.string(), data: z.string(), amount: z.string() }) })
 const sentSchema = z.object({ id: z.string() })
@@ -34,7 +34,7 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
   page,
   world,
 }) => {
-  const reviews = await reviewsOf(page)
+  const reviews = await recordReviews(page)
   const [{ address: from, label }] = hands.harbour
   const usdc = world.chain(1).token('USDC').address
   await dapp.open({ wallets: [{ id: 'harbour', accounts: [label] }] })
@@ -58,12 +58,12 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
   const transfer = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
-    args: [stranger(), parseUnits('1', 6)],
+    args: [randomAddress(), parseUnits('1', 6)],
   })
   const approve = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'approve',
-    args: [stranger(), parseUnits('1', 6)],
+    args: [randomAddress(), parseUnits('1', 6)],
   })
 
   expect(await asked('personal_sign', [hexOf('Two coffees'), from])).toBe(0)
@@ -79,11 +79,11 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
     `Issued At: ${new Date().toISOString()}`,
   ].join('\n')
   expect(await asked('personal_sign', [hexOf(signIn), from])).toBe(0)
-  expect(await send({ to: stranger(), value: '0x1' })).toBe(0)
+  expect(await send({ to: randomAddress(), value: '0x1' })).toBe(0)
   expect(await send({ to: usdc, data: transfer })).toBe(0)
 
   expect(await send({ to: usdc, data: approve })).toBe(1)
-  expect(await send({ to: stranger(), data: '0xdeadbeef' })).toBe(1)
+  expect(await send({ to: randomAddress(), data: '0xdeadbeef' })).toBe(1)
   const token = (symbol: string) => `eip155:1:${symbol}`
   const [coin, dollar] = [token('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'), token(usdc)]
   const terms = { userAddress: token(from), eip155: { slippage: 1 }, disableEstimate: true }
@@ -97,7 +97,7 @@ test('reviews › messages, sign-ins and allow-listed transfers meet none, all e
 
   const calls = [
     { to: usdc, data: approve },
-    { to: stranger(), value: '0x1', data: '0xdeadbeef' },
+    { to: randomAddress(), value: '0x1', data: '0xdeadbeef' },
   ]
   await dapp.wallet().script({ mode: 'approve', bundles: true })
   let isUpgraded = false

@@ -2,11 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encode } from 'uqr'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { partitionedStorage } from './launch.ts'
 import { widgetFrame } from './security/frames.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7'
 const film = join(tmpdir(), `drawbridge-scan-${process.pid}.y4m`)

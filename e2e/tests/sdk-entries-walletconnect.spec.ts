@@ -1,14 +1,14 @@
 import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { polkadotTransfers, viemSends, viemSigns } from './pages/entry-pages.ts'
 import type { Phone } from './pages/phone.ts'
 import type { TestWorld } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const hexAddress = z.templateLiteral(['0x', z.string()])
 

@@ -2,13 +2,13 @@ import { createPublicKey, verify } from 'node:crypto'
 import { u8aWrapBytes } from '@polkadot/util'
 import { decodeAddress, signatureVerify } from '@polkadot/util-crypto'
 import * as z from 'zod/mini'
-import { expect, type Hands, still, test } from './fixtures.ts'
+import { expect, reducedMotion, type TestAccounts, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { polkadotTransfers, viemSends, viemSigns } from './pages/entry-pages.ts'
 import type { TestWorld } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const accountsOf = (dapp: Dapp) => dapp.page.evaluate(() => window.bridge.accounts)
 
@@ -32,7 +32,7 @@ const failure = async (run: Promise<unknown>) => {
 }
 
 test.describe('host-sdk/viem', () => {
-  const open = (dapp: Dapp, hands: Hands) =>
+  const open = (dapp: Dapp, hands: TestAccounts) =>
     dapp.open({
       path: '/viem.html',
       wallets: [{ id: 'harbour', accounts: [hands.harbour[0].label] }],
@@ -85,7 +85,7 @@ test.describe('host-sdk/viem', () => {
 })
 
 test.describe('host-sdk/polkadot', () => {
-  const open = async (dapp: Dapp, { stack }: TestWorld, hands: Hands) => {
+  const open = async (dapp: Dapp, { stack }: TestWorld, hands: TestAccounts) => {
     await dapp.open({
       path: '/polkadot.html',
       wallets: [{ id: 'trellis', accounts: [hands.trellis] }],

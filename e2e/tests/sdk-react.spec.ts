@@ -1,9 +1,9 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { OpenOptions } from './pages/host-url.ts'
 import { Widget } from './pages/widget.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** One half of the React page: what it draws, and the widget of its bridge. */
 function half({ page, world }: Dapp, name: 'first' | 'second') {

@@ -9,15 +9,15 @@ import {
   parseUnits,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, type Hands, still, test } from './fixtures.ts'
+import { expect, reducedMotion, type TestAccounts, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
-import { passTimeUntil } from './pages/advance-clock.ts'
+import { advanceClockUntil } from './pages/advance-clock.ts'
 import type { Dapp } from './pages/dapp.ts'
-import { killed } from './pages/kill-tab.ts'
-import { stranger } from './random-address.ts'
+import { killTab } from './pages/kill-tab.ts'
+import { randomAddress } from './random-address.ts'
 import type { Account, TestWorld } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 // Blocks of Base are made by hand here, which other senders on that chain would feel: only this file sends there, one
 // test after the other.
@@ -62,7 +62,7 @@ async function payOnBase(base: LocalChain, { address, privateKey }: Account, to:
 async function submitOnBase(
   dapp: Dapp,
   world: TestWorld,
-  hands: Hands,
+  hands: TestAccounts,
   send: { token?: string; amount: string; to: Address },
 ) {
   const base = world.chain(8453)
@@ -82,7 +82,7 @@ test('behavior: a native send leaves the view stack as it is, and the send view 
   hands,
   world,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   const base = world.chain(8453)
   await openOnBase(dapp, labelsOf(hands))
   await holdBlocks(base)
@@ -112,7 +112,7 @@ for (const [symbol, decimals, amount] of [
   test(`behavior: after a token send (${symbol}, ${decimals} decimals) Account replaces the view and the pushed transaction shows submitted, then confirmed`, {
     tag,
   }, async ({ dapp, hands, world }) => {
-    const to = stranger()
+    const to = randomAddress()
     const { base, widget } = await submitOnBase(dapp, world, hands, { token: symbol, amount, to })
     await widget.shows('Transaction')
     await expect(widget.fact('Amount')).toHaveText(`${amount} ${symbol}`)
@@ -134,7 +134,7 @@ test('behavior: a reload between submitted and confirmed loses nothing: the jour
   world,
   page,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   await page.setViewportSize({ width: 390, height: 844 })
   const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '4', to })
   const again = async () => {
@@ -172,7 +172,7 @@ test('behavior: a tab that is killed while the wallet is asked, and again before
   hands,
   world,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   const base = world.chain(8453)
   await openOnBase(dapp, labelsOf(hands))
   await dapp.wallet().script({ mode: 'prompt' })
@@ -181,7 +181,7 @@ test('behavior: a tab that is killed while the wallet is asked, and again before
   await first.button('Send in Harbour Wallet').click()
   await expect(dapp.wallet().prompt).toBeVisible()
 
-  const second = await killed(dapp, hands, 8453)
+  const second = await killTab(dapp, hands, 8453)
   const widget = await second.openModal()
   await widget.says('Your last payment: 4 USDC')
   await widget.says('We can’t tell whether Harbour Wallet sent it.')
@@ -198,7 +198,7 @@ test('behavior: a tab that is killed while the wallet is asked, and again before
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Submitted')
 
-  const third = await killed(second, hands, 8453)
+  const third = await killTab(second, hands, 8453)
   const { widget: last } = third
   await third.openModal()
   await last.says('On its way. Waiting for the network to confirm.')
@@ -215,7 +215,7 @@ test('error: a transaction that the chain refuses is shown as failed: nothing wa
   hands,
   world,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '2500', to })
   await base.setTokenBalance('USDC', hands.harbour[0].address, 1n)
   await mine(base)
@@ -231,7 +231,7 @@ test('behavior: a transaction that another one took the place of is shown as rep
   world,
 }) => {
   const [{ address, privateKey }] = hands.harbour
-  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '5', to: stranger() })
+  const { base, widget } = await submitOnBase(dapp, world, hands, { amount: '5', to: randomAddress() })
   const { nonce } = await waiting(base, address)
   const cancellation = await privateKeyToAccount(privateKey).signTransaction({
     type: 'eip1559',
@@ -263,7 +263,7 @@ test('behavior: a transaction that the chain forgets is shown as dropped, after 
   await standalone.wallet().script({ mode: 'approve' })
   await holdBlocks(base)
   await widget.opensSend()
-  await widget.fillSend({ token: 'USDC', amount: '5', to: stranger() })
+  await widget.fillSend({ token: 'USDC', amount: '5', to: randomAddress() })
   await widget.button('Send in Harbour Wallet').click()
   await widget.says('Submitted')
   const { hash } = await waiting(base, hands.harbour[0].address)
@@ -279,7 +279,7 @@ test('behavior: a transaction that the chain forgets is shown as dropped, after 
   const lookAgain = async (times: number) => {
     for (let seen = await looks(), until = seen + times; seen < until; seen += 1) {
       const hasLooked = async () => (await isDropped()) || (await looks()) > seen
-      await passTimeUntil(page, hasLooked, 20_000, 500)
+      await advanceClockUntil(page, hasLooked, 20_000, 500)
     }
   }
   await lookAgain(28)
@@ -288,7 +288,7 @@ test('behavior: a transaction that the chain forgets is shown as dropped, after 
   await mine(base)
   await mine(base)
   // A look that began before the last block does not count it: how many looks it takes is open.
-  await passTimeUntil(page, isDropped, 60_000, 500)
+  await advanceClockUntil(page, isDropped, 60_000, 500)
   await widget.says('Dropped')
   await widget.says('Nothing was sent.')
 })

@@ -1,9 +1,9 @@
 import { formatUnits, parseEther, parseUnits } from 'viem'
-import { expect, still, test } from './fixtures.ts'
-import { stranger } from './random-address.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { randomAddress } from './random-address.ts'
 import { startingFunds } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: a person opens the demo page, connects the test wallet, sends a token and sees it confirmed', async ({
   dapp,
@@ -11,7 +11,7 @@ test('behavior: a person opens the demo page, connects the test wallet, sends a 
   world,
 }) => {
   const [{ address: from }] = hands.harbour
-  const to = stranger()
+  const to = randomAddress()
   await dapp.open()
   await dapp.connectButton.click()
   const { widget } = dapp
@@ -41,7 +41,7 @@ test('behavior: the review shows recipient, sender, network, the fee with the mu
   hands,
   world,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   await dapp.open()
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve' })
@@ -70,7 +70,7 @@ test('behavior: the review shows recipient, sender, network, the fee with the mu
 })
 
 test('behavior: Max leaves the fee, and the transaction goes through', async ({ dapp, hands, world }) => {
-  const to = stranger()
+  const to = randomAddress()
   const chain = world.chain(1)
   await dapp.open()
   await dapp.connect()
@@ -94,7 +94,7 @@ test('behavior: Max of a token is the whole balance, to its last decimal', { tag
   hands,
   world,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   await dapp.open()
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve' })
@@ -111,7 +111,7 @@ test('behavior: Max of a token is the whole balance, to its last decimal', { tag
 })
 
 test('behavior: a decimal comma and a decimal point are both understood', async ({ dapp, world }) => {
-  const to = stranger()
+  const to = randomAddress()
   await dapp.open()
   await dapp.connect()
   await dapp.wallet().script({ mode: 'approve' })
@@ -130,7 +130,7 @@ test("error: the form names what is wrong: checksum, a name, the token's own add
   hands,
   world,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   const wrongChecksum = to.replace(/[a-f]/i, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
@@ -174,7 +174,7 @@ test('error: a refusal in the wallet is neutral and moves nothing; sending again
   dapp,
   world,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openView({ view: 'WalletSend' })
@@ -201,7 +201,7 @@ test('error: a wallet that fails, or is asking already, is told apart from a ref
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'USDC', amount: '1', to: stranger() })
+  await widget.fillSend({ token: 'USDC', amount: '1', to: randomAddress() })
   const wallet = dapp.wallet()
   await wallet.script({ pending32002: true, methods: ['eth_sendTransaction'] })
   await widget.button('Send in Harbour Wallet').click()
@@ -217,7 +217,7 @@ test('error: a wallet that fails, or is asking already, is told apart from a ref
 })
 
 test('behavior: a wallet on the wrong chain is switched first, then asked once', async ({ dapp, world }) => {
-  const to = stranger()
+  const to = randomAddress()
   await dapp.open()
   await dapp.connect()
   const wallet = dapp.wallet()
@@ -261,7 +261,7 @@ test('behavior: who goes back while the wallet is asked leaves the payment to it
   // Phones are not offered the code that another device scans.
   tag: '@desktop',
 }, async ({ dapp, phone, world }) => {
-  const to = stranger()
+  const to = randomAddress()
   await dapp.open({ wallets: 'none' })
   await dapp.connectPhone(phone)
   await phone.script({ requests: { is: 'ignore' } })

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import type { Stack } from '#stack/stack-file.ts'
 import type { MainNetChains } from '../deploy/main-net-chains.ts'
 import type { SiteProxy } from '../deploy/site-proxy.ts'
-import { type Problems, watchProblems } from './browser-errors.ts'
+import { type BrowserErrors, collectBrowserErrors } from './browser-errors.ts'
 import { partitionedStorage, spareProcess } from './launch.ts'
 import { Dapp } from './pages/dapp.ts'
-import { stranger } from './random-address.ts'
+import { randomAddress } from './random-address.ts'
 import type { Account, TestWorld } from './world.ts'
 
 export const shop = 'https://shop.example'
@@ -110,7 +110,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
   /** An address that holds nothing, and what it holds later, by the node of its chain. */
   function newReceiver(namespace: Visitor['namespace']) {
     if (namespace === 'eip155') {
-      const address = stranger()
+      const address = randomAddress()
       return { address, balance: () => world.chain(1).balance(address) }
     }
     const chain = chains[namespace]
@@ -184,7 +184,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
 
   async function visit(proxy: SiteProxy, account: string): Promise<readonly string[]> {
     const browser = await openBrowser(proxy)
-    const problems: Problems[] = []
+    const problems: BrowserErrors[] = []
     const open = async (): Promise<Profile> => {
       const context = await browser.newContext({
         locale: 'en-GB',
@@ -192,7 +192,7 @@ export function createVisit({ stack, world, chains, buyer }: Options) {
         reducedMotion: 'reduce',
       })
       context.setDefaultTimeout(10_000)
-      problems.push(watchProblems(context))
+      problems.push(collectBrowserErrors(context))
       return { context, account }
     }
     try {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { TestWorld } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const answerSchema = z.object({
   signedIn: z.array(z.object({ account: z.string(), domain: z.string(), email: z.nullable(z.string()) })),

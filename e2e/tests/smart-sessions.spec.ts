@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: a site is let act for the account after a review in plain words, and is stopped by a signature', async ({
   dapp,

@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
-import { expect, still, test } from './fixtures.ts'
-import { stranger } from './random-address.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { randomAddress } from './random-address.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('development page › wallets of that page › connect, send, and reconnect', async ({
   standalone,
@@ -10,7 +10,7 @@ test('development page › wallets of that page › connect, send, and reconnect
   hands,
   world,
 }) => {
-  const to = stranger()
+  const to = randomAddress()
   await standalone.open()
   const { widget } = standalone
   await widget.shows('Connect wallet')
@@ -91,7 +91,7 @@ test('behavior: every view has a link with its parameters, and closing opens ane
   await expect(widget.row('MetaMask')).toBeVisible()
   await widget.back.click()
   await standalone.connect()
-  const to = stranger()
+  const to = randomAddress()
   const links = [
     ['Account', undefined, 'Account'],
     ['Networks', undefined, 'Choose network'],

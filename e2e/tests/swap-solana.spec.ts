@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { reviewSwap, swapsAgain } from './pages/swap-form.ts'
 import type { Widget } from './pages/widget.ts'
 import { lamports, tokensOf } from './solana-node.ts'
 import type { TestWorld } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 // Swaps move the pools' price, which nobody else's figures depend on.
 

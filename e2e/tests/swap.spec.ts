@@ -1,12 +1,12 @@
 import { encodeFunctionData, erc20Abi, isHex, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { LocalChain } from './local-chain.ts'
-import { killed } from './pages/kill-tab.ts'
+import { killTab } from './pages/kill-tab.ts'
 import { reviewSwap, swapsAgain } from './pages/swap-form.ts'
 import type { Account } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 // Swaps move the pools' price, which nobody else's figures depend on.
 
@@ -109,7 +109,7 @@ test('behavior: a tab that is killed between permission and swap: whoever comes 
   await dapp.wallet().approveFirst()
   await first.says('Confirm the swap in Harbour Wallet')
 
-  const next = await killed(dapp, hands)
+  const next = await killTab(dapp, hands)
   const { widget } = next
   expect(await ethereum.nonce(address)).toBe(sent + 1)
   await next.wallet().script({ mode: 'approve' })

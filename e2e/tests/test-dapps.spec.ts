@@ -12,7 +12,7 @@ import {
   tokenSteps,
   wrappedSol,
 } from '../conformance/test-dapps.ts'
-import { expect, type Hands, still, test } from './fixtures.ts'
+import { expect, reducedMotion, type TestAccounts, test } from './fixtures.ts'
 import { approvingReviews } from './pages/approving-reviews.ts'
 import type { Dapp } from './pages/dapp.ts'
 import { ecosystems } from './pages/ecosystems.ts'
@@ -21,7 +21,7 @@ import { rotatingTests } from './rotating-tests.ts'
 import { lamports, removeTokenAccounts, tokensOf } from './solana-node.ts'
 import type { TestWorld } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const rotating = rotatingTests({ of: 4 })
 
@@ -41,7 +41,7 @@ async function read({ chain }: TestWorld, to: string | null, data: Hex): Promise
 }
 
 /** MetaMask's dApp with Harbour Wallet connected behind the widget, which it finds by EIP-6963. */
-async function connectEthereum(dapp: Dapp, { harbour }: Hands) {
+async function connectEthereum(dapp: Dapp, { harbour }: TestAccounts) {
   const [{ address }] = harbour
   const accounts = harbour.map(({ label }) => label)
   const page = new TestDapp(dapp, {

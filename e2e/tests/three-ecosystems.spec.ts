@@ -1,9 +1,9 @@
 import { parseUnits } from 'viem'
-import { expect, still, test } from './fixtures.ts'
-import { reviewsOf } from './pages/record-reviews.ts'
-import { stranger } from './random-address.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { recordReviews } from './pages/record-reviews.ts'
+import { randomAddress } from './random-address.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: on the demo page a person connects an injected wallet in each ecosystem, sends coins and tokens, and finds everything after a reload', async ({
   dapp,
@@ -11,7 +11,7 @@ test('behavior: on the demo page a person connects an injected wallet in each ec
   world,
   page,
 }) => {
-  const reviews = await reviewsOf(page)
+  const reviews = await recordReviews(page)
   const { solana, polkadot } = world.stack
   const of = (accounts: readonly { label: string; address: string }[], label: string) =>
     accounts.find((account) => account.label === label)?.address ?? ''
@@ -39,7 +39,7 @@ test('behavior: on the demo page a person connects an injected wallet in each ec
     await dapp.wallet(id).script({ mode: 'approve' })
   }
 
-  const evm = stranger()
+  const evm = randomAddress()
   await dapp.pay('Harbour Wallet', { namespace: 'eip155', token: 'ETH', amount: '0.25', to: evm })
   await dapp.pay('Harbour Wallet', { namespace: 'eip155', token: 'DAI', amount: '12.5', to: evm })
   expect(await world.chain(1).balance(evm)).toBe(parseUnits('0.25', 18))

@@ -1,10 +1,10 @@
 import { generateKeyPairSigner } from '@solana/kit'
 import { feeMint, feeToken } from './fee-tokens.ts'
-import { expect, still, test } from './fixtures.ts'
-import { stranger } from './random-address.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { randomAddress } from './random-address.ts'
 import { tokensOf } from './solana-node.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
@@ -30,7 +30,7 @@ test('tokens that keep a fee › sent on Ethereum and Solana › review and rece
     config: { tokens: [{ chainId: 'eip155:1', address: token.address }] },
   })
   const { widget } = dapp
-  const to = { eip155: stranger(), solana: (await generateKeyPairSigner()).address }
+  const to = { eip155: randomAddress(), solana: (await generateKeyPairSigner()).address }
   const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   for (const [namespace, wallet, id, symbol] of [
     ['eip155', 'Harbour Wallet', 'harbour', 'FIVE'],

@@ -1,15 +1,15 @@
-import type { Hands } from './fixtures.ts'
-import { expect, still, test } from './fixtures.ts'
+import type { TestAccounts } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 import type { Dapp } from './pages/dapp.ts'
 import type { TestWorld } from './world.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 type Kind = {
   readonly name: string
   readonly id: string
   readonly connects: string
-  readonly open: (dapp: Dapp, world: TestWorld, hands: Hands, more?: object) => Promise<void>
+  readonly open: (dapp: Dapp, world: TestWorld, hands: TestAccounts, more?: object) => Promise<void>
 }
 
 /** The two kinds of wallet beside those of Ethereum, with what each calls connecting. */

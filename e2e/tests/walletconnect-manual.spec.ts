@@ -1,7 +1,7 @@
 import { openDapp } from '#stack/walletconnect/dapp.ts'
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: a host with a WalletConnect client of its own has its codes shown, connects by them and closes; nothing of ours loads', async ({
   dapp,

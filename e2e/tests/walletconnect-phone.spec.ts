@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { expect, test } from './fixtures.ts'
-import { stranger } from './random-address.ts'
+import { randomAddress } from './random-address.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -16,7 +16,7 @@ test('behavior: on a phone a wallet is opened by its link to pair, and again whe
 
   await dapp.isClear()
   await phone.script({ requests: { is: 'ignore' } })
-  const to = stranger()
+  const to = randomAddress()
   await dapp.page.locator('#send').tap()
   await widget.fillSend({ token: 'ETH', amount: '0.125', to })
   await widget.button('Send in Pocket Wallet').tap()

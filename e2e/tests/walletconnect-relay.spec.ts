@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const message = '0x68656c6c6f'
 const signature = expect.stringMatching(/^0x[0-9a-f]{130}$/)

@@ -1,8 +1,8 @@
-import { expect, still, test } from './fixtures.ts'
-import { passTimeUntil } from './pages/advance-clock.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
+import { advanceClockUntil } from './pages/advance-clock.ts'
 import { VerifyHost } from './pages/verify-host.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const attestations = 'https://verify.walletconnect.org/v3/attestation'
 
@@ -39,7 +39,7 @@ test('behavior: a Verify host that answers is not waited for any longer', async 
   // From here on time passes only when the test says so: without an answer the SDK waits for 5 s.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await dapp.widget.row('WalletConnect').click()
-  await passTimeUntil(page, () => dapp.widget.code.isVisible(), 4_000)
+  await advanceClockUntil(page, () => dapp.widget.code.isVisible(), 4_000)
   await page.clock.resume()
   await phone.pair(await dapp.copiedLink())
   await dapp.hasAccountOf(phone)

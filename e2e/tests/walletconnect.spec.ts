@@ -1,6 +1,6 @@
-import { expect, still, test } from './fixtures.ts'
+import { expect, reducedMotion, test } from './fixtures.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('behavior: one link pairs all three ecosystems in one session, in the name of the site, and everything is there after a reload', async ({
   dapp,

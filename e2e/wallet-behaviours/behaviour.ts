@@ -17,7 +17,7 @@ export type Controls = {
 export type Ecosystem = 'ethereum' | 'solana' | 'polkadot'
 
 /** What the user, or the site, does with the wallet. */
-export type Act =
+export type UserAction =
   /** The wallet is looked for, nothing more. */
   | 'list'
   | 'connect'
@@ -68,7 +68,7 @@ export type Behaviour = {
   readonly on: Ecosystem
   /** What the wallet does. */
   readonly wallet: string
-  readonly act: Act
+  readonly act: UserAction
   readonly right: Outcome
   /** In place of the well-behaved answers, by method. Of Solana and Polkadot a method is a function of the wallet. */
   readonly answers?: Readonly<Record<string, (input: unknown, wallet: Controls) => unknown>>

@@ -8,16 +8,16 @@ import type { Connection, RequestOptions } from '#widget/chains/chain-adapter.ts
 import { asAddress } from '#widget/chains/solana/address.ts'
 import { systemTransfer } from '#widget/chains/solana/instructions.ts'
 import { base64, wireOf } from '#widget/chains/solana/testing/transactions.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
 import {
   connectWalletAtom,
   disconnectAtom,
   reconnectStoredAtom,
 } from '#widget/domain/connections/connection-actions.ts'
-import { setbackOf } from '#widget/domain/transactions/operation-failure.ts'
+import { toOperationFailure } from '#widget/domain/transactions/operation-failure.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { readConnectFailure } from '#widget/features/connect/connect-failure.ts'
-import type { Act, Behaviour, Ecosystem } from './behaviour.ts'
+import type { Behaviour, Ecosystem, UserAction } from './behaviour.ts'
 import { type BehaviourWorld, behaviourWorld, networks } from './world.ts'
 
 const namespaceOf: { readonly [Name in Ecosystem]: Namespace } = {
@@ -44,7 +44,7 @@ const errorOf = (thrown: unknown): string => {
 }
 
 const held = (world: BehaviourWorld, { on }: Behaviour): Connection | undefined =>
-  heldConnection(world.store.get(connectionsAtom)[namespaceOf[on]])
+  currentConnection(world.store.get(connectionsAtom)[namespaceOf[on]])
 
 /** Where the widget is connected, as a row says it. */
 function standing(world: BehaviourWorld, row: Behaviour): string {
@@ -157,7 +157,7 @@ async function send(world: BehaviourWorld, row: Behaviour): Promise<string> {
     if (sent === undefined) throw new Error('Nothing can be sent')
     return (await world.settled(sent)) === undefined ? 'transfer waits' : 'sent'
   } catch (thrown) {
-    const setback = setbackOf(thrown)
+    const setback = toOperationFailure(thrown)
     return `transfer ${setback.is === 'failed' ? `failed: ${setback.why}` : setback.is}`
   }
 }
@@ -211,7 +211,7 @@ async function lockedWhile(
 }
 
 const acts: {
-  readonly [Name in Act]: (world: BehaviourWorld, row: Behaviour) => Promise<string>
+  readonly [Name in UserAction]: (world: BehaviourWorld, row: Behaviour) => Promise<string>
 } = {
   list: async (world) => {
     const [id] = await world.listed()

@@ -3,18 +3,18 @@ import { vi } from 'vitest'
 import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '#shared/channel/channel-methods.ts'
 import { openLink } from '#shared/channel/link.ts'
 import { randomId } from '#shared/channel/random-id.ts'
-import { fittingWallets, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { matchingWallets, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { linkPorts } from '#shared/channel/testing/link-world.ts'
 import { discoverEthereumWallets } from '#shared/channel/wallets/discover-eip6963.ts'
 import { partsCapability } from '#shared/channel/wire.ts'
-import { makeBridgeTransport } from '#widget/bridge/host-transport.ts'
+import { createHostTransport } from '#widget/bridge/host-transport.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { foundWalletsAtom, watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { discoveredWalletsAtom, watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { makeRelay } from '../../host-sdk/src/wallets/forward-requests.ts'
+import { createRequestForwarder } from '../../host-sdk/src/wallets/forward-requests.ts'
 import { discoverPageWallets } from '../../host-sdk/src/wallets/page-wallets.ts'
 import type { Behaviour } from './behaviour.ts'
 import { ethereumWallet, polkadotWallet, solanaWallet } from './wallets.ts'
@@ -65,11 +65,11 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     signal,
     onChange: () => {},
   })
-  const wallets = () => fittingWallets([...ethereum.list(), ...others.list()])
+  const wallets = () => matchingWallets([...ethereum.list(), ...others.list()])
   // Ethereum's and Solana's announce themselves to a search that listens.
   wallet.place(page)
 
-  const relay = makeRelay(
+  const relay = createRequestForwarder(
     (handle) => ethereum.provider(handle) ?? others.provider(handle),
     (event) => host.emit('provider', event),
     clock,
@@ -116,7 +116,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
       'wallet.request': unused,
     },
   })
-  const transport = makeBridgeTransport(() => {})
+  const transport = createHostTransport(() => {})
   transport.attach({ ...widget, caps: [] }, async () => {})
 
   const world = testWorld({
@@ -174,7 +174,7 @@ export function behaviourWorld(row: Behaviour, storage: StorageArea = memoryArea
     listed: async () => {
       store.set(watchWalletsAtom)
       await quiet()
-      return store.get(foundWalletsAtom).map(walletIdOf)
+      return store.get(discoveredWalletsAtom).map(walletIdOf)
     },
     end: () => {
       ended.abort()
@@ -194,7 +194,7 @@ export async function loadAdapters(): Promise<void> {
     Object.values(registry).map(async ({ load }) =>
       (await load())
         .createAdapter({
-          transport: makeBridgeTransport(() => {}),
+          transport: createHostTransport(() => {}),
           clock: fakeClock(),
           rpcUrl: () => 'https://rpc.example/',
           fetch: () => Promise.reject(new TypeError('There is no network')),

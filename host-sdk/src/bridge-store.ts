@@ -1,4 +1,4 @@
-import { makeEmitter, tell } from '../../shared/channel/emitter.ts'
+import { callListener, createEmitter } from '../../shared/channel/emitter.ts'
 import type { BridgeState } from '../../shared/channel/records/entries.ts'
 import type { BridgeEvents } from './bridge-events.ts'
 import type { BridgeWallet } from './bridge-wallets.ts'
@@ -36,7 +36,7 @@ export function makeBridgeStore(ports: {
   readonly onChanged: (from: BridgeState, to: BridgeState) => void
 }): BridgeStore {
   const { signal } = ports
-  const emitter = makeEmitter<BridgeEvents>()
+  const emitter = createEmitter<BridgeEvents>()
   let state = ports.initial
   /** Counts what the widget told, so that an answer does not undo an event that overtook it. */
   let heard = 0
@@ -102,7 +102,7 @@ export function makeBridgeStore(ports: {
     subscribe: (event, listener) => {
       emitter.on(event, listener)
       const value = present(event)
-      if (value !== undefined) tell(listener, value)
+      if (value !== undefined) callListener(listener, value)
       return () => emitter.off(event, listener)
     },
   }

@@ -8,16 +8,16 @@ import { makeBridgeStore } from './bridge-store.ts'
 import { bridgeWallets } from './bridge-wallets.ts'
 import type { Drawbridge } from './drawbridge.ts'
 import { configureLink } from './frame/configure-link.ts'
-import { createEmbeddedStage } from './frame/embedded-container.ts'
-import type { LoadCause } from './frame/load-failure.ts'
+import { createEmbeddedContainer } from './frame/embedded-container.ts'
+import type { LoadFailureReason } from './frame/load-failure.ts'
 import { makeHints } from './frame/load-failure-module.ts'
 import { makeModalCalls } from './frame/open-modal.ts'
 import { createOverlay } from './frame/overlay.ts'
-import { preconnect, untilRestored, warmWhenWelcome } from './frame/preload.ts'
-import { makePageWorld } from './host-runtime.ts'
-import { unlessEvent } from './ignore-event.ts'
+import { preconnect, preloadOnIntent, untilReconnected } from './frame/preload.ts'
+import { createHostRuntime } from './host-runtime.ts'
+import { ignoreEvent } from './ignore-event.ts'
 import { initialState } from './initial-state.ts'
-import type { LaterOptions } from './option-updates.ts'
+import type { OptionUpdates } from './option-updates.ts'
 import {
   checkOptions,
   type DrawbridgeOptions,
@@ -26,17 +26,22 @@ import {
   type RawOptions,
 } from './options.ts'
 import { makeEthereumProvider } from './provider/ethereum-provider.ts'
-import { makeOwnReads } from './provider/host-rpc.ts'
-import { underModal } from './provider/modal-scoped-requests.ts'
-import { follow, type Successor, superseded, takePlace } from './replace-instance.ts'
-import { nowhere } from './ssr-stubs.ts'
+import { createHostRpc } from './provider/host-rpc.ts'
+import { createModalScopedRequests } from './provider/modal-scoped-requests.ts'
+import {
+  forwardToReplacement,
+  isReplaced,
+  type ReplacementInstance,
+  replaceInstance,
+} from './replace-instance.ts'
+import { ssrStubs } from './ssr-stubs.ts'
 import { defaultWidgetUrl } from './widget-url.ts'
 
 /** How long the widget may take to close before the host takes the overlay away itself. */
 const leaveMs = 2_000
 
 /** Makes the instance of options that nobody has looked at; `createDrawbridge` is its typed door. */
-export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbridge {
+export function createBridge(given: RawOptions, joinPage = createHostRuntime): Drawbridge {
   // Read once, because they may be getters or a Proxy of the page.
   const options = { ...given }
   const { config, projectId, name } = checkOptions(options)
@@ -45,7 +50,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
   const title = `${name} wallet`
   const ended = new AbortController()
   const { signal } = ended
-  const ownReads = makeOwnReads(Reflect.get(config, 'networks'), {
+  const ownReads = createHostRpc(Reflect.get(config, 'networks'), {
     signal,
     state: () => store.state(),
     chainNumber: () => askWidget({ method: 'eth_chainId' }),
@@ -55,9 +60,9 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
   /** Ends earlier where another instance takes the place of this one. */
   const announcing = new AbortController()
   signal.addEventListener('abort', () => announcing.abort(signal.reason))
-  let successor: Successor | undefined
+  let successor: ReplacementInstance | undefined
   /** A fresh document gets them too. */
-  let later: LaterOptions = {}
+  let later: OptionUpdates = {}
 
   const store = makeBridgeStore({
     signal,
@@ -76,7 +81,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     calls.retry()
   }
   const hint = makeHints(widgetOrigin)
-  const onFailed = (cause: LoadCause) => {
+  const onFailed = (cause: LoadFailureReason) => {
     hint(cause)
     stage.fail(cause)
   }
@@ -90,7 +95,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
       onClose: () => leaveBy('modal.close'),
     })
     const stage = embed
-      ? createEmbeddedStage(embed, notice)
+      ? createEmbeddedContainer(embed, notice)
       : createOverlay({
           label: title,
           onEscape: () => leaveBy('modal.escape'),
@@ -122,11 +127,11 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
       onWallets: () => store.say('wallets'),
     })
     listen(window, 'online', retry, signal)
-    warmWhenWelcome(opener, world.supervisor.warm, signal)
+    preloadOnIntent(opener, world.supervisor.warm, signal)
     if (embed) world.supervisor.warm()
     return { ...world, stage }
   }
-  const { stage, supervisor, discovery } = typeof document === 'undefined' ? nowhere : makeWorld()
+  const { stage, supervisor, discovery } = typeof document === 'undefined' ? ssrStubs : makeWorld()
   const order = async <Name extends keyof WidgetMethods>(
     method: Name,
     params: ParamsIn<WidgetMethods[Name]>,
@@ -136,7 +141,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
   }
 
   /** Keeps a change for the documents to follow, unless the widget refuses it. */
-  const keeps = async (change: LaterOptions, send: () => Promise<void> | undefined, isFine: boolean) => {
+  const keeps = async (change: OptionUpdates, send: () => Promise<void> | undefined, isFine: boolean) => {
     const before = later
     if (isFine) later = { ...later, ...change }
     try {
@@ -159,14 +164,14 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     store.forgetOpen()
   }
 
-  const restored = () => untilRestored(supervisor, store.settled)
+  const restored = () => untilReconnected(supervisor, store.settled)
 
   const calls = makeModalCalls({
     signal,
     frameSignal: gone.signal,
     supervisor,
     stage,
-    isEmbedded: !!embed || stage === nowhere.stage,
+    isEmbedded: !!embed || stage === ssrStubs.stage,
     isOpen: () => store.state().open,
     onFailed,
     onEnd: () => {
@@ -175,7 +180,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
   })
   // The order counts, because the widget's word that it is open may come after a request.
   const isOpen = () => store.state().open || calls.isWaiting()
-  const prompts = underModal(isOpen)
+  const prompts = createModalScopedRequests(isOpen)
   const askWidget = async (request: ParamsIn<WidgetMethods['wallet.request']>): Promise<unknown> => {
     signal.throwIfAborted()
     const send = (abort: AbortSignal) => supervisor.call('wallet.request', request, abort)
@@ -199,7 +204,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
   }
   const bridge: Drawbridge = {
     openModal: async (given) => {
-      const request = unlessEvent(given)
+      const request = ignoreEvent(given)
       try {
         return await (next()?.openModal(request) ?? calls.open(request))
       } catch (error) {
@@ -209,7 +214,7 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
     },
     closeModal: async () => successor?.closeModal() ?? leaveBy('modal.close'),
     disconnect: async (given) => {
-      const namespace = unlessEvent(given)
+      const namespace = ignoreEvent(given)
       return next()?.disconnect(namespace) ?? order('session.disconnect', { namespace })
     },
     switchNetwork: async (chainId) => next()?.switchNetwork(chainId) ?? order('network.switch', { chainId }),
@@ -263,18 +268,18 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
       store.apply(initialState)
     },
   }
-  if (stage === nowhere.stage) return bridge
+  if (stage === ssrStubs.stage) return bridge
 
   /** Another instance takes over: the page is its own, and what this one is asked goes there. */
-  const stepDown = (to: Successor) => {
+  const stepDown = (to: ReplacementInstance) => {
     const left = store.state()
     successor = to
-    gone.abort(superseded())
+    gone.abort(isReplaced())
     announcing.abort(gone.signal.reason)
-    follow(to, { signal, store, ethereum })
+    forwardToReplacement(to, { signal, store, ethereum })
     return left
   }
-  const place = takePlace(`${widgetOrigin} ${projectId}`, bridge, stepDown)
+  const place = replaceInstance(`${widgetOrigin} ${projectId}`, bridge, stepDown)
   // The wallets of the instance before come back with the new document.
   if (place.state && place.state.accounts.length > 0) {
     store.apply({ ...place.state, open: false, loading: true })
@@ -296,4 +301,4 @@ export function bridgeFrom(given: RawOptions, joinPage = makePageWorld): Drawbri
  * const bridge = createDrawbridge({ projectId, metadata: { name: 'Shop' }, platforms: ['ethereum'], networks: ['eip155:1'] })
  * const result = await bridge.openModal()
  */
-export const createDrawbridge = (options: DrawbridgeOptions): Drawbridge => bridgeFrom(options)
+export const createDrawbridge = (options: DrawbridgeOptions): Drawbridge => createBridge(options)

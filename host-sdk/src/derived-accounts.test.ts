@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountEntry } from '../../shared/channel/records/entries.ts'
-import { accountView } from './derived-accounts.ts'
+import { deriveAccounts } from './derived-accounts.ts'
 import { evmAccount, polkadotAccount, solanaAccount } from './testing/sample-accounts.ts'
 
 const bridgeOf = (accounts: readonly AccountEntry[]) => ({ accounts, requestWallet: async () => null })
@@ -8,7 +8,7 @@ const bridgeOf = (accounts: readonly AccountEntry[]) => ({ accounts, requestWall
 describe('accountView', () => {
   const world = () => {
     const made: string[] = []
-    const view = accountView((_bridge, { id, platform }) => {
+    const view = deriveAccounts((_bridge, { id, platform }) => {
       if (platform === 'solana') return undefined
       made.push(id)
       return { signer: { id } }

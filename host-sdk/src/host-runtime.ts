@@ -1,23 +1,23 @@
 import type { HostMethods } from '../../shared/channel/channel-methods.ts'
 import { systemClock } from '../../shared/channel/clock.ts'
-import { plainCopy } from '../../shared/channel/copy-plain-data.ts'
+import { copyPlainData } from '../../shared/channel/copy-plain-data.ts'
 import type { CloseReason } from '../../shared/channel/link.ts'
 import { listen } from '../../shared/channel/listen.ts'
 import type { Handlers } from '../../shared/channel/method.ts'
-import { fittingWallets } from '../../shared/channel/records/discovered-wallet.ts'
+import { matchingWallets } from '../../shared/channel/records/discovered-wallet.ts'
 import { type Discovery, discoverEthereumWallets } from '../../shared/channel/wallets/discover-eip6963.ts'
 import { createFrame } from './frame/frame.ts'
-import { type Supervisor, supervise } from './frame/frame-connection.ts'
-import type { Stage } from './frame/frame-container.ts'
+import { createFrameConnection, type FrameConnection } from './frame/frame-connection.ts'
+import type { FrameContainer } from './frame/frame-container.ts'
 import { connectHostLink, type HostLink } from './frame/host-link.ts'
-import { causeOf, type LoadCause, loadFailure } from './frame/load-failure.ts'
+import { type LoadFailureReason, loadFailure, loadFailureReason } from './frame/load-failure.ts'
 import { fetchFailureFile } from './frame/load-failure-module.ts'
 import { untilShown } from './frame/preload.ts'
 import { watchFrame } from './frame/watch-frame.ts'
-import type { OwnReads } from './provider/host-rpc.ts'
-import { fileBeside } from './retryable-import.ts'
-import { makeRelay } from './wallets/forward-requests.ts'
-import { makeLateMarker } from './wallets/late-announcements.ts'
+import type { HostRpc } from './provider/host-rpc.ts'
+import { retryableImport } from './retryable-import.ts'
+import { createRequestForwarder } from './wallets/forward-requests.ts'
+import { createLateAnnouncementMarker } from './wallets/late-announcements.ts'
 
 /** SPEC §9. */
 const walletUpdateMs = 50
@@ -26,14 +26,14 @@ const walletUpdateMs = 50
 const lookMs = 1_000
 
 /** The parts of an instance that live in the page: wallets found, the frame on its stage, and the supervised link. */
-export type PageWorld = { readonly discovery: Discovery; readonly supervisor: Supervisor }
+export type HostRuntime = { readonly discovery: Discovery; readonly supervisor: FrameConnection }
 
-const pageWallets = fileBeside(() => import('./wallets/page-wallets.ts'))
+const pageWallets = retryableImport(() => import('./wallets/page-wallets.ts'))
 
 const nobody: Discovery = { list: () => [], provider: () => undefined }
 
 /** Joins wallets, frame and link until the signal aborts. Nothing is loaded until somebody warms or calls the supervisor. */
-export function makePageWorld(options: {
+export function createHostRuntime(options: {
   readonly widgetOrigin: string
   readonly projectId: string
   readonly title: string
@@ -41,26 +41,26 @@ export function makePageWorld(options: {
   readonly siteName: string
   /** As the page wrote them (SPEC §3 platforms); the widget judges them. */
   readonly platforms: unknown
-  readonly stage: Stage
+  readonly stage: FrameContainer
   readonly signal: AbortSignal
   /** A fresh link: configure it, in this very task, and listen. Prompts wait for its end, other calls go out behind it. */
   readonly onLink: (link: HostLink) => Promise<void>
   readonly onGap: () => void
   readonly onLost: () => void
-  readonly onFailed: (cause: LoadCause) => void
+  readonly onFailed: (cause: LoadFailureReason) => void
   readonly onWallets: () => void
   /** The page's own functions for signing in (`SignInFunctions`). */
   readonly siwx: unknown
-  /** Reads a chain from an RPC URL of the page (`OwnReads`). */
-  readonly readChain: OwnReads['forWidget']
-}): PageWorld {
+  /** Reads a chain from an RPC URL of the page (`HostRpc`). */
+  readonly readChain: HostRpc['forWidget']
+}): HostRuntime {
   const { widgetOrigin, stage, signal } = options
   const wantsOthers = /solana|polkadot/.test(String(options.platforms ?? 'polkadot'))
   const clock = systemClock
   let isWatched = false
   let isUpdating = false
   const isLoaded = () => document.readyState === 'complete'
-  const markEthereum = makeLateMarker(clock, isLoaded)
+  const markEthereum = createLateAnnouncementMarker(clock, isLoaded)
   // The search for the others begins later, and so does the time they have.
   let markOthers = markEthereum
 
@@ -76,7 +76,7 @@ export function makePageWorld(options: {
   }
   let ethereum: Discovery = nobody
   let others: Discovery = nobody
-  const wallets = () => fittingWallets([...markEthereum(ethereum.list()), ...markOthers(others.list())])
+  const wallets = () => matchingWallets([...markEthereum(ethereum.list()), ...markOthers(others.list())])
   ethereum = discoverEthereumWallets(window, signal, changed)
   // What answered at once is marked now, not when the widget first asks.
   wallets()
@@ -93,7 +93,7 @@ export function makePageWorld(options: {
     pageWallets().then(
       ({ discoverPageWallets }) => {
         if (others !== nobody) return
-        markOthers = makeLateMarker(clock, isLoaded)
+        markOthers = createLateAnnouncementMarker(clock, isLoaded)
         others = discoverPageWallets({ ...options, clock, onChange: changed })
         wallets()
       },
@@ -106,7 +106,7 @@ export function makePageWorld(options: {
     ethereum.list()
     cancelLook = clock.after(lookMs, look)
   }
-  const relay = makeRelay(
+  const relay = createRequestForwarder(
     discovery.provider,
     (event) => supervisor.link()?.emit('provider', event),
     clock,
@@ -125,7 +125,7 @@ export function makePageWorld(options: {
       const own: unknown = Reflect.get(Object(options.siwx), name)
       // The widget parses what it gives.
       const result: unknown = typeof own === 'function' ? await own.call(options.siwx, params) : undefined
-      return { result: plainCopy(result, { isLoose: true })?.copy }
+      return { result: copyPlainData(result, { isLoose: true })?.copy }
     },
     'chain.read': async ({ chainId, ...read }, { signal }) => ({
       result: await options.readChain(chainId, read, signal),
@@ -171,7 +171,7 @@ export function makePageWorld(options: {
       onGap: options.onGap,
       onClose,
     }).catch((error: unknown) => {
-      if (life.signal.aborted || causeOf(error)) throw error
+      if (life.signal.aborted || loadFailureReason(error)) throw error
       throw loadFailure(navigator.onLine ? 'silent' : 'offline', widgetOrigin)
     })
     const configured = options.onLink(link)
@@ -181,7 +181,14 @@ export function makePageWorld(options: {
     return link
   }
   const { onLost, onFailed } = options
-  const supervisor = supervise({ clock, connect, beforeCall: () => checkFrame(), onLost, onFailed, signal })
+  const supervisor = createFrameConnection({
+    clock,
+    connect,
+    beforeCall: () => checkFrame(),
+    onLost,
+    onFailed,
+    signal,
+  })
 
   // A page that comes back from the back-forward cache would find its ports dead.
   let wasWarm = false

@@ -1,7 +1,7 @@
 import type { AccountEntry } from '../../shared/channel/records/entries.ts'
 import { ProviderRpcError, providerCodes } from '../../shared/errors/provider-error.ts'
 import { integer, matching, optional, parseWire, strictObject } from '../../shared/wire-schema.ts'
-import type { AccountSource } from './derived-accounts.ts'
+import type { AccountReader } from './derived-accounts.ts'
 
 const hex = matching<`0x${string}`>(/^0x([0-9a-f]{2})*$/i)
 const resultSchema = strictObject({ id: integer(), signature: hex, signedTransaction: optional(hex) })
@@ -31,7 +31,7 @@ export type InjectedSigner = {
  * refused, 4100 when the account is not connected, 4200 for extrinsics above version 4.
  */
 export function injectedSigner(
-  bridge: Pick<AccountSource, 'requestWallet'>,
+  bridge: Pick<AccountReader, 'requestWallet'>,
   { walletId }: Pick<AccountEntry, 'walletId'>,
 ): InjectedSigner {
   const ask = async (method: string, params: object): Promise<SignerResult> => {

@@ -3,7 +3,7 @@ import { listen } from '../../shared/channel/listen.ts'
 import { fakeClock } from '../../shared/channel/testing/fake-clock.ts'
 import { discoverEthereumWallets } from '../../shared/channel/wallets/discover-eip6963.ts'
 import { discoverStandardWallets } from '../../shared/channel/wallets/wallet-standard.ts'
-import { warmWhenWelcome } from './frame/preload.ts'
+import { preloadOnIntent } from './frame/preload.ts'
 import { watchFrame } from './frame/watch-frame.ts'
 
 /** Listeners of one target and event share the browser's, which the first of them registers: zone.js up to Angular 17.0. */
@@ -57,7 +57,7 @@ it('listeners of the SDK › end › the page hears the same events as before', 
   const end = new AbortController()
   const options = { capture: true, passive: true }
   watchFrame(document.createElement('iframe'), 'https://w.example', fakeClock(), end)
-  warmWhenWelcome(undefined, () => {}, end.signal)
+  preloadOnIntent(undefined, () => {}, end.signal)
   discoverEthereumWallets(window, end.signal, () => {})
   discoverStandardWallets(window, end.signal, () => {})
   const heard: string[] = []

@@ -1,7 +1,7 @@
 import type { ThemeMode } from '../../shared/config/theme.ts'
 
 /** Options that a page changed after it made its instance. */
-export type LaterOptions = {
+export type OptionUpdates = {
   readonly themeMode?: ThemeMode
   readonly themeVariables?: unknown
   readonly analyticsConsent?: boolean

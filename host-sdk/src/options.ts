@@ -1,4 +1,4 @@
-import { plainCopy } from '../../shared/channel/copy-plain-data.ts'
+import { copyPlainData } from '../../shared/channel/copy-plain-data.ts'
 import type { HostConfigInput } from '../../shared/config/host-config.ts'
 import type { SiwxOptions } from '../../shared/config/siwx-options.ts'
 import { WidgetError } from '../../shared/errors/widget-error.ts'
@@ -120,8 +120,10 @@ export function checkOptions(options: RawOptions) {
  * @throws WidgetError `config/invalid` for what no message can carry.
  */
 export function plainOptions(options: object): object {
-  const plain = plainCopy(options, { isLoose: true })
+  const plain = copyPlainData(options, { isLoose: true })
   if (plain) return Object(plain.copy)
-  const bad = Object.keys(options).find((name) => !plainCopy(Reflect.get(options, name), { isLoose: true }))
+  const bad = Object.keys(options).find(
+    (name) => !copyPlainData(Reflect.get(options, name), { isLoose: true }),
+  )
   throw invalidOption(`${bad ? ` ${bad}` : 's'}: plain data is accepted, up to 256 kB`)
 }

@@ -69,22 +69,22 @@ it.each(libraries)('page with $name › lists cross the channel › as they are'
   undo.push(() => found.abort())
   install(library)
   const { randomId } = await import('../../shared/channel/random-id.ts')
-  const { plainCopy } = await import('../../shared/channel/copy-plain-data.ts')
+  const { copyPlainData } = await import('../../shared/channel/copy-plain-data.ts')
   const { isSmallPlainData } = await import('../../shared/channel/message-limits.ts')
-  const { makeOwnReads } = await import('./provider/host-rpc.ts')
+  const { createHostRpc } = await import('./provider/host-rpc.ts')
   const { discoverEthereumWallets } = await import('../../shared/channel/wallets/discover-eip6963.ts')
-  const { keepPartedResults, fetchPartedResults } = await import('../../shared/channel/chunked-result.ts')
+  const { storeChunkedResults, fetchChunkedResults } = await import('../../shared/channel/chunked-result.ts')
   const { fakeClock } = await import('../../shared/channel/testing/fake-clock.ts')
   const network = { id: 'eip155:1', rpcUrls: ['https://rpc.example'] }
-  const kept = keepPartedResults(fakeClock())
-  const fetched = fetchPartedResults(async (id, part) => kept.read(id, part))
+  const kept = storeChunkedResults(fakeClock())
+  const fetched = fetchChunkedResults(async (id, part) => kept.read(id, part))
   const seen = {
     id: randomId(),
-    copy: plainCopy(['0x1', [1, 2]])?.copy,
+    copy: copyPlainData(['0x1', [1, 2]])?.copy,
     isPlain: isSmallPlainData({ v: [1, 2] }),
     parts: await fetched('a', await kept.keep('a', ['x'])),
   }
-  makeOwnReads([network], {
+  createHostRpc([network], {
     signal: found.signal,
     state: () => {
       throw new Error('Not asked')

@@ -1,5 +1,5 @@
 import { widgetTopics } from '../../shared/channel/channel-methods.ts'
-import { plainCopy } from '../../shared/channel/copy-plain-data.ts'
+import { copyPlainData } from '../../shared/channel/copy-plain-data.ts'
 import { randomId } from '../../shared/channel/random-id.ts'
 import type { BridgeState } from '../../shared/channel/records/entries.ts'
 import { providerCodes } from '../../shared/errors/provider-error.ts'
@@ -10,7 +10,7 @@ import type { Drawbridge } from './drawbridge.ts'
 import type { OwnedEthereumProvider } from './provider/ethereum-provider.ts'
 
 /** What an instance uses of the one that took its place, which may come from a bundle of another version. */
-export type Successor = Pick<
+export type ReplacementInstance = Pick<
   Drawbridge,
   | 'openModal'
   | 'closeModal'
@@ -36,15 +36,15 @@ const methods = [
 ]
 const hasMethods = (value: unknown, names: readonly string[]) =>
   names.every((name) => typeof Reflect.get(Object(value), name) === 'function')
-const isSuccessor = (value: unknown): value is Successor =>
+const isSuccessor = (value: unknown): value is ReplacementInstance =>
   hasMethods(value, methods) && hasMethods(Reflect.get(Object(value), 'ethereum'), ['request', 'on'])
 
 /**
  * Reports what the successor reports to all subscribers of this instance. After its end only its provider goes on, for as
  * long as a dApp holds that: a chain of replaced instances is not kept.
  */
-export function follow(
-  successor: Successor,
+export function forwardToReplacement(
+  successor: ReplacementInstance,
   own: {
     readonly signal: AbortSignal
     readonly store: Pick<BridgeStore, 'apply' | 'emit' | 'state'>
@@ -74,12 +74,16 @@ export function follow(
 }
 
 // Functions of their own, because a closure keeps everything that its siblings use.
-const passMessages = (successor: Successor, provider: WeakRef<FollowingProvider>) =>
+const passMessages = (successor: ReplacementInstance, provider: WeakRef<FollowingProvider>) =>
   successor.ethereum.on('message', (message) => provider.deref()?.heard(message))
 
 type FollowingProvider = Pick<OwnedEthereumProvider, 'stateChanged' | 'heard'>
 
-function followProvider(successor: Successor, provider: WeakRef<FollowingProvider>, from: BridgeState): void {
+function followProvider(
+  successor: ReplacementInstance,
+  provider: WeakRef<FollowingProvider>,
+  from: BridgeState,
+): void {
   let seen = from
   const stop = successor.subscribe('state', (told) => {
     const [held, state] = [provider.deref(), parseState(told)]
@@ -90,10 +94,10 @@ function followProvider(successor: Successor, provider: WeakRef<FollowingProvide
 }
 
 const parseState = (told: unknown): BridgeState | undefined =>
-  parseWire(widgetTopics.state, plainCopy(told)?.copy).data
+  parseWire(widgetTopics.state, copyPlainData(told)?.copy).data
 
 /** What waits at an instance whose place another one took. */
-export const superseded = () =>
+export const isReplaced = () =>
   linkError(providerCodes.disconnected, 'A later instance for this project took its place', 'unreachable')
 
 /** Where the page keeps its instances, for every bundle of the SDK: by project, the newest. */
@@ -104,7 +108,7 @@ const makeUuid = () => randomId().replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4
 const uuidPattern = /^[\da-f-]{36}$/
 
 /** The place of an instance among those of its project. */
-export type Place = {
+export type InstanceSlot = {
   /** EIP-6963: the same for all instances of a project, so that a dApp lists the widget once. */
   readonly uuid: string
   /** What the instance before reported last, if there was one. */
@@ -116,11 +120,11 @@ export type Place = {
  * instance before hands its page over; `onSuccessor` is called when this one has to. The registry is the page's: what it
  * holds is parsed.
  */
-export function takePlace(
+export function replaceInstance(
   project: string,
   bridge: Drawbridge,
-  onSuccessor: (successor: Successor) => BridgeState,
-): Place {
+  onSuccessor: (successor: ReplacementInstance) => BridgeState,
+): InstanceSlot {
   const known: unknown = Reflect.get(globalThis, registryKey)
   const registry = typeof known === 'object' && known !== null ? known : Object.create(null)
   if (registry !== known)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { fileBeside } from './retryable-import.ts'
+import { retryableImport } from './retryable-import.ts'
 
 it('behavior: a file that comes is the file, every time', async () => {
   let asked = 0
-  const file = fileBeside(() => {
+  const file = retryableImport(() => {
     asked += 1
     return Promise.resolve({ asked })
   })
@@ -15,7 +15,7 @@ it('error: one that did not come fails; where the error names no address, the br
     Promise.reject(new TypeError('Importing a module script failed.')),
     Promise.resolve('here'),
   ]
-  const file = fileBeside(() => answers.shift() ?? Promise.reject(new Error('asked too often')))
+  const file = retryableImport(() => answers.shift() ?? Promise.reject(new Error('asked too often')))
   await expect(file()).rejects.toThrow('Importing')
   expect(await file()).toBe('here')
 })
@@ -24,7 +24,7 @@ it('error: where the error names the address, that is asked for by itself; Node 
   const cause = new TypeError(
     'Failed to fetch dynamically imported module: https://shop.invalid/page-wallets.js',
   )
-  const file = fileBeside(() => Promise.reject(cause))
+  const file = retryableImport(() => Promise.reject(cause))
   await expect(file()).rejects.toBe(cause)
   await expect(file()).rejects.toThrow("Received protocol 'https:'")
 })

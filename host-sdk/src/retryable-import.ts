@@ -3,7 +3,7 @@
  * for ever that a module could not be fetched, under the address which their error names; another fragment asks anew.
  * @throws TypeError, the browser's, when the file does not come this time.
  */
-export function fileBeside<File>(load: () => Promise<File>): () => Promise<File> {
+export function retryableImport<File>(load: () => Promise<File>): () => Promise<File> {
   let lost: string | undefined
   let attempts = 0
   return async () => {

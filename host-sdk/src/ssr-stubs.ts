@@ -1,20 +1,20 @@
 import { unreachable } from '../../shared/channel/handshake/handshake.ts'
-import type { Stage } from './frame/frame-container.ts'
-import type { PageWorld } from './host-runtime.ts'
+import type { FrameContainer } from './frame/frame-container.ts'
+import type { HostRuntime } from './host-runtime.ts'
 
 type Nowhere = {
-  readonly stage: Pick<Stage, 'show' | 'hide' | 'fail'>
+  readonly stage: Pick<FrameContainer, 'show' | 'hide' | 'fail'>
   readonly supervisor: Pick<
-    PageWorld['supervisor'],
+    HostRuntime['supervisor'],
     'call' | 'link' | 'isWarm' | 'warm' | 'failed' | 'forgive'
   >
-  readonly discovery: PageWorld['discovery']
+  readonly discovery: HostRuntime['discovery']
 }
 
 const nothing = () => undefined
 
 /** What stands for the page where there is none (on a server): no wallets, no widget, every call rejects. */
-export const nowhere: Nowhere = {
+export const ssrStubs: Nowhere = {
   stage: { show: nothing, hide: nothing, fail: nothing },
   supervisor: {
     call: () => Promise.reject(unreachable()),

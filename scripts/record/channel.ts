@@ -1,7 +1,7 @@
 import { hostMethods, hostTopics, widgetMethods, widgetTopics } from '../../shared/channel/channel-methods.ts'
 import type { Method, MethodTable, TopicTable } from '../../shared/channel/method.ts'
 import { eventsCapability } from '../../shared/channel/records/widget-event.ts'
-import { mayPrompt, rpcTreatment } from '../../shared/channel/rpc-policy.ts'
+import { mayPrompt, rpcPolicy } from '../../shared/channel/rpc-policy.ts'
 import {
   controlSchema,
   helloSchema,
@@ -56,6 +56,6 @@ export const channel: Json = {
   widgetTopics: topicsOf(widgetTopics),
   hostTopics: topicsOf(hostTopics),
   rpcMethods: Object.fromEntries(
-    rpcMethodNames.map((name) => [name, `${rpcTreatment(name)}${mayPrompt(name) ? ', may prompt' : ''}`]),
+    rpcMethodNames.map((name) => [name, `${rpcPolicy(name)}${mayPrompt(name) ? ', may prompt' : ''}`]),
   ),
 }

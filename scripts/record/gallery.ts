@@ -1,11 +1,11 @@
-import { sampleGroups } from '../../widget-app/src/app/development/fixture-list.ts'
+import { fixtureGroups } from '../../widget-app/src/app/development/fixture-list.ts'
 import { looks } from '../gallery-shots.ts'
 import type { Json } from './json-value.ts'
 
 /** The pictures that the gallery takes: each state of each view, in each look. The pictures themselves are not in it. */
 export const gallery: Json = {
   looks: looks.map(({ name, size, theme }) => ({ name, size, theme })),
-  states: sampleGroups
+  states: fixtureGroups
     .flat()
     .map(({ hash }) => hash)
     .toSorted(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { completeHostConfig } from '../../shared/config/host-config.ts'
-import { createWindowMemory } from '../../widget-app/src/app/confirm/confirm-window-storage.ts'
+import { createConfirmWindowStorage } from '../../widget-app/src/app/confirm/confirm-window-storage.ts'
 import { atom, type Getter } from '../../widget-app/src/lib/state.ts'
 import { projectFiles, root } from '../project-files.ts'
 import { storedRecords } from './described-storage.ts'
@@ -27,7 +27,7 @@ function windowRecords(): Json {
   const write = (key: string, text: string) => {
     texts[key] = z.parse(z.json(), JSON.parse(text))
   }
-  const memory = createWindowMemory(
+  const memory = createConfirmWindowStorage(
     { getItem: () => null, setItem: write, removeItem: () => undefined },
     () => 1_000_000_000_000,
   )

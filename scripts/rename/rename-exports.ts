@@ -57,7 +57,8 @@ const resolvedSymbol = (checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol =
 export function renameExports(map: NameMap): void {
   const program = createProgram()
   const checker = program.getTypeChecker()
-  const renamed = new Map<ts.Symbol, string>()
+  /** By declaration: the type of an `import()` has symbols of its own. */
+  const renamed = new Map<ts.Node, string>()
   const oldNames = new Set<string>()
   for (const [path, names] of Object.entries(map)) {
     const source = program.getSourceFile(join(root, path))
@@ -69,13 +70,27 @@ export function renameExports(map: NameMap): void {
         console.log(`${path} declares no ${from}`)
         continue
       }
-      renamed.set(symbol, to)
+      for (const declaration of symbol.declarations ?? []) renamed.set(declaration, to)
       oldNames.add(from)
     }
   }
+  const newNameOf = (symbol: ts.Symbol): string | undefined =>
+    symbol.declarations?.map((one) => renamed.get(one)).find((name) => name !== undefined)
+  const sources = program.getSourceFiles().filter(({ fileName }) => !fileName.includes('/node_modules/'))
+  // `const { a } = await import('./b.ts')` declares a variable of that name.
+  const follow = (node: ts.Node): void => {
+    if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent) && ts.isIdentifier(node.name)) {
+      const key = node.propertyName ?? node.name
+      const isKnown = ts.isIdentifier(key) && oldNames.has(key.text)
+      const property = isKnown && checker.getPropertyOfType(checker.getTypeAtLocation(node.parent), key.text)
+      const to = property ? newNameOf(property) : undefined
+      if (to !== undefined) renamed.set(node.propertyName ?? node, to)
+    }
+    ts.forEachChild(node, follow)
+  }
+  for (const source of sources) follow(source)
   let changed = 0
-  for (const source of program.getSourceFiles()) {
-    if (source.fileName.includes('/node_modules/')) continue
+  for (const source of sources) {
     const edits: Edit[] = []
     const present = new Set<string>()
     const fresh = new Set<string>()
@@ -92,8 +107,13 @@ export function renameExports(map: NameMap): void {
       const symbol = isShorthand
         ? checker.getShorthandAssignmentValueSymbol(parent)
         : checker.getSymbolAtLocation(node)
+      if (ts.isBindingElement(parent) && parent.propertyName === node) {
+        const to = renamed.get(node)
+        if (to !== undefined) edits.push({ start: node.getStart(), end: node.end, text: to })
+        return
+      }
       if (!symbol) return
-      const to = renamed.get(resolvedSymbol(checker, symbol))
+      const to = newNameOf(resolvedSymbol(checker, symbol))
       if (to === undefined) return
       fresh.add(to)
       edits.push({ start: node.getStart(), end: node.end, text: isShorthand ? `${node.text}: ${to}` : to })

@@ -1,7 +1,7 @@
 import packageFile from '../package.json' with { type: 'json' }
 import type { Config } from './config/config-schema.ts'
 import { probeSocket } from './doctor/probe-socket.ts'
-import { diagnose } from './doctor/run-checks.ts'
+import { runChecks } from './doctor/run-checks.ts'
 import { findingsPage, findingsStyle } from './doctor/verdicts-page.ts'
 import type { DoctorPage } from './web/doctor-page.ts'
 import { inlineScriptSources } from './web/inline-scripts.ts'
@@ -14,7 +14,7 @@ export function doctorPage(config: Config): DoctorPage | undefined {
     token: config.doctor.token,
     style: findingsStyle,
     render: async (projectId) => {
-      const findings = await diagnose({
+      const findings = await runChecks({
         ...{ url, projectId, version: packageFile.version, config },
         ...{ fetch, probeSocket, scriptsOf: inlineScriptSources },
       })

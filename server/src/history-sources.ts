@@ -7,7 +7,7 @@ import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { HistorySource } from './ports/sources/history.ts'
-import { createPace } from './vendor-clients/throttle.ts'
+import { createThrottle } from './vendor-clients/throttle.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
@@ -31,7 +31,7 @@ function etherscanSources(
   const intervalMs = Math.ceil(secondWithMarginMs / requestsPerSecond)
   const { takeTurn, timers } = vendors
   const own = { vendor: 'Etherscan', intervalMs, maxWaitMs: paceMaxWaitMs }
-  const pace = createPace({ ...own, clock: timers.now, takeTurn })
+  const pace = createThrottle({ ...own, clock: timers.now, takeTurn })
   return [etherscanHistory(vendors, { url, apiKey, pace, chains })]
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
-import { answerMalformed } from './web/malformed-requests.ts'
+import { respondToMalformed } from './web/malformed-requests.ts'
 
 /** Above the 2 minutes of Caddy and the minute of nginx: a connection that a proxy keeps is closed by the proxy. */
 const keepAliveTimeoutMs = 125_000
@@ -26,7 +26,7 @@ type Options = { readonly fetch: Parameters<typeof createAdaptorServer>[0]['fetc
 /** Serves an app over HTTP. @throws Error when the port is taken, or the descriptor is no socket */
 export async function listen({ fetch, at }: Options): Promise<HttpListener> {
   const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: keepAliveTimeoutMs } })
-  answerMalformed(server)
+  respondToMalformed(server)
   server.listen(at)
   await once(server, 'listening')
   const { host, port } = boundAddress(server.address())

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { createPrometheusMetrics } from './adapters/prometheus/prometheus.ts'
 import { requireConfig } from './config/load-config.ts'
 import { createJobWorker } from './core/job-worker.ts'
-import { type EventParts, openEvents } from './open-events.ts'
+import { type EventWriters, openEvents } from './open-events.ts'
 import { commonQuery, openTestServer, type TestServer } from './testing/test-server.ts'
 
 const ignore = () => undefined
@@ -14,7 +14,7 @@ const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 let server: TestServer | undefined
 let sink: Server
-let events: EventParts
+let events: EventWriters
 let received: unknown[] = []
 let status = 200
 

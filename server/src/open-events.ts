@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 
 type SinkSettings = Pick<Config['reports'], 'sink' | 'url' | 'samplePercent'>
 
-export type EventParts = {
+export type EventWriters = {
   readonly analytics: EventSink
   readonly reports: EventSink
   /** Of jobs that post again what a URL did not take. */
@@ -25,7 +25,7 @@ export type EventParts = {
 }
 
 /** Queues of analytics events and of browsers' reports, each written to where the configuration says. */
-export function openEvents(config: Config, stores: Stores, logger: Logger, metrics?: Metrics): EventParts {
+export function openEvents(config: Config, stores: Stores, logger: Logger, metrics?: Metrics): EventWriters {
   const jobHandlers: Record<string, JobHandler> = {}
 
   /** A batch that the URL does not take becomes a job. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { createPictureSource } from './adapters/images/image-source.ts'
+import { createImageSource } from './adapters/images/image-source.ts'
 import { createReferenceSigner } from './adapters/images/reference-signer.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
 import type { Config } from './config/config-schema.ts'
-import { createPictureUrls } from './core/routes/image-urls.ts'
+import { createImageUrls } from './core/routes/image-urls.ts'
 import type { Logger } from './ports/logger.ts'
 import type { SettingStore } from './ports/stores/settings.ts'
 import type { RemotePictures } from './web/remote-images.ts'
@@ -55,8 +55,8 @@ export async function openPictures(
   const outbound = createOutbound({ allowedOrigins, allowedPrivate: networks.flat() })
   const signer = createReferenceSigner(await signingSecrets(config, settings))
   return {
-    source: createPictureSource({ outbound }),
-    urls: createPictureUrls({ signer, ipfsGateway, allowedOrigins }),
+    source: createImageSource({ outbound }),
+    urls: createImageUrls({ signer, ipfsGateway, allowedOrigins }),
     close: outbound.close,
   }
 }

@@ -10,7 +10,7 @@ import type { ServedNetwork } from './config/bundled-networks.ts'
 import type { Config } from './config/config-schema.ts'
 import type { ChainRpc } from './ports/rpc.ts'
 import type { SwapService } from './ports/sources/swaps.ts'
-import { createPace } from './vendor-clients/throttle.ts'
+import { createThrottle } from './vendor-clients/throttle.ts'
 import type { VendorConnection } from './vendor-clients/vendor-client.ts'
 
 type World = { readonly rpc: ChainRpc; readonly vendors: VendorConnection }
@@ -43,7 +43,7 @@ export function swapSources(
     if (swaps.oneInch === undefined) return []
     const { requestIntervalMs: intervalMs, chainIds } = swaps.oneInch
     // The limit is that of the key, whatever the network.
-    const pace = createPace({
+    const pace = createThrottle({
       ...{ vendor: oneInch, intervalMs, maxWaitMs: paceMaxWaitMs, clock },
       takeTurn: vendors.takeTurn,
     })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fiatMinor, formatFiat, formatTotal, formatWorth, type Priced, totalWorth } from './fiat.ts'
+import { fiatMinor, formatFiat, formatFiatValue, formatTotal, type Priced, totalFiatValue } from './fiat.ts'
 import { plainAmount } from './format-amount.ts'
 
 describe('fiatMinor', () => {
@@ -52,14 +52,14 @@ describe('formatFiat', () => {
 
 describe('formatWorth', () => {
   test('behavior: an unknown price has no worth, a known one of nothing is zero', () => {
-    expect(formatWorth({ value: 1n, decimals: 0 }, undefined, 'usd', 'en')).toBeUndefined()
-    expect(formatWorth({ value: 0n, decimals: 18 }, '3000', 'usd', 'en')).toBe('$0.00')
-    expect(formatWorth({ value: 5n, decimals: 0 }, '0', 'usd', 'en')).toBe('$0.00')
+    expect(formatFiatValue({ value: 1n, decimals: 0 }, undefined, 'usd', 'en')).toBeUndefined()
+    expect(formatFiatValue({ value: 0n, decimals: 18 }, '3000', 'usd', 'en')).toBe('$0.00')
+    expect(formatFiatValue({ value: 5n, decimals: 0 }, '0', 'usd', 'en')).toBe('$0.00')
   })
 
   test('behavior: less than the smallest coin is said to be less', () => {
-    expect(formatWorth({ value: 1n, decimals: 18 }, '3000', 'usd', 'en')).toBe('<$0.01')
-    expect(formatWorth({ value: 1n, decimals: 2 }, '50', 'jpy', 'en')).toBe('<¥1')
+    expect(formatFiatValue({ value: 1n, decimals: 18 }, '3000', 'usd', 'en')).toBe('<$0.01')
+    expect(formatFiatValue({ value: 1n, decimals: 2 }, '50', 'jpy', 'en')).toBe('<¥1')
   })
 })
 
@@ -67,12 +67,12 @@ describe('counting in coins', () => {
   test('behavior: bitcoin is counted in satoshis, and less than one is said to be less', () => {
     const bare = (text: string | undefined) => text?.replace(/\s/g, ' ')
     expect(fiatMinor(10n ** 18n, 18, '0.0462', 'btc')).toBe(4_620_000n)
-    expect(bare(formatWorth({ value: 10n ** 18n, decimals: 18 }, '0.0462', 'btc', 'en'))).toBe(
+    expect(bare(formatFiatValue({ value: 10n ** 18n, decimals: 18 }, '0.0462', 'btc', 'en'))).toBe(
       'BTC 0.04620000',
     )
-    expect(bare(formatWorth({ value: 1n, decimals: 18 }, '0.0462', 'btc', 'en'))).toBe('<BTC 0.00000001')
+    expect(bare(formatFiatValue({ value: 1n, decimals: 18 }, '0.0462', 'btc', 'en'))).toBe('<BTC 0.00000001')
     const usdc: Priced = { value: 1_500_000n, decimals: 6, price: '0.00032' }
-    expect(bare(formatTotal(totalWorth([usdc, usdc], 'eth'), 'eth', 'en'))).toBe('ETH 0.000960')
+    expect(bare(formatTotal(totalFiatValue([usdc, usdc], 'eth'), 'eth', 'en'))).toBe('ETH 0.000960')
   })
 })
 
@@ -89,13 +89,13 @@ describe('totalWorth', () => {
   test('behavior: is the sum of what is known, floored once, whatever the order, and counts what is not', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-        const { minor, unpriced, isSomething } = totalWorth(parts, 'usd')
+        const { minor, unpriced, isSomething } = totalFiatValue(parts, 'usd')
         const known = parts.flatMap((one) => fiatMinor(one.value, one.decimals, one.price, 'usd') ?? [])
         const floored = known.reduce((sum, one) => sum + one, 0n)
         expect(minor === undefined).toBe(known.length === 0)
         const least = minor ?? 0n
         expect(floored <= least && least <= floored + BigInt(known.length)).toBe(true)
-        expect(totalWorth(parts.toReversed(), 'usd')).toEqual({ minor, unpriced, isSomething })
+        expect(totalFiatValue(parts.toReversed(), 'usd')).toEqual({ minor, unpriced, isSomething })
         expect(unpriced).toBe(
           parts.filter(({ value, price: known }) => value > 0n && known === undefined).length,
         )
@@ -105,11 +105,11 @@ describe('totalWorth', () => {
 
   test('behavior: halves of a cent add up, as floors of each would not', () => {
     const half: Priced = { value: 5n, decimals: 3, price: '1' }
-    expect(totalWorth([half, half], 'usd').minor).toBe(1n)
-    expect(formatTotal(totalWorth([half], 'usd'), 'usd', 'en')).toBe('<$0.01')
-    expect(formatTotal(totalWorth([], 'usd'), 'usd', 'en')).toBeUndefined()
-    expect(formatTotal(totalWorth([{ ...half, value: 0n }], 'eur'), 'eur', 'de')?.replace(/\s/g, ' ')).toBe(
-      '0,00 €',
-    )
+    expect(totalFiatValue([half, half], 'usd').minor).toBe(1n)
+    expect(formatTotal(totalFiatValue([half], 'usd'), 'usd', 'en')).toBe('<$0.01')
+    expect(formatTotal(totalFiatValue([], 'usd'), 'usd', 'en')).toBeUndefined()
+    expect(
+      formatTotal(totalFiatValue([{ ...half, value: 0n }], 'eur'), 'eur', 'de')?.replace(/\s/g, ' '),
+    ).toBe('0,00 €')
   })
 })

@@ -24,24 +24,24 @@ function worthOf({ value, decimals, price }: Priced): { units: bigint; exponent:
  * Worth of an amount in units of 10^-`digits` of the currency its price is in, floored; `undefined` when the price is
  * unknown or no plain decimal. A price is a decimal text per whole unit, such as `'3123.45'`, and never becomes a float.
  */
-export function scaledWorth(part: Priced, digits: number): bigint | undefined {
+export function scaledFiatValue(part: Priced, digits: number): bigint | undefined {
   const worth = worthOf(part)
   return worth && (worth.units * 10n ** BigInt(digits)) / 10n ** BigInt(worth.exponent)
 }
 
 /**
  * Worth of an amount in the smallest units that a currency is counted in here (`moneyDigits`: cents, of bitcoin satoshis),
- * floored; `undefined` like `scaledWorth`.
+ * floored; `undefined` like `scaledFiatValue`.
  */
 export const fiatMinor = (
   value: bigint,
   decimals: number,
   price: string | undefined,
   currency: string,
-): bigint | undefined => scaledWorth({ value, decimals, price }, moneyDigits(currency))
+): bigint | undefined => scaledFiatValue({ value, decimals, price }, moneyDigits(currency))
 
 /** What several amounts are worth together; `unpriced` are those above zero whose price nobody knows. */
-export type TotalWorth = {
+export type TotalFiatValue = {
   /** In the smallest units of the currency, floored once, at the end; `undefined` when no price at all is known. */
   readonly minor: bigint | undefined
   readonly isSomething: boolean
@@ -49,7 +49,7 @@ export type TotalWorth = {
 }
 
 /** Adds up worths in a currency exactly, and counts what had to be left out. */
-export function totalWorth(parts: readonly Priced[], currency: string): TotalWorth {
+export function totalFiatValue(parts: readonly Priced[], currency: string): TotalFiatValue {
   let units = 0n
   let exponent = 0
   let priced = 0
@@ -107,7 +107,7 @@ function formatFloored(minor: bigint, isSomething: boolean, currency: string, lo
  * Worth of an amount for display: `$1,234.56`, `<$0.01` for less than a cent, `undefined` when the price is unknown
  * (screens show a dash, never zero).
  */
-export function formatWorth(
+export function formatFiatValue(
   amount: { readonly value: bigint; readonly decimals: number },
   price: string | undefined,
   currency: string,
@@ -118,9 +118,9 @@ export function formatWorth(
   return formatFloored(minor, amount.value > 0n && /[1-9]/.test(price), currency, locale)
 }
 
-/** A total for display, as `formatWorth` shows one worth; `undefined` when no price at all is known. */
+/** A total for display, as `formatFiatValue` shows one worth; `undefined` when no price at all is known. */
 export const formatTotal = (
-  { minor, isSomething }: TotalWorth,
+  { minor, isSomething }: TotalFiatValue,
   currency: string,
   locale: string,
 ): string | undefined =>

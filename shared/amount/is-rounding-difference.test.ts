@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRounded } from './is-rounding-difference.ts'
+import { isRoundingDifference } from './is-rounding-difference.ts'
 
 const whole = 10n ** 18n
 
@@ -16,5 +16,5 @@ it.each<[bigint, bigint, boolean]>([
   [1n, 0n, false],
   [0n, 0n, true],
 ])('amount of %d base units › %d arrive › rounding of the token: %s', (amount, other, rounded) => {
-  expect(isRounded(amount, other)).toBe(rounded)
+  expect(isRoundingDifference(amount, other)).toBe(rounded)
 })

@@ -5,7 +5,7 @@ const mostUnits = 4n
 const leastRatio = 100_000n
 
 /** Whether an amount is another one but for the rounding of a token: a few base units, which are next to nothing of it. */
-export const isRounded = (amount: bigint, other: bigint): boolean => {
+export const isRoundingDifference = (amount: bigint, other: bigint): boolean => {
   const difference = amount < other ? other - amount : amount - other
   return difference <= mostUnits && difference * leastRatio <= amount
 }

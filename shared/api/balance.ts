@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { getEndpoint } from './endpoint.ts'
-import { fittingListOf } from './lenient-list.ts'
+import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
 import { accountIdText, csv, cutText, decimalText, pictureUrl } from './wire-formats.ts'
 
@@ -36,5 +36,5 @@ export const getBalance = getEndpoint(
       chainId: z.optional(chainIdText),
       forceUpdate: z.optional(csv()),
     }),
-  () => z.object({ balances: fittingListOf(balanceEntry(), tokenLimit) }),
+  () => z.object({ balances: lenientListOf(balanceEntry(), tokenLimit) }),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { getEndpoint } from './endpoint.ts'
-import { fittingListOf } from './lenient-list.ts'
+import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
 import { accountIdText, pictureUrl } from './wire-formats.ts'
 
@@ -32,7 +32,7 @@ export type ConvertToken = z.output<ReturnType<typeof convertToken>>
 export const getConvertTokens = getEndpoint(
   '/v1/convert/tokens',
   () => z.object({ chainId: chainIdText }),
-  () => z.object({ tokens: fittingListOf(convertToken(), tokenLimit) }),
+  () => z.object({ tokens: lenientListOf(convertToken(), tokenLimit) }),
 )
 
 /**
@@ -51,7 +51,7 @@ export const getConvertQuotes = getEndpoint(
     }),
   () =>
     z.object({
-      quotes: fittingListOf(
+      quotes: lenientListOf(
         z.object({
           id: z.nullable(z.string().check(z.maxLength(256))),
           fromAmount: baseUnits(),

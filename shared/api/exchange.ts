@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
-import { fittingListOf } from './lenient-list.ts'
+import { lenientListOf } from './lenient-list.ts'
 import { pageUrlText } from './page-url.ts'
 import { chainIdText } from './query-text.ts'
 import { accountIdText, pictureUrl, transactionHashText } from './wire-formats.ts'
@@ -39,7 +39,7 @@ const listCall = () =>
   )
 const list = () =>
   z.object({
-    exchanges: fittingListOf(
+    exchanges: lenientListOf(
       z.object({ id: short(), name: short(), imageUrl: z.optional(pictureUrl(65_536)) }),
       100,
     ),
@@ -99,6 +99,6 @@ export type PaymentAsset = z.output<ReturnType<typeof paymentAsset>>
 export const getExchangeAssets = getEndpoint('/appkit/v1/transfers/assets/exchanges/:id', noQuery, () =>
   z.object({
     exchangeId: short(),
-    assets: z.record(z.string(), fittingListOf(paymentAsset(), 1_000)),
+    assets: z.record(z.string(), lenientListOf(paymentAsset(), 1_000)),
   }),
 )

@@ -11,7 +11,7 @@ import {
   text,
 } from '../wire-schema.ts'
 import { getEndpoint } from './endpoint.ts'
-import { fittingListOf } from './lenient-list.ts'
+import { lenientListOf } from './lenient-list.ts'
 import { chainIdText } from './query-text.ts'
 import { plainDecimal, shortUrl } from './wire-formats.ts'
 
@@ -80,7 +80,7 @@ export const historyEntry = () =>
       status: oneOf('confirmed', 'failed', 'pending'),
       nonce: nullish(finite(0)),
     }),
-    transfers: z.nullish(fittingListOf(transfer(), transferLimit)),
+    transfers: z.nullish(lenientListOf(transfer(), transferLimit)),
   })
 export type HistoryEntry = z.infer<ReturnType<typeof historyEntry>>
 
@@ -94,7 +94,7 @@ export const getHistory = getEndpoint(
     }),
   () =>
     z.object({
-      data: fittingListOf(historyEntry(), pageLimit),
+      data: lenientListOf(historyEntry(), pageLimit),
       next: nullish(text(4_096)),
     }),
 )

@@ -4,11 +4,11 @@ import { getBalance } from './balance.ts'
 import { getConvertQuotes, getConvertTokens } from './convert.ts'
 import { getExchangeAssets, postExchanges } from './exchange.ts'
 import { getHistory } from './history.ts'
-import { fittingListOf } from './lenient-list.ts'
+import { lenientListOf } from './lenient-list.ts'
 import { getOnrampOptions } from './onramp.ts'
 import { postFungiblePrice } from './price.ts'
 
-const list = fittingListOf(z.string(), 3)
+const list = lenientListOf(z.string(), 3)
 
 describe('fittingListOf', () => {
   it.each<[string, unknown, string[]]>([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery, postEndpoint } from './endpoint.ts'
-import { fittingListOf } from './lenient-list.ts'
+import { lenientListOf } from './lenient-list.ts'
 import { decimalText, transactionHashText } from './wire-formats.ts'
 
 const name = () => z.string().check(z.minLength(1), z.maxLength(128))
@@ -12,7 +12,7 @@ const currencyCode = () => z.string().check(z.regex(/^[A-Z]{3}$/))
 const paymentCurrency = () =>
   z.object({
     id: currencyCode(),
-    payment_method_limits: fittingListOf(
+    payment_method_limits: lenientListOf(
       z.object({ id: name(), min: decimalText(), max: decimalText() }),
       32,
     ),
@@ -23,7 +23,7 @@ const purchaseCurrency = () =>
     id: name(),
     name: name(),
     symbol: name(),
-    networks: fittingListOf(
+    networks: lenientListOf(
       z.object({
         name: name(),
         display_name: maybe(name()),
@@ -39,8 +39,8 @@ const purchaseCurrency = () =>
 /** What can be bought and how it can be paid (SPEC §3). Limits are decimals of the payment currency. */
 export const getOnrampOptions = getEndpoint('/v1/onramp/options', noQuery, () =>
   z.object({
-    paymentCurrencies: fittingListOf(paymentCurrency(), 200),
-    purchaseCurrencies: fittingListOf(purchaseCurrency(), 1_000),
+    paymentCurrencies: lenientListOf(paymentCurrency(), 200),
+    purchaseCurrencies: lenientListOf(purchaseCurrency(), 1_000),
   }),
 )
 export type OnrampOptions = z.output<ReturnType<(typeof getOnrampOptions)['response']>>

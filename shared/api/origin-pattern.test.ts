@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultAllowedOrigins, matchesOriginPattern, originStanding } from './origin-pattern.ts'
+import { defaultAllowedOrigins, matchesOriginPattern, originPatternStatus } from './origin-pattern.ts'
 
 const rows: readonly [origin: string, pattern: string, matches: boolean][] = [
   ['https://shop.example', 'https://shop.example', true],
@@ -71,7 +71,7 @@ describe('originStanding', () => {
     ['https://preview.vercel.app', ['*.vercel.app'], 'listed'],
     ['http://10.0.0.1:3000', [], 'unlisted'],
   ] as const)('param: %s with %j is %s', (origin, list, standing) => {
-    expect(originStanding(origin, list)).toBe(standing)
+    expect(originPatternStatus(origin, list)).toBe(standing)
   })
 
   it('param: the defaults are those of the specification', () => {

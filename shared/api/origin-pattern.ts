@@ -47,10 +47,10 @@ function fitsLabel(label: string, wanted: string): boolean {
 }
 
 /** `listed`: the project names it; `default`: only the defaults cover it; `unlisted`: neither. */
-export type OriginStanding = 'listed' | 'default' | 'unlisted'
+export type OriginPatternStatus = 'listed' | 'default' | 'unlisted'
 
 /** Where an origin stands against a project's own list and the defaults. */
-export function originStanding(origin: string, projectOrigins: readonly string[]): OriginStanding {
+export function originPatternStatus(origin: string, projectOrigins: readonly string[]): OriginPatternStatus {
   if (projectOrigins.some((pattern) => matchesOriginPattern(origin, pattern))) return 'listed'
   return defaultAllowedOrigins.some((pattern) => matchesOriginPattern(origin, pattern))
     ? 'default'

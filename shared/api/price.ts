@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { priceRequestLimit } from '../config/limits.ts'
 import { currency } from './balance.ts'
 import { noQuery, postEndpoint } from './endpoint.ts'
-import { fittingListOf } from './lenient-list.ts'
+import { lenientListOf } from './lenient-list.ts'
 import { accountIdText, cutText, decimalText, pictureUrl } from './wire-formats.ts'
 
 /** Address that stands for the native coin of an EVM chain in token ids. */
@@ -34,5 +34,5 @@ export const postFungiblePrice = postEndpoint(
       addresses: z.array(accountIdText()).check(z.minLength(1), z.maxLength(priceRequestLimit)),
       projectId: z.string().check(z.minLength(1), z.maxLength(128)),
     }),
-  () => z.object({ fungibles: fittingListOf(fungiblePrice(), priceRequestLimit) }),
+  () => z.object({ fungibles: lenientListOf(fungiblePrice(), priceRequestLimit) }),
 )

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { custom, flag, listOf, madeAnew, openObject, text } from '../wire-schema.ts'
+import { custom, flag, freshCopy, listOf, openObject, text } from '../wire-schema.ts'
 import { getEndpoint, noQuery } from './endpoint.ts'
 
 /** One remote feature switch; `config: null` means "the local option decides". */
-export const remoteFeature = madeAnew(() =>
+export const remoteFeature = freshCopy(() =>
   openObject({
     id: text(64),
     isEnabled: flag,

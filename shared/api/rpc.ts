@@ -4,8 +4,8 @@ import {
   anything,
   custom,
   finite,
+  freshCopy,
   listOf,
-  madeAnew,
   nonEmptyText,
   oneOf,
   openObject,
@@ -20,7 +20,7 @@ const version = () => oneOf('2.0')
 const id = () => anyOf(finite(), text(128))
 
 /** One JSON-RPC 2.0 call. */
-export const rpcRequest = madeAnew(() =>
+export const rpcRequest = freshCopy(() =>
   openObject({
     jsonrpc: version(),
     id: id(),
@@ -31,7 +31,7 @@ export const rpcRequest = madeAnew(() =>
 export type RpcRequest = z.infer<typeof rpcRequest>
 
 /** One JSON-RPC 2.0 answer: a result or an error, never both. */
-export const rpcResponse = madeAnew(() =>
+export const rpcResponse = freshCopy(() =>
   anyOf(
     strictObject({ jsonrpc: version(), id: id(), result: custom<unknown>((value) => value !== undefined) }),
     strictObject({

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { admission } from './call-limiter.ts'
+import { createCallLimiter } from './call-limiter.ts'
 import type { Risk } from './method.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { tokenBucket } from './token-bucket.ts'
 
 /** Enters and leaves at once, as often as the doors let in out of `tries`. */
-const admitted = (doors: ReturnType<typeof admission>, risk: Risk, tries: number) => {
+const admitted = (doors: ReturnType<typeof createCallLimiter>, risk: Risk, tries: number) => {
   let inside = 0
   for (let n = 0; n < tries; n += 1) {
     try {
@@ -25,7 +25,7 @@ describe('admission', () => {
     ['prompt', 200, 60],
   ])('behavior: %s calls pass in a burst of %i, then at %i a second', (risk, burst, rate) => {
     const clock = fakeClock()
-    const doors = admission(clock, () => {})
+    const doors = createCallLimiter(clock, () => {})
     expect(admitted(doors, risk, burst + 50)).toBe(burst)
     clock.advance(1_000)
     expect(admitted(doors, risk, rate + 50)).toBe(rate)
@@ -39,7 +39,7 @@ describe('admission', () => {
     ['read', 1_024],
     ['prompt', 8],
   ])('behavior: %i %s calls may be unanswered; each answer frees one place, once', (risk, limit) => {
-    const doors = admission(fakeClock(), () => {})
+    const doors = createCallLimiter(fakeClock(), () => {})
     const leave = Array.from({ length: limit }, () => doors.enter(risk))
     expect(() => doors.enter(risk)).toThrow('Too many requests')
     leave[0]?.()
@@ -49,7 +49,7 @@ describe('admission', () => {
   })
 
   it('behavior: reads and prompts do not take each other’s places', () => {
-    const doors = admission(fakeClock(), () => {})
+    const doors = createCallLimiter(fakeClock(), () => {})
     for (let n = 0; n < 8; n += 1) doors.enter('prompt')
     expect(() => doors.enter('read')).not.toThrow()
   })
@@ -57,7 +57,7 @@ describe('admission', () => {
   it('error: a thousand refusals within a second are a flood, a slow trickle is not', () => {
     const clock = fakeClock()
     let floods = 0
-    const doors = admission(clock, () => {
+    const doors = createCallLimiter(clock, () => {
       floods += 1
     })
     for (let n = 0; n < 999; n += 1) doors.turnAway()

@@ -15,7 +15,7 @@ import { tokenBucket } from './token-bucket.ts'
 /** Refusals within one second that stop being a busy page and become a flood. */
 const floodRefusals = 1_000
 
-export type Admission = {
+export type CallLimiter = {
   /**
    * Lets a call in, or throws −32005 `rate-limited`. The returned function ends the call and frees its place.
    */
@@ -31,7 +31,7 @@ export type Admission = {
  * 200 and 8 unanswered. A peer who keeps pushing against a closed door is reported to `onFlood` for each thousand
  * refusals in a second.
  */
-export function admission(clock: Clock, onFlood: () => void): Admission {
+export function createCallLimiter(clock: Clock, onFlood: () => void): CallLimiter {
   const reads = tokenBucket(readRatePerSecond, readBurst, clock)
   const prompts = tokenBucket(promptRatePerSecond, promptBurst, clock)
   const inFlight = { read: 0, prompt: 0 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { makeServer } from './callee.ts'
+import { createCallee } from './callee.ts'
 import type { CallContext } from './method.ts'
 import { randomId } from './random-id.ts'
 import { fakeClock } from './testing/fake-clock.ts'
@@ -10,7 +10,7 @@ const sid = randomId()
 const world = (handlers: Partial<TestHandlers> = {}) => {
   const clock = fakeClock()
   const onFlood = vi.fn()
-  const server = makeServer(
+  const server = createCallee(
     testMethods,
     { ...testHandlers, ...handlers },
     {
@@ -202,7 +202,7 @@ describe('deadlines', () => {
       waits.push(ms)
       return clock.after(ms, run)
     }
-    const server = makeServer(testMethods, testHandlers, {
+    const server = createCallee(testMethods, testHandlers, {
       sid,
       clock: { ...clock, after },
       onFlood: () => {},

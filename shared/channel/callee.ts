@@ -2,15 +2,15 @@ import { promptQueueLimit, seenRequestLimit } from '../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { encodeError, linkError, type WireError } from '../errors/wire-error.ts'
 import { parseWire } from '../wire-schema.ts'
-import { admission } from './call-limiter.ts'
-import { keepPartedResults } from './chunked-result.ts'
+import { createCallLimiter } from './call-limiter.ts'
+import { storeChunkedResults } from './chunked-result.ts'
 import type { Clock } from './clock.ts'
-import { fitsInFrame } from './message-limits.ts'
+import { fitsInMessage } from './message-limits.ts'
 import type { CallContext, Handler, Handlers, Method, MethodTable, Risk } from './method.ts'
 import { partMethod, partParamsSchema, protocolVersion, type Request, type Response } from './wire.ts'
 
 /** The serving side of a contract table. */
-export type Server = {
+export type Callee = {
   /** Answers one envelope, which the guard has parsed; never rejects: errors are data (channel D3). */
   dispatch(request: Request): Promise<Response>
   /** Aborts a running call; a cancel that overtakes its request is remembered. */
@@ -56,7 +56,7 @@ const recentIds = (limit: number) => {
 
 /** An error is sent without its data where the peer would refuse the frame for it (depth, arrays, forbidden keys). */
 const sendable = (error: WireError): WireError =>
-  fitsInFrame(error) ? error : { code: error.code, message: error.message }
+  fitsInMessage(error) ? error : { code: error.code, message: error.message }
 
 const aborted = () => linkError(providerCodes.server, 'The request was cancelled', 'aborted')
 const expired = () => linkError(providerCodes.server, 'The request expired', 'expired')
@@ -66,7 +66,7 @@ const disconnected = () => linkError(providerCodes.disconnected, 'Disconnected',
 const longestTimerMs = 2 ** 31 - 1
 
 /** Builds the serving side. `onFlood` is called for each thousand refusals in a second. */
-export function makeServer<T extends MethodTable>(
+export function createCallee<T extends MethodTable>(
   table: T,
   handlers: Handlers<T>,
   link: {
@@ -76,15 +76,15 @@ export function makeServer<T extends MethodTable>(
     /** The peer reads results in parts. */
     readonly readsParts: boolean
   },
-): Server {
+): Callee {
   const rows = new Map<string, (raw: unknown) => Row>()
   const register = <Name extends keyof T & string>(name: Name) =>
     rows.set(name, join(table[name], handlers[name]))
   for (const name of Object.keys(table)) register(name)
 
-  const doors = admission(link.clock, link.onFlood)
+  const doors = createCallLimiter(link.clock, link.onFlood)
   const running = new Map<string, (reason: ProviderRpcError) => void>()
-  const parted = keepPartedResults(link.clock)
+  const parted = storeChunkedResults(link.clock)
   const seen = recentIds(seenRequestLimit)
   const cancelledEarly = recentIds(promptQueueLimit * 8)
   let lastSequence = -1
@@ -166,7 +166,7 @@ export function makeServer<T extends MethodTable>(
       return { id, ok: true, result: counted(() => readPart(request.params)) }
     }
     const result = await perform(request)
-    if (fitsInFrame(result)) return { id, ok: true, result }
+    if (fitsInMessage(result)) return { id, ok: true, result }
     if (!link.readsParts) throw new ProviderRpcError(providerCodes.internal, 'The result cannot be sent')
     return { id, ok: true, parts: await parted.keep(id, result) }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { makeCaller } from './caller.ts'
+import { createCaller } from './caller.ts'
 import { randomId } from './random-id.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { testMethods } from './testing/link-world.ts'
@@ -10,7 +10,7 @@ const world = () => {
   const sent: { request: Request; reply: (response: Response) => void; fail: (error: unknown) => void }[] = []
   const cancelled: string[] = []
   const sid = randomId()
-  const caller = makeCaller(testMethods, {
+  const caller = createCaller(testMethods, {
     sid,
     clock,
     dispatch: (request) =>

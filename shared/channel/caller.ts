@@ -1,10 +1,10 @@
 import { type LinkReason, ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { decodeError, linkError } from '../errors/wire-error.ts'
-import { misfitPath, parseWire } from '../wire-schema.ts'
-import { admission } from './call-limiter.ts'
-import { fetchPartedResults } from './chunked-result.ts'
+import { invalidPath, parseWire } from '../wire-schema.ts'
+import { createCallLimiter } from './call-limiter.ts'
+import { fetchChunkedResults } from './chunked-result.ts'
 import type { Clock } from './clock.ts'
-import { plainCopy } from './copy-plain-data.ts'
+import { copyPlainData } from './copy-plain-data.ts'
 import type { MethodTable, ParamsIn, ResultOut, Risk } from './method.ts'
 import { randomId } from './random-id.ts'
 import { partMethod, protocolVersion, type Request, type Response } from './wire.ts'
@@ -32,7 +32,7 @@ export type Caller<T extends MethodTable> = {
 type Pending = { readonly risk: Risk; readonly reject: (error: unknown) => void }
 
 /** The error of a call whose link was lost: 4900, and for prompts the honest "we do not know" (docs/protocol.md#8-loss-and-recovery). */
-export const lostCall = (risk: Risk, reason: LinkReason = 'unreachable'): ProviderRpcError =>
+export const connectionLostError = (risk: Risk, reason: LinkReason = 'unreachable'): ProviderRpcError =>
   risk === 'prompt'
     ? linkError(
         providerCodes.disconnected,
@@ -49,7 +49,7 @@ const invalidParams = (name: string, path: readonly string[] = []) =>
 const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer returned an invalid result')
 
 /** Builds the calling side over a `dispatch` function (comlink's, already guarded). */
-export function makeCaller<T extends MethodTable>(
+export function createCaller<T extends MethodTable>(
   table: T,
   link: {
     readonly sid: string
@@ -61,7 +61,7 @@ export function makeCaller<T extends MethodTable>(
 ): Caller<T> {
   const pending = new Map<string, Pending>()
   // The peer's limits, kept on this side too: an honest page is refused here, without a strike.
-  const doors = admission(link.clock, () => {})
+  const doors = createCallLimiter(link.clock, () => {})
   let sequence = 0
   let lost = false
 
@@ -70,7 +70,7 @@ export function makeCaller<T extends MethodTable>(
     return { v: protocolVersion, sid: link.sid, id: randomId(), seq: sequence, method, params }
   }
 
-  const fetchParted = fetchPartedResults(async (of, part) => {
+  const fetchParted = fetchChunkedResults(async (of, part) => {
     // The caller gave up, and the peer has dropped what is left.
     if (!pending.has(of)) throw invalidResult()
     const reply = await link.dispatch(request(partMethod, { of, part }))
@@ -110,7 +110,7 @@ export function makeCaller<T extends MethodTable>(
       pending.set(envelope.id, { risk, reject: fail })
       const stopTimer = timeoutMs === undefined ? undefined : link.clock.after(timeoutMs, onTimeout)
       signal?.addEventListener('abort', onAbort, { once: true })
-      // Comlink rejects only when the frame could not be cloned, which `plainCopy` all but rules out.
+      // Comlink rejects only when the frame could not be cloned, which `copyPlainData` all but rules out.
       link.dispatch(envelope).then(onReply, () => fail(invalidParams(envelope.method)))
     })
   }
@@ -120,14 +120,14 @@ export function makeCaller<T extends MethodTable>(
       const row = table[name]
       if (row === undefined) throw new ProviderRpcError(providerCodes.methodNotFound, `No method ${name}`)
       // Objects of the page may be Proxies or have getters: one copy of them is checked and sent.
-      const plain = plainCopy(given)
+      const plain = copyPlainData(given)
       if (!plain) throw invalidParams(name)
       const params = plain.copy
       const parsed = parseWire<T[typeof name]['params']>(row.params, params)
       // What is sent is the input form; the peer applies the schema's defaults itself.
-      if (!parsed.success) throw invalidParams(name, misfitPath(row.params, params))
+      if (!parsed.success) throw invalidParams(name, invalidPath(row.params, params))
       const risk = row.risk(parsed.data)
-      if (lost) throw lostCall('read')
+      if (lost) throw connectionLostError('read')
       options.signal?.throwIfAborted()
       const deadline = row.timeoutMs === undefined ? {} : { deadline: link.clock.now() + row.timeoutMs }
       const envelope = { ...request(name, params), ...deadline }
@@ -138,7 +138,7 @@ export function makeCaller<T extends MethodTable>(
     },
     lose: () => {
       lost = true
-      for (const call of [...pending.values()]) call.reject(lostCall(call.risk))
+      for (const call of [...pending.values()]) call.reject(connectionLostError(call.risk))
     },
   }
 }

@@ -15,7 +15,7 @@ import {
   text,
 } from '../wire-schema.ts'
 import { method, type Risk } from './method.ts'
-import { foundWalletSchema } from './records/discovered-wallet.ts'
+import { discoveredWalletSchema } from './records/discovered-wallet.ts'
 import { bridgeStateSchema, modalResultSchema } from './records/entries.ts'
 import { widgetEventSchema } from './records/widget-event.ts'
 import { mayPrompt } from './rpc-policy.ts'
@@ -80,7 +80,11 @@ export const widgetMethods = {
 /** Methods the host serves to the widget. */
 export const hostMethods = {
   /** Starts the `wallets` topic and answers the present list. Not called before a person opens the modal or a stored connection is restored. */
-  'wallets.watch': method(nothing, strictObject({ wallets: listOf(foundWalletSchema, walletLimit) }), read),
+  'wallets.watch': method(
+    nothing,
+    strictObject({ wallets: listOf(discoveredWalletSchema, walletLimit) }),
+    read,
+  ),
   /** Passes a request to a wallet found in the page. */
   'provider.request': method(strictObject({ handle: idSchema, ...rpcRequest }), rpcResult, {
     risk: rpcRisk,
@@ -119,7 +123,7 @@ export const widgetTopics = {
 
 /** Topics the host emits. */
 export const hostTopics = {
-  wallets: listOf(foundWalletSchema, walletLimit),
+  wallets: listOf(discoveredWalletSchema, walletLimit),
   provider: strictObject({
     handle: idSchema,
     event: oneOf('accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { partedResultKeepMs, partLimit, partMaxLength } from '../config/limits.ts'
-import { fetchPartedResults } from './chunked-result.ts'
+import { fetchChunkedResults } from './chunked-result.ts'
 import { randomId } from './random-id.ts'
 import { fakeClock } from './testing/fake-clock.ts'
 import { attack } from './testing/hostile-peer.ts'
@@ -152,7 +152,7 @@ describe('a caller that does not fetch', () => {
 
 test('three results in parts › two are fetched, the third when one has come', async () => {
   const asked: { readonly id: string; readonly answer: (part: string) => void }[] = []
-  const fetchResult = fetchPartedResults((id) => new Promise((answer) => asked.push({ id, answer })))
+  const fetchResult = fetchChunkedResults((id) => new Promise((answer) => asked.push({ id, answer })))
   const results = ['a', 'b', 'c'].map((id) => fetchResult(id, 1))
   await eventually(() => expect(asked).toHaveLength(2))
   await new Promise(setImmediate)

@@ -8,7 +8,7 @@ import {
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { linkError } from '../errors/wire-error.ts'
 import type { Clock } from './clock.ts'
-import { isPartedJson } from './message-limits.ts'
+import { isChunkedJson } from './message-limits.ts'
 
 /**
  * Results that are larger than one message. The server keeps such a result as JSON text and answers with the number of
@@ -49,7 +49,7 @@ function asItIs(this: object, key: string): unknown {
 type Kept = { readonly text: string; readonly unread: Set<number>; drop(): void; touch(): void }
 
 /** The server's half: large results until they were fetched, their request was cancelled, or for 10 s without a fetch. */
-export type PartedResults = {
+export type ChunkedResults = {
   /**
    * Keeps a result and returns the number of its parts. Waits while two others are kept.
    * @throws ProviderRpcError −32603 for a result that is no JSON of at most 8 MB; −32005 while eight others wait.
@@ -61,7 +61,7 @@ export type PartedResults = {
   stop(): void
 }
 
-export function keepPartedResults(clock: Clock): PartedResults {
+export function storeChunkedResults(clock: Clock): ChunkedResults {
   const places = makePlaces(partedResultLimit, partedResultQueueLimit)
   const kept = new Map<string, Kept>()
 
@@ -85,7 +85,7 @@ export function keepPartedResults(clock: Clock): PartedResults {
 
   return {
     keep: async (id, result) => {
-      const text = isPartedJson(result) ? JSON.stringify(result, pageConverts() ? asItIs : undefined) : ''
+      const text = isChunkedJson(result) ? JSON.stringify(result, pageConverts() ? asItIs : undefined) : ''
       const count = Math.ceil(text.length / partMaxLength)
       if (count === 0 || count > partLimit)
         throw new ProviderRpcError(
@@ -115,7 +115,7 @@ const invalidResult = () => new ProviderRpcError(providerCodes.internal, 'Peer r
 const parse = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)
-    if (isPartedJson(value)) return value
+    if (isChunkedJson(value)) return value
   } catch {
     // Not JSON.
   }
@@ -123,7 +123,7 @@ const parse = (text: string): unknown => {
 }
 
 /** The caller's half: fetches the parts of a result, two results at once, and reads them as plain data. */
-export function fetchPartedResults(
+export function fetchChunkedResults(
   fetchPart: (id: string, part: number) => Promise<unknown>,
 ): (id: string, count: number) => Promise<unknown> {
   const places = makePlaces(partedResultLimit, Number.POSITIVE_INFINITY)

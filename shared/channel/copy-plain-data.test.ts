@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
-import { plainCopy } from './copy-plain-data.ts'
+import { copyPlainData } from './copy-plain-data.ts'
 
 /** A deep Proxy, as Vue's `reactive` makes them. */
 const reactive = <Value extends object>(target: Value): Value =>
@@ -39,7 +39,7 @@ describe('plainCopy', () => {
     ['a list with members of its own', Object.assign(['0x1'], { to: '0x1' }), ['0x1']],
     ['undefined members', { a: undefined }, { a: undefined }],
   ])('plain copy › %s › is its data', (_name, value, expected) => {
-    const copy = plainCopy(value)?.copy
+    const copy = copyPlainData(value)?.copy
     expect(copy).toStrictEqual(expected)
     expect(() => structuredClone(copy)).not.toThrow()
   })
@@ -59,14 +59,14 @@ describe('plainCopy', () => {
     ['long keys', { ['k'.repeat(frameMaxBytes)]: 1 }],
     ['a revoked Proxy', { a: revoked() }],
   ])('plain copy › %s › is refused', (_name, value) => {
-    expect(plainCopy(value)).toBeUndefined()
+    expect(copyPlainData(value)).toBeUndefined()
   })
 
   it('plain copy › a cycle › is refused', () => {
     const cycle: { self?: unknown } = {}
     cycle.self = [cycle]
-    expect(plainCopy(cycle)).toBeUndefined()
-    expect(plainCopy(cycle, { isLoose: true })).toBeUndefined()
+    expect(copyPlainData(cycle)).toBeUndefined()
+    expect(copyPlainData(cycle, { isLoose: true })).toBeUndefined()
   })
 
   it('plain copy › members with getters › are read once each', () => {
@@ -77,7 +77,7 @@ describe('plainCopy', () => {
         return `0x${reads}`
       },
     }
-    expect(plainCopy([value])?.copy).toStrictEqual([{ to: '0x1' }])
+    expect(copyPlainData([value])?.copy).toStrictEqual([{ to: '0x1' }])
     expect(reads).toBe(1)
   })
 
@@ -85,7 +85,7 @@ describe('plainCopy', () => {
     const toJSON = { configurable: true, value: () => 'text' }
     for (const root of [Object.prototype, Array.prototype]) Object.defineProperty(root, 'toJSON', toJSON)
     try {
-      expect(plainCopy([{ a: [1] }, new Amount('2')])?.copy).toStrictEqual([{ a: [1] }, { wei: '2' }])
+      expect(copyPlainData([{ a: [1] }, new Amount('2')])?.copy).toStrictEqual([{ a: [1] }, { wei: '2' }])
     } finally {
       for (const root of [Object.prototype, Array.prototype]) Reflect.deleteProperty(root, 'toJSON')
     }
@@ -93,9 +93,9 @@ describe('plainCopy', () => {
 
   it('plain copy › loose › leaves out functions and what is no data', () => {
     const value = { hash: '0x1', wait: () => {}, tag: Symbol('a'), logs: [new Map(), 1], none: undefined }
-    expect(plainCopy(value, { isLoose: true })?.copy).toStrictEqual({ hash: '0x1', logs: [null, 1] })
-    expect(plainCopy(() => {}, { isLoose: true })).toBeUndefined()
-    expect(plainCopy(new Map(), { isLoose: true })).toBeUndefined()
+    expect(copyPlainData(value, { isLoose: true })?.copy).toStrictEqual({ hash: '0x1', logs: [null, 1] })
+    expect(copyPlainData(() => {}, { isLoose: true })).toBeUndefined()
+    expect(copyPlainData(new Map(), { isLoose: true })).toBeUndefined()
   })
 })
 

@@ -1,17 +1,17 @@
-import { envelope, frameBounds, isForbidden, partedBounds } from './message-limits.ts'
+import { chunkedLimits, envelope, isForbidden, messageLimits } from './message-limits.ts'
 
 /** A value that cannot be sent: a function, a big integer, a symbol, an object that is more than its data, or too much. */
 class NotPlain extends Error {}
 
 /** Whether the prototype is `Object.prototype` of any realm, or none. */
-export const isRooted = (value: object): boolean => {
+export const isPlainPrototype = (value: object): boolean => {
   const prototype: object | null = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** Others have internal slots that hold what a copy of the members would lose: a Map, an element. */
 const isData = (value: object): boolean =>
-  isRooted(value) || Object.prototype.toString.call(value) === '[object Object]'
+  isPlainPrototype(value) || Object.prototype.toString.call(value) === '[object Object]'
 
 /** Of any realm: `instanceof` knows the classes of this one. */
 const isBytes = (value: object): value is Uint8Array =>
@@ -38,7 +38,7 @@ type Options = {
 }
 
 const copyOf = (root: unknown, { isLoose = false, isParted = false }: Options): unknown => {
-  const most = isParted ? partedBounds : frameBounds
+  const most = isParted ? chunkedLimits : messageLimits
   let { bytes, nodes } = envelope
   const weigh = (more: number) => {
     bytes += more
@@ -110,8 +110,8 @@ const isSendable = (value: object) =>
  * of other realms and instances of classes become their own enumerable members, or what their `toJSON` returns.
  * Undefined where a value is no data or too much (docs/protocol.md#6-limits-and-strikes).
  */
-export function plainCopy<Value>(value: Value, options?: Options): { readonly copy: Value } | undefined
-export function plainCopy(value: unknown, options: Options = {}): { readonly copy: unknown } | undefined {
+export function copyPlainData<Value>(value: Value, options?: Options): { readonly copy: Value } | undefined
+export function copyPlainData(value: unknown, options: Options = {}): { readonly copy: unknown } | undefined {
   try {
     return { copy: copyOf(value, options) }
   } catch {

@@ -8,7 +8,7 @@ export type Emitter<Events> = {
 }
 
 /** Calls a listener; its fault goes to the page's console and does not reach the other listeners. */
-export function tell<Value>(listener: Listener<Value>, value: Value): void {
+export function callListener<Value>(listener: Listener<Value>, value: Value): void {
   try {
     listener(value)
   } catch (error) {
@@ -19,7 +19,7 @@ export function tell<Value>(listener: Listener<Value>, value: Value): void {
 }
 
 /** Makes an emitter that calls listeners in the order they came; one that is added meanwhile waits for the next event. */
-export function makeEmitter<Events>(): Emitter<Events> {
+export function createEmitter<Events>(): Emitter<Events> {
   // Without a prototype, because the page chooses the names.
   const listeners: { [Name in keyof Events]?: Set<Listener<Events[Name]>> } = Object.create(null)
   return {
@@ -31,7 +31,7 @@ export function makeEmitter<Events>(): Emitter<Events> {
       listeners[name]?.delete(listener)
     },
     emit: (name, value) => {
-      for (const listener of [...(listeners[name] ?? [])]) tell(listener, value)
+      for (const listener of [...(listeners[name] ?? [])]) callListener(listener, value)
     },
   }
 }

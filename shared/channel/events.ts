@@ -1,16 +1,20 @@
 import type * as z from 'zod/mini'
 import { parseWire } from '../wire-schema.ts'
-import { makeEmitter } from './emitter.ts'
+import { createEmitter } from './emitter.ts'
 import type { TopicTable } from './method.ts'
 
 export type Payload<T extends TopicTable, Topic extends keyof T> = z.output<T[Topic]>
 
 /** What came of one incoming event. */
-export type Delivery = 'delivered' | 'invalid'
+export type ReceivedEventResult = 'delivered' | 'invalid'
 
 export type EventReceiver<T extends TopicTable> = {
   on<Topic extends keyof T & string>(topic: Topic, listener: (payload: Payload<T, Topic>) => void): () => void
-  receive(event: { readonly seq: number; readonly topic: string; readonly payload?: unknown }): Delivery
+  receive(event: {
+    readonly seq: number
+    readonly topic: string
+    readonly payload?: unknown
+  }): ReceivedEventResult
 }
 
 /**
@@ -18,7 +22,7 @@ export type EventReceiver<T extends TopicTable> = {
  * the peer for a snapshot (docs/protocol.md#4-events-and-snapshots). A number that does not rise, or a payload that does not parse, is invalid.
  */
 export function receiveEvents<T extends TopicTable>(topics: T, onGap: () => void): EventReceiver<T> {
-  const { on, off, emit } = makeEmitter<{ [Topic in keyof T]: Payload<T, Topic> }>()
+  const { on, off, emit } = createEmitter<{ [Topic in keyof T]: Payload<T, Topic> }>()
   const routes = new Map<string, (payload: unknown) => boolean>()
   let last = 0
 

@@ -97,7 +97,7 @@ export const guardCalls = (port: GuardedPort, onStrike: () => void): Endpoint =>
  * Endpoint for the side that calls `dispatch`: each call gets one well-formed response. An ill-formed response to a
  * pending call becomes −32603, so that the caller does not wait for ever; one that nobody asked for is dropped.
  */
-export const guardReplies = (port: GuardedPort, onStrike: () => void): Endpoint => {
+export const guardResponses = (port: GuardedPort, onStrike: () => void): Endpoint => {
   const asked = new Map<string, string>()
   return guarded(
     port,

@@ -2,13 +2,13 @@ import * as Comlink from 'comlink'
 import { strikeLimit } from '../config/limits.ts'
 import { ProviderRpcError, providerCodes } from '../errors/provider-error.ts'
 import { parseWire } from '../wire-schema.ts'
-import { admission } from './call-limiter.ts'
-import { makeServer } from './callee.ts'
-import { type Caller, type CallOptions, makeCaller } from './caller.ts'
+import { createCallLimiter } from './call-limiter.ts'
+import { createCallee } from './callee.ts'
+import { type Caller, type CallOptions, createCaller } from './caller.ts'
 import type { Clock } from './clock.ts'
-import { plainCopy } from './copy-plain-data.ts'
+import { copyPlainData } from './copy-plain-data.ts'
 import { type Payload, receiveEvents } from './events.ts'
-import { guardCalls, guardReplies } from './guard.ts'
+import { guardCalls, guardResponses } from './guard.ts'
 import type { LinkPorts } from './handshake/handshake.ts'
 import { isSmallPlainData } from './message-limits.ts'
 import type { Handlers, MethodTable, ParamsIn, ResultOut, TopicTable } from './method.ts'
@@ -106,16 +106,16 @@ export function openLink<
     if (strikes >= strikeLimit) close('strike')
   }
 
-  const remote = Comlink.wrap<{ dispatch(envelope: Request): Response }>(guardReplies(out, strike))
+  const remote = Comlink.wrap<{ dispatch(envelope: Request): Response }>(guardResponses(out, strike))
   const { dispatch } = remote
-  const caller: Caller<Calls> = makeCaller(options.calls, {
+  const caller: Caller<Calls> = createCaller(options.calls, {
     sid,
     clock,
     dispatch: (envelope) => dispatch(envelope),
     cancel: (id) => post({ t: 'cancel', sid, id, reason: 'aborted' }),
   })
 
-  const server = makeServer(options.serves, options.handlers, {
+  const server = createCallee(options.serves, options.handlers, {
     sid,
     clock,
     onFlood: strike,
@@ -127,7 +127,7 @@ export function openLink<
   Comlink.expose(Object.freeze(exposed), guardCalls(into, strike))
 
   const events = receiveEvents(options.hears, options.onGap)
-  const doors = admission(clock, strike)
+  const doors = createCallLimiter(clock, strike)
 
   const onControl = (event: MessageEvent) => {
     // A dropped event is a gap, and a dropped ping is asked again.
@@ -165,7 +165,7 @@ export function openLink<
     emit: (topic, given) => {
       if (!open) return
       const schema = options.emits[topic]
-      const plain = plainCopy(given)
+      const plain = copyPlainData(given)
       if (!schema || !plain || !parseWire(schema, plain.copy).success) {
         throw new ProviderRpcError(providerCodes.invalidParams, `Invalid payload for ${topic}`)
       }

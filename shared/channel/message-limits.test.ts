@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { frameMaxBytes, frameMaxStringLength } from '../config/limits.ts'
-import { fitsInFrame, isSmallPlainData } from './message-limits.ts'
+import { fitsInMessage, isSmallPlainData } from './message-limits.ts'
 
 const nested = (levels: number): unknown => (levels === 0 ? null : { a: nested(levels - 1) })
 class Own {}
@@ -53,7 +53,7 @@ describe('fitsInFrame', () => {
   it('behavior: what fits is small plain data in every frame that carries it', () => {
     const payloads = [nested(8), Array.from({ length: 40 }, () => Array(99).fill(0)), 'x'.repeat(128 * 1024)]
     for (const payload of payloads) {
-      expect(fitsInFrame(payload)).toBe(true)
+      expect(fitsInMessage(payload)).toBe(true)
       const value = { v: 1, sid: 's'.repeat(32), id: 'i'.repeat(32), seq: 1, method: 'm', params: payload }
       const call = {
         id: 'c'.repeat(55),
@@ -66,7 +66,7 @@ describe('fitsInFrame', () => {
   })
 
   it('error: what would be too deep or too large inside the frame does not fit', () => {
-    expect(fitsInFrame(nested(9))).toBe(false)
-    expect(fitsInFrame(new Uint8Array(frameMaxBytes))).toBe(false)
+    expect(fitsInMessage(nested(9))).toBe(false)
+    expect(fitsInMessage(new Uint8Array(frameMaxBytes))).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ const isList = (value: readonly unknown[]): boolean => {
 }
 
 /** The most that plain data may be: bytes, UTF-16 units of a text, values, items of a list, levels. */
-export type Bounds = {
+export type MessageLimits = {
   readonly bytes: number
   readonly stringLength: number
   readonly nodes: number
@@ -33,7 +33,7 @@ export type Bounds = {
   /** Only what JSON carries unchanged: no bytes, and `undefined` only as a member. */
   readonly isJson: boolean
 }
-export const frameBounds: Bounds = {
+export const messageLimits: MessageLimits = {
   bytes: frameMaxBytes,
   stringLength: frameMaxStringLength,
   nodes: frameMaxNodes,
@@ -42,7 +42,7 @@ export const frameBounds: Bounds = {
   isJson: false,
 }
 const resultMaxLength = partMaxLength * partLimit
-export const partedBounds: Bounds = {
+export const chunkedLimits: MessageLimits = {
   bytes: resultMaxLength,
   stringLength: resultMaxLength,
   nodes: partedResultMaxNodes,
@@ -54,7 +54,7 @@ export const partedBounds: Bounds = {
 const measure = (
   root: unknown,
   used: { depth: number; nodes: number; bytes: number },
-  most = frameBounds,
+  most = messageLimits,
 ): boolean => {
   let { bytes, nodes } = used
   // Depth bounds the recursion, so a cycle ends as "too deep".
@@ -115,12 +115,12 @@ const measure = (
 export const isSmallPlainData = (root: unknown): boolean => measure(root, { depth: 0, nodes: 0, bytes: 0 })
 
 /** The same within other bounds for bytes and texts. */
-export const isPlainData = (root: unknown, most: Pick<Bounds, 'bytes' | 'stringLength'>): boolean =>
-  measure(root, { depth: 0, nodes: 0, bytes: 0 }, { ...frameBounds, ...most })
+export const isPlainData = (root: unknown, most: Pick<MessageLimits, 'bytes' | 'stringLength'>): boolean =>
+  measure(root, { depth: 0, nodes: 0, bytes: 0 }, { ...messageLimits, ...most })
 
 /** Whether a value is JSON of at most 8 MB in at most a million values, which crosses the link in parts. */
-export const isPartedJson = (root: unknown): boolean =>
-  measure(root, { depth: 0, nodes: 0, bytes: 0 }, partedBounds)
+export const isChunkedJson = (root: unknown): boolean =>
+  measure(root, { depth: 0, nodes: 0, bytes: 0 }, chunkedLimits)
 
 /** Whether params, a result or an event's payload will still be small plain data inside its frame at the peer. */
-export const fitsInFrame = (payload: unknown): boolean => measure(payload, envelope)
+export const fitsInMessage = (payload: unknown): boolean => measure(payload, envelope)

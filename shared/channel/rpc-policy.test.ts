@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayPrompt, mayReachWallet, rpcTreatment } from './rpc-policy.ts'
+import { isAllowedForWallet, mayPrompt, rpcPolicy } from './rpc-policy.ts'
 
 describe('rpcTreatment', () => {
   it.each([
@@ -23,9 +23,9 @@ describe('rpcTreatment', () => {
   ] as const)(
     'param: %s is %s, may prompt: %s, may reach the wallet: %s',
     (method, treatment, prompts, reaches) => {
-      expect(rpcTreatment(method)).toBe(treatment)
+      expect(rpcPolicy(method)).toBe(treatment)
       expect(mayPrompt(method)).toBe(prompts)
-      expect(mayReachWallet(method)).toBe(reaches)
+      expect(isAllowedForWallet(method)).toBe(reaches)
     },
   )
 })

@@ -1,5 +1,5 @@
 /** How an EIP-1193 method of a dApp is treated (SPEC §6, §7); a method in no list is refused. */
-export type RpcTreatment = 'read' | 'wallet' | 'refused'
+export type RpcPolicy = 'read' | 'wallet' | 'refused'
 
 // One pattern per list: the names share their prefixes, and every host page carries them.
 const isRead = (method: string) =>
@@ -17,11 +17,11 @@ const isPrompt = (method: string) =>
   )
 
 /** Who answers a method: the RPC gateway, the wallet, or nobody. Both ends read this table; the widget's copy decides. */
-export const rpcTreatment = (method: string): RpcTreatment =>
+export const rpcPolicy = (method: string): RpcPolicy =>
   isRead(method) ? 'read' : isSilent(method) || isPrompt(method) ? 'wallet' : 'refused'
 
 /** Whether a method may open a prompt or move money. Unknown methods count as such. */
 export const mayPrompt = (method: string): boolean => !isRead(method) && !isSilent(method)
 
 /** Whether host-sdk passes a method to an injected wallet: anything a wallet answers, reads included (chain id, code…). */
-export const mayReachWallet = (method: string): boolean => rpcTreatment(method) !== 'refused'
+export const isAllowedForWallet = (method: string): boolean => rpcPolicy(method) !== 'refused'

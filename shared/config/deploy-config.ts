@@ -3,9 +3,9 @@ import { chainIdSchema } from '../caip/chain-id.ts'
 import {
   anything,
   flag,
+  freshCopy,
   integer,
   listOf,
-  madeAnew,
   matching,
   nonEmptyText,
   oneOf,
@@ -17,19 +17,19 @@ import { networkSchema } from './network.ts'
 import { publicRelayUrl } from './public-relay.ts'
 
 /** Either empty (the widget's own origin) or an absolute URL without a trailing slash. */
-const baseUrl = madeAnew(() => matching(/^$|^https?:\/\/[^\s/]+(\/[^\s]*[^\s/])?$/))
+const baseUrl = freshCopy(() => matching(/^$|^https?:\/\/[^\s/]+(\/[^\s]*[^\s/])?$/))
 
 /** URL of a relay of WalletConnect; empty: there is none. */
-export const relayUrlSchema = madeAnew(() => matching(/^$|^wss?:\/\/[^\s]{1,256}$/))
+export const relayUrlSchema = freshCopy(() => matching(/^$|^wss?:\/\/[^\s]{1,256}$/))
 
 /** A domain that names are registered in. */
-const nameZone = madeAnew(() => matching(/^[a-z0-9.-]{1,64}$/))
+const nameZone = freshCopy(() => matching(/^[a-z0-9.-]{1,64}$/))
 
 /**
  * `widget.config.json`: what the operator of the widget decides at deploy time and no host can change:
  * where the API, the blockchain API, the RPC gateway and the relay are.
  */
-export const deployConfigSchema = madeAnew(() =>
+export const deployConfigSchema = freshCopy(() =>
   openObject({
     environment: optional(oneOf('production', 'local')),
     apiUrl: optional(baseUrl),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { listOf, madeAnew, nonEmptyText, openObject, optional, text } from '../wire-schema.ts'
+import { freshCopy, listOf, nonEmptyText, openObject, optional, text } from '../wire-schema.ts'
 import { relayUrlSchema } from './deploy-config.ts'
 
 /** Name of the `<meta>` element with `documentProjectSchema` as JSON. */
@@ -9,7 +9,7 @@ export const documentProjectName = 'site'
  * What the server states of the project in the document that it serves for it (`embedPath`). A static host serves one
  * document for all projects, without it.
  */
-export const documentProjectSchema = madeAnew(() =>
+export const documentProjectSchema = freshCopy(() =>
   openObject({
     /** As of `getAllowedOrigins`. */
     allowedOrigins: listOf(text(512), 1_000),

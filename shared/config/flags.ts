@@ -1,4 +1,4 @@
-import { anyOf, flag, listOf, madeAnew, openObject, optional, text } from '../wire-schema.ts'
+import { anyOf, flag, freshCopy, listOf, openObject, optional, text } from '../wire-schema.ts'
 
 /** Features which the host alone decides, with the local defaults of SPEC §3; the others are in `remote-features.ts`. */
 export const flagDefaults = {
@@ -17,7 +17,7 @@ export const flagDefaults = {
  * Schema of the host's `features`. Unknown names are ignored, so that newer hosts work with this widget. Those of
  * `remote-features.ts` are wishes: the project's own settings have the last word.
  */
-export const flagsSchema = madeAnew(() => {
+export const flagsSchema = freshCopy(() => {
   const wish = optional(flag)
   const choice = optional(anyOf(flag, listOf(text(64), 32)))
   return openObject({

@@ -5,8 +5,8 @@ import {
   anything,
   custom,
   flag,
+  freshCopy,
   listOf,
-  madeAnew,
   matching,
   nonEmptyText,
   oneOf,
@@ -22,7 +22,7 @@ import { siwxConfigSchema } from './siwx-config.ts'
 import { themeModeSchema } from './theme.ts'
 
 /** What a host tells the widget about itself and its wishes; it may ask, never decide (channel T1). */
-export const hostConfigSchema = madeAnew(() => {
+export const hostConfigSchema = freshCopy(() => {
   const shortText = text(256)
   const walletIds = listOf(nonEmptyText(128), 256)
   const link = matching(/^https:\/\/[^\s]{1,2000}$/)

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import { chainIdSchema } from '../caip/chain-id.ts'
 import {
   flag,
+  freshCopy,
   integer,
   listOf,
-  madeAnew,
   matching,
   nonEmptyText,
   openObject,
@@ -12,13 +12,13 @@ import {
   text,
 } from '../wire-schema.ts'
 
-const httpUrl = madeAnew(() => matching(/^https?:\/\/[^\s]{1,2000}$/))
+const httpUrl = freshCopy(() => matching(/^https?:\/\/[^\s]{1,2000}$/))
 
 /**
  * A network described by the host or by the deployment (SPEC §3 Network).
  * `rpcUrls` from a host are for the host page itself: the widget never fetches them (channel threat T24).
  */
-export const networkSchema = madeAnew(() =>
+export const networkSchema = freshCopy(() =>
   openObject({
     id: chainIdSchema,
     name: nonEmptyText(64),

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { flagDefaults } from './flags.ts'
 import { readHostConfig } from './host-config.ts'
 import {
-  overriddenWishes,
-  type RemoteAnswer,
+  effectiveOverrides,
+  type FeatureOverride,
+  featureStateOf,
+  type RemoteConfigResult,
   type RemoteFeature,
   type RemoteFeatureName,
   remoteFeatures,
-  standingOf,
-  type Wish,
 } from './remote-features.ts'
 
 const off = { is: 'off' }
 const on = (...choices: string[]) => ({ is: 'on', choices })
 const pending = { is: 'pending' }
-const told = (id: string, config: RemoteFeature['config'], isEnabled = true): RemoteAnswer => ({
+const told = (id: string, config: RemoteFeature['config'], isEnabled = true): RemoteConfigResult => ({
   is: 'answered',
   features: [{ id, isEnabled, config }],
 })
-const failed: RemoteAnswer = { is: 'failed' }
+const failed: RemoteConfigResult = { is: 'failed' }
 const socials = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
 describe('features', () => {
@@ -53,10 +53,10 @@ describe('features', () => {
   it.each(defaults)(
     'param: remote default of %s is SPEC §3’s, and basic mode turns it off',
     (name, standing) => {
-      expect(standingOf(name, failed, undefined)).toEqual(standing)
-      expect(standingOf(name, { is: 'basic' }, true)).toEqual(off)
+      expect(featureStateOf(name, failed, undefined)).toEqual(standing)
+      expect(featureStateOf(name, { is: 'basic' }, true)).toEqual(off)
       // What the project does not list it does not have.
-      expect(standingOf(name, { is: 'answered', features: [] }, true)).toEqual(off)
+      expect(featureStateOf(name, { is: 'answered', features: [] }, true)).toEqual(off)
     },
   )
 
@@ -64,7 +64,7 @@ describe('features', () => {
     expect(Object.keys(remoteFeatures).toSorted()).toEqual(defaults.map(([name]) => name).toSorted())
   })
 
-  it.each<[string, RemoteFeatureName, RemoteAnswer, Wish, object]>([
+  it.each<[string, RemoteFeatureName, RemoteConfigResult, FeatureOverride, object]>([
     ['the project beats the host', 'activity', told('activity', [], false), true, off],
     ['also where the host wants less', 'activity', told('activity', []), false, on()],
     ['null leaves it to the host', 'activity', told('activity', null), false, off],
@@ -98,7 +98,7 @@ describe('features', () => {
     ['nothing is offered before the answer', 'swaps', { is: 'pending' }, true, pending],
     ['but wallets are connected by the wish', 'multiWallet', { is: 'pending' }, true, on()],
   ])('param: %s', (_name, name, answer, wish, standing) => {
-    expect(standingOf(name, answer, wish)).toEqual(standing)
+    expect(featureStateOf(name, answer, wish)).toEqual(standing)
   })
 
   it('behavior: wishes without effect are named', () => {
@@ -106,7 +106,7 @@ describe('features', () => {
       { id: 'swap', isEnabled: true, config: ['1inch'] },
       { id: 'multi_wallet', isEnabled: false, config: null },
     ]
-    expect(overriddenWishes(features, { swaps: false, multiWallet: true, onramp: true })).toEqual([
+    expect(effectiveOverrides(features, { swaps: false, multiWallet: true, onramp: true })).toEqual([
       'swaps',
       'onramp',
     ])

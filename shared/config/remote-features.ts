@@ -6,17 +6,17 @@ export type RemoteFeature = {
 }
 
 /** Whether a feature is on, and between what there is to choose: providers, socials; nothing for a plain switch. */
-export type Standing =
+export type FeatureState =
   | { readonly is: 'off' }
   | {
       readonly is: 'on'
       readonly choices: readonly string[]
     }
 
-const off: Standing = { is: 'off' }
-const on = (choices: readonly string[] = []): Standing => ({ is: 'on', choices })
+const off: FeatureState = { is: 'off' }
+const on = (choices: readonly string[] = []): FeatureState => ({ is: 'on', choices })
 
-type Reading = (items: readonly string[]) => Standing
+type Reading = (items: readonly string[]) => FeatureState
 
 /** The items say nothing. */
 const asSwitch: Reading = () => on()
@@ -31,7 +31,7 @@ type RemoteRow = {
   /** What the items of an enabled entry, or of a host's list, say. */
   readonly reads: Reading
   /** What holds when neither the project nor the host says anything (SPEC §3). */
-  readonly unset: Standing
+  readonly unset: FeatureState
   /**
    * What holds until the project's settings are known. By default nothing is offered, so that no button comes and goes;
    * `wish`: what the host wished, for what happens without a button.
@@ -68,7 +68,7 @@ export const remoteFeatures = {
 export type RemoteFeatureName = keyof typeof remoteFeatures
 
 /** What the project's settings are known to be. */
-export type RemoteAnswer =
+export type RemoteConfigResult =
   | { readonly is: 'pending' }
   | { readonly is: 'answered'; readonly features: readonly RemoteFeature[] }
   /** They could not be had: the host's wishes hold, then the defaults. */
@@ -77,9 +77,9 @@ export type RemoteAnswer =
   | { readonly is: 'basic' }
 
 /** What a host wishes: on or off, or a list of providers, socials or conditions. */
-export type Wish = boolean | readonly string[] | undefined
+export type FeatureOverride = boolean | readonly string[] | undefined
 
-function wished({ reads, unset }: RemoteRow, wish: Wish): Standing {
+function wished({ reads, unset }: RemoteRow, wish: FeatureOverride): FeatureState {
   if (wish === undefined) return unset
   if (typeof wish !== 'boolean') return reads(wish)
   return wish ? (unset.is === 'on' ? unset : on()) : off
@@ -89,11 +89,11 @@ function wished({ reads, unset }: RemoteRow, wish: Wish): Standing {
  * How a feature stands (reference: what is known of `/appkit/v1/config`). The project's word beats the host's: what it
  * does not list is off, and what it lists with `config: null` it leaves to the host.
  */
-export function standingOf(
+export function featureStateOf(
   name: RemoteFeatureName,
-  answer: RemoteAnswer,
-  wish: Wish,
-): Standing | { readonly is: 'pending' } {
+  answer: RemoteConfigResult,
+  wish: FeatureOverride,
+): FeatureState | { readonly is: 'pending' } {
   const row: RemoteRow = remoteFeatures[name]
   switch (answer.is) {
     case 'basic':
@@ -112,9 +112,9 @@ export function standingOf(
 }
 
 /** Names of the host's wishes that the project's settings leave without effect, for its developer. */
-export function overriddenWishes(
+export function effectiveOverrides(
   features: readonly RemoteFeature[],
-  wishes: { readonly [Name in RemoteFeatureName]?: Wish },
+  wishes: { readonly [Name in RemoteFeatureName]?: FeatureOverride },
 ): readonly string[] {
   return Object.entries(remoteFeatures).flatMap(([name, { wireId }]) => {
     const wish: unknown = Reflect.get(wishes, name)

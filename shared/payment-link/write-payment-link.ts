@@ -2,7 +2,7 @@ import { plainAmount } from '../amount/format-amount.ts'
 import { type ChainId, chainReference, namespaceOf } from '../caip/chain-id.ts'
 
 /** A transfer somebody should make to an account. */
-export type WantedPayment = {
+export type PaymentLinkFields = {
   readonly chain: ChainId
   readonly to: string
   /** Contract or mint of a token; undefined is the native currency. */
@@ -18,7 +18,13 @@ export type WantedPayment = {
  * where the namespace has no such standard (Polkadot).
  * @example writePaymentLink({ chain, to, token: undefined, value: 10n ** 18n, decimals: 18 }) // ethereum:0x…@1?value=1…
  */
-export function writePaymentLink({ chain, to, token, value, decimals }: WantedPayment): string | undefined {
+export function writePaymentLink({
+  chain,
+  to,
+  token,
+  value,
+  decimals,
+}: PaymentLinkFields): string | undefined {
   switch (namespaceOf(chain)) {
     case 'eip155': {
       const id = chainReference(chain)

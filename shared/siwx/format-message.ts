@@ -1,15 +1,15 @@
 import type { SignInMessage } from '../channel/records/sign-in-session.ts'
 import { WidgetError } from '../errors/widget-error.ts'
-import { dialectOf } from './sign-in-formats.ts'
-import { misfits } from './validate-message.ts'
+import { signInFormatOf } from './sign-in-formats.ts'
+import { invalidFields } from './validate-message.ts'
 
 /**
  * The text that is signed, in the words of the message's ecosystem.
  * @throws WidgetError `siwx/invalid-message` (`data.fields`) when a field does not fit its format.
  */
 export function signInText(message: SignInMessage): string {
-  const dialect = dialectOf(message.chainId)
-  const fields = misfits(message)
+  const dialect = signInFormatOf(message.chainId)
+  const fields = invalidFields(message)
   if (!dialect || fields.length > 0)
     throw new WidgetError('siwx/invalid-message', `Invalid sign-in message: ${fields.join(', ')}`, {
       data: { fields },

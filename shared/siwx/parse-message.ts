@@ -1,7 +1,7 @@
 import { type SignInMessage, signInMessageSchema } from '../channel/records/sign-in-session.ts'
 import { parseWire } from '../wire-schema.ts'
 import { signInText } from './format-message.ts'
-import { dialectCalled } from './sign-in-formats.ts'
+import { signInFormatNamed } from './sign-in-formats.ts'
 
 const firstLine = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your (.+) account:$/i
 
@@ -26,7 +26,7 @@ export function signInDomain(text: string): string | undefined {
 function readLines(text: string): unknown {
   const [head = '', accountAddress, blank, ...rest] = text.split('\n')
   const [, domain, account = ''] = firstLine.exec(head) ?? []
-  const dialect = dialectCalled(account)
+  const dialect = signInFormatNamed(account)
   if (!domain || !dialect || blank !== '') return undefined
   const fields: Record<string, unknown> = { domain, accountAddress }
   if (rest[0] === '') rest.shift()

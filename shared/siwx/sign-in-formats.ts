@@ -2,7 +2,7 @@ import { type ChainId, chainReference, namespaceOf, parseChainId } from '../caip
 import { solanaClusters } from '../caip/solana-clusters.ts'
 
 /** How one ecosystem writes a sign-in text. */
-export type SignInDialect = {
+export type SignInFormat = {
   /** `… wants you to sign in with your {account} account:` */
   readonly account: string
   readonly version: string
@@ -19,7 +19,7 @@ export type SignInDialect = {
 const noControls = /^[^\p{Cc}\u2028\u2029]*$/u
 
 /** EIP-4361, Sign-In With Solana (Wallet Standard's `signIn`), and Sign in with Substrate (`@talismn/siws`). */
-const dialects: Readonly<Record<string, SignInDialect>> = {
+const dialects: Readonly<Record<string, SignInFormat>> = {
   eip155: {
     account: 'Ethereum',
     version: '1',
@@ -56,8 +56,8 @@ const dialects: Readonly<Record<string, SignInDialect>> = {
 }
 
 /** The dialect of a chain; undefined where nobody can sign in. */
-export const dialectOf = (chain: ChainId): SignInDialect | undefined => dialects[namespaceOf(chain)]
+export const signInFormatOf = (chain: ChainId): SignInFormat | undefined => dialects[namespaceOf(chain)]
 
 /** The dialect of a first line, by what it calls the account. */
-export const dialectCalled = (account: string): SignInDialect | undefined =>
+export const signInFormatNamed = (account: string): SignInFormat | undefined =>
   Object.values(dialects).find((dialect) => dialect.account === account)

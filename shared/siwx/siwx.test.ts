@@ -5,7 +5,7 @@ import type { SignInMessage } from '../channel/records/sign-in-session.ts'
 import { signInText } from './format-message.ts'
 import { domainOf, uriWithin } from './host-domain.ts'
 import { parseSignInText, signInDomain } from './parse-message.ts'
-import { isInForce, misfits } from './validate-message.ts'
+import { invalidFields, isWithinValidity } from './validate-message.ts'
 
 const eip4361: SignInMessage = {
   accountAddress: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
@@ -177,7 +177,7 @@ describe('misfits', () => {
     ['an address of another ecosystem', { accountAddress: solana.accountAddress }, ['accountAddress']],
     ['a chain where nobody signs in', { chainId: parseChainId('cosmos:hub-4') }, ['chainId']],
   ])('param: %s', (_name, over, fields) => {
-    expect(misfits({ ...eip4361, ...over })).toEqual(fields)
+    expect(invalidFields({ ...eip4361, ...over })).toEqual(fields)
   })
 
   it('error: a message that does not fit is not written', () => {
@@ -211,7 +211,7 @@ describe('who and when', () => {
     ['in its last moment', '2026-01-09T03:04:05.677Z', true],
     ['at its end', '2026-01-09T03:04:05.678Z', false],
   ])('param: %s', (_name, now, holds) => {
-    expect(isInForce(solana, Date.parse(now))).toBe(holds)
+    expect(isWithinValidity(solana, Date.parse(now))).toBe(holds)
   })
 
   it.each([

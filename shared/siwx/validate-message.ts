@@ -1,6 +1,6 @@
 import type { SignInMessage } from '../channel/records/sign-in-session.ts'
 import { uriPattern } from './host-domain.ts'
-import { dialectOf, type SignInDialect } from './sign-in-formats.ts'
+import { type SignInFormat, signInFormatOf } from './sign-in-formats.ts'
 
 const domainPattern = /^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
@@ -18,7 +18,7 @@ const isAfter = (text: string | undefined, others: readonly (string | undefined)
 
 const rules = (
   message: SignInMessage,
-  dialect: SignInDialect,
+  dialect: SignInFormat,
 ): { readonly [Field in keyof SignInMessage]-?: boolean } => ({
   accountAddress: dialect.address.test(message.accountAddress),
   chainId: true,
@@ -37,14 +37,14 @@ const rules = (
 })
 
 /** The fields of a message that its format does not allow (EIP-4361, CAIP-122); empty when all is well. */
-export function misfits(message: SignInMessage): readonly string[] {
-  const dialect = dialectOf(message.chainId)
+export function invalidFields(message: SignInMessage): readonly string[] {
+  const dialect = signInFormatOf(message.chainId)
   if (!dialect) return ['chainId']
   return Object.entries(rules(message, dialect)).flatMap(([field, fits]) => (fits ? [] : [field]))
 }
 
 /** Whether a message holds at a time, epoch milliseconds: not before its `notBefore`, and before its `expirationTime`. */
-export function isInForce({ notBefore, expirationTime }: SignInMessage, now: number): boolean {
+export function isWithinValidity({ notBefore, expirationTime }: SignInMessage, now: number): boolean {
   const hasBegun = notBefore === undefined || timeOf(notBefore) <= now
   return hasBegun && (expirationTime === undefined || now < timeOf(expirationTime))
 }

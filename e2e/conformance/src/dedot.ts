@@ -4,7 +4,7 @@ import { stringToHex } from 'dedot/utils'
 import * as z from 'zod/mini'
 import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
-import { remembered } from './stored-connection.ts'
+import { storedConnection } from './stored-connection.ts'
 
 /** Our entry of `injectedWeb3`, for which dedot has types and no code. @throws Error when the page has none. */
 function ownEntry(): InjectedWindowProvider {
@@ -47,7 +47,7 @@ export const start: StartDapp = async (world, show) => {
 
   async function connect(): Promise<void> {
     wallet = await ownEntry().enable?.(dappName)
-    remembered.set()
+    storedConnection.set()
     wallet?.accounts.subscribe((found) => {
       accounts = found.map(({ address }) => address)
       show({ accounts })
@@ -55,7 +55,7 @@ export const start: StartDapp = async (world, show) => {
   }
 
   ownEntry()
-  if (remembered.get()) await connect()
+  if (storedConnection.get()) await connect()
   const send = async ({ to, amount }: Payment, hasRemark = false) => {
     const { address, signer } = connected()
     const { tx } = await client

@@ -1,5 +1,5 @@
 import { BrowserProvider } from 'ethers'
-import { receipt } from '../typed-data-sample.ts'
+import { typedDataSample } from '../typed-data-sample.ts'
 import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
@@ -21,9 +21,9 @@ export const start: StartDapp = async (_world, show) => {
     signMessage: async (message) => (await signer()).signMessage(message),
     signTypedData: async () =>
       (await signer()).signTypedData(
-        receipt.domain,
-        { Receipt: [...receipt.types.Receipt] },
-        receipt.message,
+        typedDataSample.domain,
+        { Receipt: [...typedDataSample.types.Receipt] },
+        typedDataSample.message,
       ),
     send: (payment) => send(payment),
     call: (payment) => send(payment, unknownCall),

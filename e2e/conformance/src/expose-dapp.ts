@@ -1,10 +1,10 @@
 import type { LibraryDapp } from './library-dapp.ts'
 
 /** Takes what a component can do, anew after every render. */
-export type Hand = (dapp: LibraryDapp) => void
+export type ExposeDapp = (dapp: LibraryDapp) => void
 
 /** The dApp of a library of hooks: whatever its component handed out last, from its first time on. */
-export function handedOut(render: (hand: Hand) => void): Promise<LibraryDapp> {
+export function exposeDapp(render: (hand: ExposeDapp) => void): Promise<LibraryDapp> {
   return new Promise((resolve) => {
     let latest: LibraryDapp | undefined
     const now = () => {

@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../stack/wallets/page-config.ts'
+import type { PageConfig } from '../../stack/wallets/page-config.ts'
 import type { LibraryId, LibraryRow } from '../table.ts'
 import type { StartDapp } from './library-dapp.ts'
 
@@ -18,7 +18,7 @@ export const libraries: Readonly<Record<LibraryId, () => Promise<{ readonly star
 /** What the dApp of a library asks the widget for. */
 export function ecosystemOptions(
   { namespace, network }: Pick<LibraryRow, 'namespace' | 'network'>,
-  { chains, solana, polkadot, acala }: PageWorld,
+  { chains, solana, polkadot, acala }: PageConfig,
 ): Readonly<Record<string, unknown>> {
   const networks = chains.filter(({ configured }) => configured).map(({ chainId }) => `eip155:${chainId}`)
   return {

@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../stack/wallets/page-config.ts'
+import type { PageConfig } from '../../stack/wallets/page-config.ts'
 
 /** What the dApp pays: `amount` in the coin's base units. */
 export type Payment = { readonly to: string; readonly amount: bigint }
@@ -39,4 +39,4 @@ export type LibraryDapp = {
  * Starts the dApp of a library: resolves once the library has found our wallet among those of the page, and tells
  * `show` whatever the library says of accounts and network from then on.
  */
-export type StartDapp = (world: PageWorld, show: (view: View) => void) => Promise<LibraryDapp>
+export type StartDapp = (world: PageConfig, show: (view: View) => void) => Promise<LibraryDapp>

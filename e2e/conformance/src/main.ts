@@ -2,13 +2,13 @@
 import { createDrawbridge } from '/sdk/bundle.js'
 import { byId } from '../../stack/hosts/scripts/page-elements.ts'
 import { pageOptions } from '../../stack/hosts/scripts/page-options.ts'
-import { readPageWorld } from '../../stack/wallets/page-config.ts'
+import { readPageConfig } from '../../stack/wallets/page-config.ts'
 import { rows } from '../table.ts'
 import { ecosystemOptions, libraries } from './libraries.ts'
 import type { LibraryDapp, Payment, View } from './library-dapp.ts'
 
 const query = new URLSearchParams(location.search)
-const world = readPageWorld()
+const world = readPageConfig()
 const chosen = query.get('library') ?? 'wagmi'
 
 const input = (id: string) => byId(id, HTMLInputElement).value

@@ -8,7 +8,7 @@ import { getWsProvider } from 'polkadot-api/ws'
 import { bytesToHex } from 'viem'
 import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
-import { remembered } from './stored-connection.ts'
+import { storedConnection } from './stored-connection.ts'
 
 /** polkadot-api with its signer for injected wallets, on Acala: it needs a runtime that tells weights in two parts. */
 export const start: StartDapp = async (world, show) => {
@@ -44,13 +44,13 @@ export const start: StartDapp = async (world, show) => {
 
   async function connect(): Promise<void> {
     const wallet = await connectInjectedExtension(ownKey, dappName)
-    remembered.set()
+    storedConnection.set()
     wallet.subscribe(update)
     update(wallet.getAccounts())
   }
 
   if (!getInjectedExtensions().includes(ownKey)) throw new Error('Our wallet is not among those of the page')
-  if (remembered.get()) await connect()
+  if (storedConnection.get()) await connect()
   return {
     connect,
     signMessage: async (message) =>

@@ -3,7 +3,7 @@ import { web3AccountsSubscribe, web3Enable, web3FromSource } from '@polkadot/ext
 import { stringToHex } from '@polkadot/util'
 import type { Payment, StartDapp } from './library-dapp.ts'
 import { dappName, nodeOf, ownKey } from './polkadot-node.ts'
-import { remembered } from './stored-connection.ts'
+import { storedConnection } from './stored-connection.ts'
 
 /** `@polkadot/extension-dapp` finds the wallet and signs; `@polkadot/api` is the way to the chain. */
 export const start: StartDapp = async (world, show) => {
@@ -22,7 +22,7 @@ export const start: StartDapp = async (world, show) => {
     await web3Enable(dappName)
     // Of those that were enabled, ours; it throws when that one refused.
     await web3FromSource(ownKey)
-    remembered.set()
+    storedConnection.set()
     stop()
     stop = await web3AccountsSubscribe(
       (found) => {
@@ -51,7 +51,7 @@ export const start: StartDapp = async (world, show) => {
     })
   }
 
-  if (remembered.get()) await connect()
+  if (storedConnection.get()) await connect()
   return {
     connect,
     signMessage: async (message) => {

@@ -5,7 +5,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import type { PageWorld } from '../../stack/wallets/page-config.ts'
+import type { PageConfig } from '../../stack/wallets/page-config.ts'
 import type { Payment } from './library-dapp.ts'
 
 /** What our wallet is called among those of the Wallet Standard. */
@@ -14,7 +14,7 @@ export const ownName = 'Drawbridge'
 const lookEveryMs = 50
 
 /** The local node over HTTP. @throws Error when the world has none. */
-export function connectionOf({ solana }: PageWorld): Connection {
+export function connectionOf({ solana }: PageConfig): Connection {
   if (solana === undefined) throw new Error('The world has no Solana node')
   return new Connection(new URL(solana.rpcUrl, location.href).href, 'confirmed')
 }

@@ -1,5 +1,5 @@
 import { createPublicClient, createWalletClient, custom, defineChain, getAddress, type Hex } from 'viem'
-import { receipt } from '../typed-data-sample.ts'
+import { typedDataSample } from '../typed-data-sample.ts'
 import { announcedWallet, followWallet, ownRdns } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
@@ -37,7 +37,7 @@ export const start: StartDapp = async ({ chains }, show) => {
     connect: () => wallet.requestAddresses(),
     disconnect: () => wallet.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
     signMessage: async (message) => wallet.signMessage({ account: await account(), message }),
-    signTypedData: async () => wallet.signTypedData({ account: await account(), ...receipt }),
+    signTypedData: async () => wallet.signTypedData({ account: await account(), ...typedDataSample }),
     send: (payment) => send(payment),
     call: (payment) => send(payment, unknownCall),
     switchChain: (id) => wallet.switchChain({ id }),

@@ -17,12 +17,12 @@ import {
   WagmiProvider,
 } from 'wagmi'
 import { waitForTransactionReceipt } from 'wagmi/actions'
-import { receipt } from '../typed-data-sample.ts'
+import { typedDataSample } from '../typed-data-sample.ts'
 import { ownRdns } from './ethereum-wallet.ts'
-import { type Hand, handedOut } from './expose-dapp.ts'
+import { type ExposeDapp, exposeDapp } from './expose-dapp.ts'
 import { type LibraryDapp, type Payment, type StartDapp, unknownCall, type View } from './library-dapp.ts'
 
-type Props = { readonly show: (view: View) => void; readonly hand: Hand }
+type Props = { readonly show: (view: View) => void; readonly hand: ExposeDapp }
 
 /** The dApp in wagmi's hooks; the page around it draws. */
 function Dapp({ show, hand }: Props) {
@@ -56,7 +56,7 @@ function Dapp({ show, hand }: Props) {
       connect: () => connect.mutateAsync({ connector }),
       disconnect: () => disconnect.mutateAsync(),
       signMessage: (message) => signMessage.mutateAsync({ message }),
-      signTypedData: () => signTypedData.mutateAsync(receipt),
+      signTypedData: () => signTypedData.mutateAsync(typedDataSample),
       send: (payment) => send(payment),
       call: (payment) => send(payment, unknownCall),
       switchChain: (id) => switchChain.mutateAsync({ chainId: id }),
@@ -84,7 +84,7 @@ export const start: StartDapp = ({ chains }, show) => {
     pollingInterval: 100,
   })
   const queries = new QueryClient()
-  return handedOut((hand) =>
+  return exposeDapp((hand) =>
     createRoot(document.createElement('div')).render(
       <WagmiProvider config={config}>
         <QueryClientProvider client={queries}>

@@ -3,7 +3,7 @@ import { ConnectionProvider, useConnection, useWallet, WalletProvider } from '@s
 import bs58 from 'bs58'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type Hand, handedOut } from './expose-dapp.ts'
+import { type ExposeDapp, exposeDapp } from './expose-dapp.ts'
 import type { Payment, StartDapp, View } from './library-dapp.ts'
 import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
 
@@ -12,7 +12,7 @@ type Waiting = { resolve: () => void; reject: (error: WalletError) => void }
 
 type Props = {
   readonly show: (view: View) => void
-  readonly hand: Hand
+  readonly hand: ExposeDapp
   readonly waiting: Set<Waiting>
 }
 
@@ -64,7 +64,7 @@ export const start: StartDapp = (world, show) => {
     for (const one of waiting) one.reject(error)
     waiting.clear()
   }
-  return handedOut((hand) =>
+  return exposeDapp((hand) =>
     createRoot(document.createElement('div')).render(
       <ConnectionProvider endpoint={rpcEndpoint}>
         <WalletProvider wallets={[]} autoConnect onError={fail}>

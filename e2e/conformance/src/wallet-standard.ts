@@ -13,7 +13,7 @@ import type {
 import bs58 from 'bs58'
 import type { Payment, StartDapp } from './library-dapp.ts'
 import { connectionOf, landed, ownName, transferOf } from './solana-node.ts'
-import { remembered } from './stored-connection.ts'
+import { storedConnection } from './stored-connection.ts'
 
 type Features = StandardConnectFeature &
   StandardDisconnectFeature &
@@ -60,7 +60,7 @@ export const start: StartDapp = async (world, show) => {
   const { connect } = features['standard:connect']
 
   features['standard:events'].on('change', update)
-  if (remembered.get()) await connect({ silent: true })
+  if (storedConnection.get()) await connect({ silent: true })
   update()
   const send = async (...payments: readonly Payment[]) => {
     const account = wallet.first()
@@ -76,11 +76,11 @@ export const start: StartDapp = async (world, show) => {
   return {
     connect: async () => {
       await connect()
-      remembered.set()
+      storedConnection.set()
       update()
     },
     disconnect: async () => {
-      remembered.clear()
+      storedConnection.clear()
       await features['standard:disconnect'].disconnect()
     },
     signMessage: async (text) => {

@@ -1,5 +1,5 @@
 import { Web3 } from 'web3'
-import { receipt } from '../typed-data-sample.ts'
+import { typedDataSample } from '../typed-data-sample.ts'
 import { followWallet, isProvider, ownRdns, type Provider } from './ethereum-wallet.ts'
 import { type Payment, type StartDapp, unknownCall } from './library-dapp.ts'
 
@@ -16,13 +16,13 @@ function ownProvider(): Promise<Provider> {
 
 /** Typed data as web3.js passes it on: with the type of its domain written out. */
 const typedReceipt = {
-  ...receipt,
+  ...typedDataSample,
   types: {
     EIP712Domain: [
       { name: 'name', type: 'string' },
       { name: 'version', type: 'string' },
     ],
-    Receipt: [...receipt.types.Receipt],
+    Receipt: [...typedDataSample.types.Receipt],
   },
 }
 

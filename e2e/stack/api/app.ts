@@ -13,8 +13,8 @@ import type { ServerEnv } from '#server/web/server-env.ts'
 import { createStaticFiles } from '#server/web/static-files.ts'
 import { defaultNameZone } from '#shared/config/name-zone.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import type { Lifetime } from '../disposer.ts'
-import type { Desk } from '../exchange/exchange-service.ts'
+import type { Disposer } from '../disposer.ts'
+import type { ExchangeService } from '../exchange/exchange-service.ts'
 import type { PageScripts } from '../hosts/page-scripts.ts'
 import { mountStackFiles } from '../hosts/stack-files.ts'
 import { startMailInbox } from '../mail-inbox.ts'
@@ -22,7 +22,7 @@ import { onrampProviders } from '../onramp/local-provider.ts'
 import type { Sales } from '../onramp/sales.ts'
 import { type Stack, siteOrigins } from '../stack-file.ts'
 import { createPhoneControl, createRelayControl } from '../walletconnect/control.ts'
-import type { Phones } from '../walletconnect/phones.ts'
+import type { MobileWallets } from '../walletconnect/phones.ts'
 import type { Relay } from '../walletconnect/relay.ts'
 import { chainSources } from './chain-sources.ts'
 import { exchangeRoutes } from './exchange.ts'
@@ -48,14 +48,14 @@ const testSecretKey = 'local:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 /** What else of the world the API speaks with. */
 type WorldParts = {
   readonly relay: Relay
-  readonly phones: Phones
-  readonly desk: Desk
+  readonly phones: MobileWallets
+  readonly desk: ExchangeService
   readonly sales: Sales
   /** Signs the provider's events. */
   readonly eventSecret: string
   /** The server's database, empty. */
   readonly stores: Stores
-  readonly lifetime: Lifetime
+  readonly lifetime: Disposer
 }
 
 const mailSender = { address: 'no-reply@widget.example', name: 'Drawbridge' }

@@ -1,18 +1,18 @@
 import { privateAnswer, sharedAnswer } from '#server/core/cache-policy.ts'
-import { Refusal } from '#server/core/http-error.ts'
+import { HttpError } from '#server/core/http-error.ts'
 import { type Route, route } from '#server/core/routes/route.ts'
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import { getExchangeAssets, postExchangeRpc } from '#shared/api/exchange.ts'
 import { plainDecimal } from '#shared/api/wire-formats.ts'
 import { readAssetId } from '#shared/caip/asset-id.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { type Desk, exchanges, type Payment } from '../exchange/exchange-service.ts'
+import { type ExchangeService, exchanges, type Payment } from '../exchange/exchange-service.ts'
 import {
   contractOf,
-  type Goods,
   isReceiver,
   type Market,
   marketsOf,
+  type SoldAsset,
   sold,
 } from '../sold-assets/sold-assets.ts'
 import type { Stack } from '../stack-file.ts'
@@ -30,7 +30,7 @@ const exchangeOf = (id: string) => {
   return exchange
 }
 
-type NamedGoods = { readonly name: string; readonly goods: Goods }
+type NamedGoods = { readonly name: string; readonly goods: SoldAsset }
 const isCoin = ({ goods }: NamedGoods): boolean => contractOf(goods) === ''
 
 /** What an exchange sends on a chain: tokens, then the coin. */
@@ -43,7 +43,7 @@ const goodsOn = ({ find }: Market): readonly NamedGoods[] =>
     .sort((one, other) => Number(isCoin(one)) - Number(isCoin(other)))
 
 /** Letters of an address are no more than hexadecimal digits on Ethereum; on Solana each is its own. */
-const isContract = (goods: Goods, address: string): boolean =>
+const isContract = (goods: SoldAsset, address: string): boolean =>
   goods.is === 'evm'
     ? contractOf(goods).toLowerCase() === address.toLowerCase()
     : contractOf(goods) === address
@@ -51,7 +51,7 @@ const isContract = (goods: Goods, address: string): boolean =>
 /** The service between widget and exchange: which there are, their pages, and how a payment stands. */
 export function exchangeRoutes(
   chains: readonly RunningChain[],
-  desk: Desk,
+  desk: ExchangeService,
   { exchange: site, solana }: Pick<Stack, 'exchange' | 'solana'>,
 ): readonly Route[] {
   const served = chains.filter(({ plan }) => plan.configured)
@@ -73,11 +73,11 @@ export function exchangeRoutes(
 
   const assets = route(getExchangeAssets, sharedAnswer, ({ param }) => {
     const exchangeId = exchanges.find(({ id }) => id === param('id'))?.id
-    if (exchangeId === undefined) throw new Refusal(404, `There is no exchange ${param('id')}`)
+    if (exchangeId === undefined) throw new HttpError(404, `There is no exchange ${param('id')}`)
     return { exchangeId, assets: { eip155: listed('eip155'), solana: listed('solana') } }
   })
 
-  function goodsOf(id: string): { readonly market: Market; readonly goods: Goods } {
+  function goodsOf(id: string): { readonly market: Market; readonly goods: SoldAsset } {
     const read = readAssetId(id)
     const market = markets.find((one) => one.id === read?.chain)
     const found = market && goodsOn(market).find(({ goods }) => isContract(goods, read?.address ?? ''))
@@ -86,7 +86,7 @@ export function exchangeRoutes(
   }
 
   /** The address of an account on the chain of goods. */
-  function receiverOf(account: string, { id }: Market, goods: Goods): string {
+  function receiverOf(account: string, { id }: Market, goods: SoldAsset): string {
     const address = account.slice(account.lastIndexOf(':') + 1)
     if (account !== `${id}:${address}` || !isReceiver(goods, address))
       throw new CallRefusal(`The exchange cannot send to ${account}`)

@@ -1,4 +1,4 @@
-import type { Lifetime } from '../disposer.ts'
+import type { Disposer } from '../disposer.ts'
 import type { Ports } from '../ports.ts'
 import type { Stack } from '../stack-file.ts'
 import { polkadotDevAccount } from './polkadot/dev-account.ts'
@@ -49,7 +49,7 @@ const polkadotAccounts = [
  * Starts the Solana and the Polkadot chain and gives the accounts their coins. Acala starts when somebody asks for it.
  * @throws Error when one of them does not come up.
  */
-export async function startOtherChains(ports: Ports, lifetime: Lifetime): Promise<OtherChains> {
+export async function startOtherChains(ports: Ports, lifetime: Disposer): Promise<OtherChains> {
   const svm = startSvm({ port: ports.solana, slotMs: 100 })
   lifetime.defer(svm.stop)
   const funded = polkadotAccounts.filter(({ type }) => type !== 'ethereum').map(({ address }) => address)

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Desk, Payment } from './exchange-service.ts'
+import type { ExchangeService, Payment } from './exchange-service.ts'
 import { paymentPage } from './pages.ts'
 
 const actSchema = z.object({
@@ -10,7 +10,7 @@ const actSchema = z.object({
 })
 
 /** The exchange's own site, where a person signs in, sees what they have there, and pays. */
-export function createExchangeApp(desk: Desk): Hono<{ Bindings: HttpBindings }> {
+export function createExchangeApp(desk: ExchangeService): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const shown = (c: Context, payment: Payment) =>
     c.html(paymentPage(desk, payment), 200, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseUnits } from 'viem'
-import type { Goods } from '../sold-assets/sold-assets.ts'
-import { type Deliver, deliverFrom } from '../sold-assets/transfer-asset.ts'
+import type { SoldAsset } from '../sold-assets/sold-assets.ts'
+import { type TransferAsset, transferFrom } from '../sold-assets/transfer-asset.ts'
 
 /** The exchanges of the local world: one site, two names. The strict one cuts its pages off from who opened them. */
 export const exchanges = [
@@ -24,7 +24,7 @@ export type PaymentState =
 export type Payment = {
   readonly id: string
   readonly exchange: Exchange
-  readonly goods: Goods
+  readonly goods: SoldAsset
   /** The name of their chain. */
   readonly network: string
   /** Base units. */
@@ -36,12 +36,12 @@ export type Payment = {
 }
 
 /** Payments and people's balances at the exchange, in memory. */
-export function createDesk(deliver: Deliver = deliverFrom('exchange')) {
+export function createExchangeService(deliver: TransferAsset = transferFrom('exchange')) {
   const payments = new Map<string, Payment>()
   const balances = new Map<string, bigint>()
-  const keyOf = (person: string, { symbol }: Goods) => `${person} ${symbol}`
+  const keyOf = (person: string, { symbol }: SoldAsset) => `${person} ${symbol}`
 
-  const balanceOf = (person: string, goods: Goods): bigint =>
+  const balanceOf = (person: string, goods: SoldAsset): bigint =>
     balances.get(keyOf(person, goods)) ?? parseUnits(startingUnits[goods.symbol] ?? '0', goods.decimals)
 
   const isCovered = ({ person, goods, value }: Payment): boolean =>
@@ -82,4 +82,4 @@ export function createDesk(deliver: Deliver = deliverFrom('exchange')) {
     },
   }
 }
-export type Desk = ReturnType<typeof createDesk>
+export type ExchangeService = ReturnType<typeof createExchangeService>

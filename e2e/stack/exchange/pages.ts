@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import type { Desk, Payment } from './exchange-service.ts'
+import type { ExchangeService, Payment } from './exchange-service.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 
@@ -26,7 +26,7 @@ const button = (act: string, words: string, look = ''): string =>
 
 const form = (inside: string): string => `<form method="post">${inside}</form>`
 
-function facts(desk: Desk, { goods, network, value, to, person }: Payment): string {
+function facts(desk: ExchangeService, { goods, network, value, to, person }: Payment): string {
   const amount = (units: bigint) => `${formatUnits(units, goods.decimals)} ${goods.symbol}`
   const lines = [
     ['Send', amount(value)],
@@ -39,7 +39,7 @@ function facts(desk: Desk, { goods, network, value, to, person }: Payment): stri
 }
 
 /** The page of a payment as it stands. */
-export function paymentPage(desk: Desk, payment: Payment): string {
+export function paymentPage(desk: ExchangeService, payment: Payment): string {
   const { state, person, goods } = payment
   switch (state.is) {
     case 'asked': {

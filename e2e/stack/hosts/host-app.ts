@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { createStaticFiles } from '#server/web/static-files.ts'
 import type { Stack } from '../stack-file.ts'
 import { createPhoneControl } from '../walletconnect/control.ts'
-import type { Phones } from '../walletconnect/phones.ts'
+import type { MobileWallets } from '../walletconnect/phones.ts'
 import { drawReactShop } from './draw-react-shop.ts'
 import type { PageScripts } from './page-scripts.ts'
 import { mountPublishedDapps } from './published-dapps.ts'
@@ -85,7 +85,7 @@ export function createHostApp(
   site: 'dapp' | 'evil',
   stack: Stack,
   scripts: PageScripts,
-  phones: Phones,
+  phones: MobileWallets,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const serveSdk = createStaticFiles(sdkDirectory)

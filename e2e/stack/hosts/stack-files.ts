@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Stack } from '../stack-file.ts'
-import type { PageWorld } from '../wallets/page-config.ts'
+import type { PageConfig } from '../wallets/page-config.ts'
 import type { PageScripts } from './page-scripts.ts'
 
 /** Serves what makes a page part of the local world: its description, the test wallets, and their way to the nodes. */
 export function mountStackFiles<Env extends { Bindings: HttpBindings }>(
   app: Hono<Env>,
-  site: PageWorld['site'],
+  site: PageConfig['site'],
   stack: Stack,
   scripts: PageScripts,
 ): void {
@@ -35,7 +35,11 @@ export function mountStackFiles<Env extends { Bindings: HttpBindings }>(
 }
 
 /** What a page of a site is told about the world. */
-export function describePageWorld(site: PageWorld['site'], stack: Stack, rpc: PageWorld['rpc']): PageWorld {
+export function describePageWorld(
+  site: PageConfig['site'],
+  stack: Stack,
+  rpc: PageConfig['rpc'],
+): PageConfig {
   const [first] = stack.chains
   return {
     site,

@@ -8,7 +8,14 @@ import {
 import type { PriceSource } from '#server/ports/sources/prices.ts'
 import { nativeTokenAddresses } from '#shared/api/price.ts'
 import type { RunningChain } from '../chains/running-chain.ts'
-import { contractOf, findGoods, type Goods, isReceiver, marketsOf, sold } from '../sold-assets/sold-assets.ts'
+import {
+  contractOf,
+  findSoldAsset,
+  isReceiver,
+  marketsOf,
+  type SoldAsset,
+  sold,
+} from '../sold-assets/sold-assets.ts'
 import type { Stack } from '../stack-file.ts'
 import { readEvent, signatureHeader } from './events.ts'
 import { centsOf, decimalOf, type Offer, offerOf, payments } from './offers.ts'
@@ -50,7 +57,7 @@ export function onrampProviders({ chains, stack, sales, prices, secret }: Parts)
     })),
   }
 
-  const tokenIdOf = (goods: Goods): string => {
+  const tokenIdOf = (goods: SoldAsset): string => {
     if (goods.is === 'svm') return `${stack.solana.id}:${contractOf(goods) || nativeTokenAddresses.solana}`
     return `eip155:${goods.chain.plan.chainId}:${contractOf(goods) || nativeTokenAddresses.eip155}`
   }
@@ -58,7 +65,7 @@ export function onrampProviders({ chains, stack, sales, prices, secret }: Parts)
   /** @throws InvalidPurchaseError */
   async function offered({ asset, network, currency, amount }: OnrampTerms) {
     if (!payments[currency]) throw new InvalidPurchaseError(`${currency} is not taken`)
-    const goods = findGoods(markets, network, asset)
+    const goods = findSoldAsset(markets, network, asset)
     if (!goods) throw new InvalidPurchaseError(`${asset} is not sold on ${network}`)
     const ids = [tokenIdOf(goods)]
     const found = await Promise.all(prices.map((source) => source.prices(ids, currency.toLowerCase())))

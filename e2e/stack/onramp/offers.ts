@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
 import type { Decimal } from '#server/ports/sources/prices.ts'
-import type { Goods } from '../sold-assets/sold-assets.ts'
+import type { SoldAsset } from '../sold-assets/sold-assets.ts'
 
 /** Ways to pay with their limits, by currency. */
 export const payments: { readonly [currency: string]: readonly { id: string; min: string; max: string }[] } =
@@ -29,7 +29,7 @@ export type Offer = {
 }
 
 /** What so many cents buy at the price of one whole unit; fees are subtracted first. */
-export function offerOf({ decimals }: Goods, cents: bigint, price: Decimal): Offer {
+export function offerOf({ decimals }: SoldAsset, cents: bigint, price: Decimal): Offer {
   const subtotal = cents - networkCents - (cents * kept) / 10_000n
   const scale = 10n ** BigInt(decimals + price.decimals - 2)
   return {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OnrampEvent } from '#server/ports/sources/onramp.ts'
-import type { Goods } from '../sold-assets/sold-assets.ts'
-import { type Deliver, deliverFrom } from '../sold-assets/transfer-asset.ts'
+import type { SoldAsset } from '../sold-assets/sold-assets.ts'
+import { type TransferAsset, transferFrom } from '../sold-assets/transfer-asset.ts'
 import type { Offer } from './offers.ts'
 
 /** Where a sale stands. Money is taken once, between `identity` and `processing`. */
@@ -21,7 +21,7 @@ export type Sale = {
   readonly provider: { readonly id: string; readonly name: string }
   /** Secret part of the page's address. */
   readonly session: string
-  readonly goods: Goods
+  readonly goods: SoldAsset
   readonly offer: Offer
   readonly currency: string
   readonly to: string
@@ -59,7 +59,7 @@ function reportedState(state: SaleState): OnrampEvent['state'] | undefined {
  * The provider's book. A sale is paid and delivered once, however often its page is opened or its forms are sent. Each state
  * that the caller can know is reported once, in order.
  */
-export function createSales(report: ReportSale, send: Deliver = deliverFrom('onramp provider')) {
+export function createSales(report: ReportSale, send: TransferAsset = transferFrom('onramp provider')) {
   const bySession = new Map<string, Sale>()
   const policies = new Map<string, string>()
   const isUnpaid = ({ state: { is } }: Sale) => is === 'card' || is === 'identity' || is === 'proof'

@@ -8,20 +8,20 @@ import type { Stack } from '../stack-file.ts'
 type Common = { readonly symbol: string; readonly decimals: number }
 
 /** Something that is sold on one of the local Ethereum chains; without a contract the chain's coin. */
-export type EvmGoods = Common & {
+export type SoldEvmAsset = Common & {
   readonly is: 'evm'
   readonly chain: RunningChain
   readonly token: Address | undefined
 }
 
 /** The same on the local Solana chain; without a mint the chain's coin. */
-export type SvmGoods = Common & {
+export type SoldSvmAsset = Common & {
   readonly is: 'svm'
   readonly rpcUrl: string
   readonly mint: SvmMint | undefined
 }
 
-export type Goods = EvmGoods | SvmGoods
+export type SoldAsset = SoldEvmAsset | SoldSvmAsset
 
 /** What is sold: the coins and two tokens. */
 export const sold = [
@@ -38,7 +38,7 @@ export type Market = {
   /** CAIP-2. */
   readonly id: string
   /** The goods of a symbol; undefined where they are not sold. */
-  readonly find: (symbol: string) => Goods | undefined
+  readonly find: (symbol: string) => SoldAsset | undefined
 }
 
 function evmMarket(chain: RunningChain): Market {
@@ -75,15 +75,19 @@ export const marketsOf = (
 ): readonly Market[] => [...chains.map(evmMarket), svmMarket(solana)]
 
 /** The contract of goods; empty for a coin. */
-export const contractOf = (goods: Goods): string =>
+export const contractOf = (goods: SoldAsset): string =>
   (goods.is === 'evm' ? goods.token : goods.mint?.key.address) ?? ''
 
 /** The goods of a symbol on a network by its name; undefined where they are not sold. */
-export const findGoods = (markets: readonly Market[], network: string, symbol: string): Goods | undefined =>
+export const findSoldAsset = (
+  markets: readonly Market[],
+  network: string,
+  symbol: string,
+): SoldAsset | undefined =>
   sold.some((one) => one.symbol === symbol)
     ? markets.find(({ name }) => name === network)?.find(symbol)
     : undefined
 
 /** Whether an address is that of an account to which goods can be sent. */
-export const isReceiver = (goods: Goods, to: string): boolean =>
+export const isReceiver = (goods: SoldAsset, to: string): boolean =>
   goods.is === 'evm' ? isAddress(to) : isSvmAddress(to)

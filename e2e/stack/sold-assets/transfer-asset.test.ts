@@ -9,13 +9,13 @@ import { seedSvm } from '../chains/solana/seed.ts'
 import { type SvmNode, startSvm, svmReady } from '../chains/solana/svm.ts'
 import { tokenAccountAddress } from '../chains/solana/token-instructions.ts'
 import { svmMints } from '../chains/solana/tokens.ts'
-import { findGoods, type Goods, marketsOf } from './sold-assets.ts'
-import { deliverFrom } from './transfer-asset.ts'
+import { findSoldAsset, marketsOf, type SoldAsset } from './sold-assets.ts'
+import { transferFrom } from './transfer-asset.ts'
 
 const [plan] = chainPlans
 if (!plan) throw new Error('There is no chain')
 const ethereum = runningChain(plan, 'http://127.0.0.1:1')
-const deliver = deliverFrom('test seller')
+const deliver = transferFrom('test seller')
 const buyer = svmAccount('test buyer').address
 
 let node: SvmNode
@@ -26,8 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-function goodsOf(symbol: string): Goods {
-  const goods = findGoods(marketsOf([ethereum], { id: svmChainId, rpcUrl: node.rpcUrl }), 'solana', symbol)
+function goodsOf(symbol: string): SoldAsset {
+  const goods = findSoldAsset(
+    marketsOf([ethereum], { id: svmChainId, rpcUrl: node.rpcUrl }),
+    'solana',
+    symbol,
+  )
   if (!goods) throw new Error(`${symbol} is not sold`)
   return goods
 }
@@ -61,7 +65,7 @@ it('error: to what is no account of the chain nothing is sent', async () => {
   const before = await coinsOf(buyer)
   await expect(deliver(goodsOf('SOL'), '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', 1n)).rejects.toThrow()
   expect(await coinsOf(buyer)).toBe(before)
-  expect(findGoods(marketsOf([ethereum], { id: svmChainId, rpcUrl: node.rpcUrl }), 'solana', 'ETH')).toBe(
+  expect(findSoldAsset(marketsOf([ethereum], { id: svmChainId, rpcUrl: node.rpcUrl }), 'solana', 'ETH')).toBe(
     undefined,
   )
 })

@@ -15,10 +15,10 @@ import { adminClient, type RunningChain, receiptOf } from '../chains/running-cha
 import { svmAccount } from '../chains/solana/accounts.ts'
 import { tokenArtefact } from '../contracts/out/token.ts'
 import { paySvm } from './pay-svm.ts'
-import type { EvmGoods, Goods } from './sold-assets.ts'
+import type { SoldAsset, SoldEvmAsset } from './sold-assets.ts'
 
 /** Sends base units of goods to an account. */
-export type Deliver = (goods: Goods, to: string, value: bigint) => Promise<string>
+export type TransferAsset = (goods: SoldAsset, to: string, value: bigint) => Promise<string>
 
 /** Calls for a chain one after the other: each transaction has the next nonce. */
 function createTurns() {
@@ -38,7 +38,7 @@ function createTurns() {
  * hash once it is in a block.
  * @throws Error for an account that is none on the chain, and when the transaction fails.
  */
-export function deliverFrom(label: string): Deliver {
+export function transferFrom(label: string): TransferAsset {
   const { privateKey } = devAccount(label)
   const svmPayer = svmAccount(label)
   const inTurn = createTurns()
@@ -48,7 +48,12 @@ export function deliverFrom(label: string): Deliver {
   }
 }
 
-async function payEvm(privateKey: Hex, { chain, token }: EvmGoods, to: Address, value: bigint): Promise<Hex> {
+async function payEvm(
+  privateKey: Hex,
+  { chain, token }: SoldEvmAsset,
+  to: Address,
+  value: bigint,
+): Promise<Hex> {
   const viem = viemChain(chain.plan, chain.rpcUrl)
   const account = privateKeyToAccount(privateKey)
   const wallet = createWalletClient({ account, chain: viem, transport: http(chain.rpcUrl) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grantNamespaces, type Offer, type Wanted } from './approve-namespaces.ts'
+import { approveNamespaces, type Offer, type RequestedNamespaces } from './approve-namespaces.ts'
 
 const offers: readonly Offer[] = [
   {
@@ -15,22 +15,24 @@ const offers: readonly Offer[] = [
     accounts: { 'solana:x': 'solana:x:B' },
   },
 ]
-const evm: Wanted = {
+const evm: RequestedNamespaces = {
   eip155: {
     chains: ['eip155:1', 'eip155:10', 'eip155:999'],
     methods: ['personal_sign', 'eth_sign'],
     events: ['chainChanged', 'other'],
   },
 }
-const solana: Wanted = { solana: { chains: ['solana:x'], methods: ['solana_signMessage'], events: [] } }
+const solana: RequestedNamespaces = {
+  solana: { chains: ['solana:x'], methods: ['solana_signMessage'], events: [] },
+}
 const ethereum = { chains: ['eip155:1'], methods: [], events: [] }
 
-const chainsOf = (granted: ReturnType<typeof grantNamespaces>) =>
+const chainsOf = (granted: ReturnType<typeof approveNamespaces>) =>
   Object.values(granted).flatMap(({ chains }) => chains)
 
 describe('grantNamespaces', () => {
   it('behavior: grants what both know, with an account on each chain', () => {
-    expect(grantNamespaces([{}, evm], offers)).toEqual({
+    expect(approveNamespaces([{}, evm], offers)).toEqual({
       eip155: {
         chains: ['eip155:1', 'eip155:10'],
         accounts: ['eip155:1:0xa', 'eip155:10:0xa'],
@@ -40,7 +42,7 @@ describe('grantNamespaces', () => {
     })
   })
 
-  it.each<[string, readonly Wanted[], readonly string[] | undefined, readonly string[]]>([
+  it.each<[string, readonly RequestedNamespaces[], readonly string[] | undefined, readonly string[]]>([
     ['required and optional together', [evm, solana], undefined, ['eip155:1', 'eip155:10', 'solana:x']],
     ['the same chain once', [{ eip155: ethereum }, evm], undefined, ['eip155:1', 'eip155:10']],
     ['only a namespace', [evm, solana], ['solana'], ['solana:x']],
@@ -50,6 +52,6 @@ describe('grantNamespaces', () => {
     ['nothing of a foreign namespace', [{ cosmos: ethereum }], undefined, []],
     ['nothing without chains', [{ eip155: { methods: [], events: [] } }], undefined, []],
   ])('param: %s', (_, wanted, only, chains) => {
-    expect(chainsOf(grantNamespaces(wanted, offers, only))).toEqual(chains)
+    expect(chainsOf(approveNamespaces(wanted, offers, only))).toEqual(chains)
   })
 })

@@ -1,5 +1,5 @@
 /** What a site wants of a namespace; a key such as `eip155:1` names its one chain itself. */
-export type Wanted = Readonly<
+export type RequestedNamespaces = Readonly<
   Record<
     string,
     {
@@ -18,7 +18,7 @@ export type Offer = {
   readonly accounts: Readonly<Record<string, string>>
 }
 
-export type Granted = Record<
+export type ApprovedNamespaces = Record<
   string,
   { chains: string[]; accounts: string[]; methods: string[]; events: string[] }
 >
@@ -27,13 +27,13 @@ export type Granted = Record<
  * What a wallet approves of what a site wants (CAIP-25): chains, methods and events that both know, narrowed to `only`.
  * Namespaces of which nothing is left are absent.
  */
-export function grantNamespaces(
-  wanted: readonly Wanted[],
+export function approveNamespaces(
+  wanted: readonly RequestedNamespaces[],
   offers: readonly Offer[],
   only?: readonly string[],
-): Granted {
+): ApprovedNamespaces {
   const wishes = wanted.flatMap((each) => Object.entries(each))
-  const granted: Granted = {}
+  const granted: ApprovedNamespaces = {}
   for (const { namespace, accounts, methods, events } of offers) {
     const own = wishes.filter(([key]) => key.split(':')[0] === namespace)
     const isAllowed = (chain: string) =>

@@ -3,13 +3,13 @@ import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { guardConnections } from './block-external-network.ts'
+import { blockExternalNetwork } from './block-external-network.ts'
 
 const outside: string[] = []
 let release = () => {}
 beforeEach(() => {
   outside.length = 0
-  release = guardConnections((host) => outside.push(host))
+  release = blockExternalNetwork((host) => outside.push(host))
 })
 afterEach(() => release())
 

@@ -8,7 +8,7 @@ const targetSchema = z.looseObject({ host: z.optional(z.nullable(z.string())) })
  * asking for the name, and its host is told. TLS, fetch and WebSocket all come through here. Returns how to take the
  * guard away.
  */
-export function guardConnections(onOutside: (host: string) => void): () => void {
+export function blockExternalNetwork(onOutside: (host: string) => void): () => void {
   const connect = Socket.prototype.connect
   Socket.prototype.connect = new Proxy(connect, {
     apply(target, socket: Socket, args: unknown[]) {

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import * as z from 'zod/mini'
 import { readJson } from '#server/core/json-text.ts'
-import { describePhone, type Phones, phoneSchema } from './phones.ts'
+import { describeMobileWallet, type MobileWallets, phoneSchema } from './phones.ts'
 import type { Relay } from './relay.ts'
 import { faultSchema } from './relay-fault.ts'
 import { commandSchema } from './thread-messages.ts'
@@ -30,7 +30,7 @@ export function createRelayControl(relay: Relay): App {
 }
 
 /** What the page of a phone, or a test in place of its owner, may do with it. */
-export function createPhoneControl(phones: Phones): App {
+export function createPhoneControl(phones: MobileWallets): App {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const missing = (c: Context) => c.json({ reasons: ['There is no such phone'] }, 404)
 
@@ -41,14 +41,14 @@ export function createPhoneControl(phones: Phones): App {
   })
   app.get('/:id', async (c) => {
     const phone = await phones.get(c.req.param('id'))
-    return phone === undefined ? missing(c) : c.json(describePhone(phone))
+    return phone === undefined ? missing(c) : c.json(describeMobileWallet(phone))
   })
   app.get('/:id/events', async (c) => {
     const phone = await phones.get(c.req.param('id'))
     if (phone === undefined) return missing(c)
     return streamSSE(c, async (stream) => {
       const gone = new Promise<void>((resolve) => stream.onAbort(resolve))
-      const tell = () => void stream.writeSSE({ data: JSON.stringify(describePhone(phone)) })
+      const tell = () => void stream.writeSSE({ data: JSON.stringify(describeMobileWallet(phone)) })
       const release = phone.onChange(tell)
       tell()
       await gone
@@ -65,7 +65,7 @@ export function createPhoneControl(phones: Phones): App {
     } catch (error) {
       return c.json({ reasons: [error instanceof Error ? error.message : String(error)] }, 422)
     }
-    return c.json(describePhone(phone))
+    return c.json(describeMobileWallet(phone))
   })
   return app
 }

@@ -1,6 +1,6 @@
 import type { IWalletKit } from '@reown/walletkit'
 import { RpcError } from '../rpc-error.ts'
-import { type Granted, grantNamespaces, type Offer } from './approve-namespaces.ts'
+import { type ApprovedNamespaces, approveNamespaces, type Offer } from './approve-namespaces.ts'
 import { referenceOf } from './namespace-signer.ts'
 import type { WalletSession } from './thread-messages.ts'
 
@@ -8,7 +8,7 @@ import type { WalletSession } from './thread-messages.ts'
 export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[]) {
   const all = () => Object.values(kit.getActiveSessions())
 
-  async function update(topic: string, namespaces: Granted): Promise<void> {
+  async function update(topic: string, namespaces: ApprovedNamespaces): Promise<void> {
     await kit.updateSession({ topic, namespaces })
   }
 
@@ -67,9 +67,9 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
     },
 
     /** Approves anew what each site wanted, narrowed to `only`, and what stands in `more`. */
-    async regrant(only: readonly string[], more: Granted = {}): Promise<void> {
+    async regrant(only: readonly string[], more: ApprovedNamespaces = {}): Promise<void> {
       for (const { topic, requiredNamespaces, optionalNamespaces } of all()) {
-        const granted = grantNamespaces([requiredNamespaces, optionalNamespaces], offers(), only)
+        const granted = approveNamespaces([requiredNamespaces, optionalNamespaces], offers(), only)
         await update(topic, { ...granted, ...more })
       }
     },
@@ -88,10 +88,12 @@ export function createKitSessions(kit: IWalletKit, offers: () => readonly Offer[
   }
 }
 
-type Namespaces = Readonly<Record<string, Partial<Granted[string]> & Omit<Granted[string], 'chains'>>>
+type Namespaces = Readonly<
+  Record<string, Partial<ApprovedNamespaces[string]> & Omit<ApprovedNamespaces[string], 'chains'>>
+>
 
 /** Sessions may leave `chains` to their accounts. */
-function complete(namespaces: Namespaces): Granted {
+function complete(namespaces: Namespaces): ApprovedNamespaces {
   const chainOf = (account: string) => account.slice(0, account.lastIndexOf(':'))
   return Object.fromEntries(
     Object.entries(namespaces).map(([key, each]) => [

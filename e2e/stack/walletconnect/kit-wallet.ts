@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { RpcError } from '../rpc-error.ts'
-import { grantNamespaces, type Offer } from './approve-namespaces.ts'
+import { approveNamespaces, type Offer } from './approve-namespaces.ts'
 import { createKitSessions } from './kit-sessions.ts'
 import { createKitSignIns, type SignIn } from './kit-sign-ins.ts'
 import { type NamespaceSigner, unsupported } from './namespace-signer.ts'
@@ -89,7 +89,7 @@ export async function createKitWallet({ relayUrl, name, projectId, report, signe
       return
     }
     const wanted = [params.requiredNamespaces, params.optionalNamespaces]
-    const namespaces = grantNamespaces(wanted, offers(), decision.only)
+    const namespaces = approveNamespaces(wanted, offers(), decision.only)
     for (const [namespace, foreign] of Object.entries(
       ('alsoAccounts' in decision && decision.alsoAccounts) || {},
     )) {

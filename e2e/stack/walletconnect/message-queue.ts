@@ -1,5 +1,5 @@
 /** A sealed message on its way; times are milliseconds since 1970. */
-export type Letter = {
+export type QueuedMessage = {
   readonly topic: string
   readonly message: string
   readonly tag: number
@@ -11,10 +11,10 @@ export type Letter = {
 }
 
 /** Letters nobody has received yet, kept until their time to live is over. */
-export function createLetters(now: () => number) {
-  const boxes = new Map<string, Letter[]>()
+export function createMessageQueue(now: () => number) {
+  const boxes = new Map<string, QueuedMessage[]>()
 
-  function fresh(topic: string): Letter[] {
+  function fresh(topic: string): QueuedMessage[] {
     const letters = (boxes.get(topic) ?? []).filter(({ expiresAt }) => expiresAt > now())
     if (letters.length === 0) boxes.delete(topic)
     else boxes.set(topic, letters)
@@ -23,16 +23,16 @@ export function createLetters(now: () => number) {
 
   return {
     /** Keeps a letter. A publisher that lost the answer publishes again: that is the same letter, kept once. */
-    keep(letter: Letter): Letter {
+    keep(letter: QueuedMessage): QueuedMessage {
       const letters = fresh(letter.topic)
       const twin = letters.find(({ message, from }) => message === letter.message && from === letter.from)
       if (twin === undefined) boxes.set(letter.topic, [...letters, letter])
       return twin ?? letter
     },
     /** What waits on a topic for somebody who did not write it, oldest first. */
-    waitingFor: (clientId: string, topic: string): readonly Letter[] =>
+    waitingFor: (clientId: string, topic: string): readonly QueuedMessage[] =>
       fresh(topic).filter(({ from }) => from !== clientId),
-    remove(letter: Letter): void {
+    remove(letter: QueuedMessage): void {
       const rest = fresh(letter.topic).filter((known) => known !== letter)
       if (rest.length === 0) boxes.delete(letter.topic)
       else boxes.set(letter.topic, rest)

@@ -5,12 +5,12 @@ import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'
 import { acalaChainId, polkadotChainId } from '../chains/polkadot/local-genesis.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 import { svmChainId } from '../chains/solana/genesis.ts'
-import { createLifetime } from '../disposer.ts'
+import { createDisposer } from '../disposer.ts'
 import { createPhoneControl, createRelayControl } from './control.ts'
 import { openDapp } from './dapp.ts'
-import { createPhones } from './phones.ts'
+import { createMobileWallets } from './phones.ts'
 import { startRelay } from './relay.ts'
-import { askedSchema, sessionSchema } from './thread-messages.ts'
+import { sessionSchema, walletPromptSchema } from './thread-messages.ts'
 
 const nowhere = 'http://127.0.0.1:1'
 const { address, privateKey } = svmAccount('phone-1')
@@ -23,12 +23,12 @@ const three = {
 const opened = z.object({ id: z.string() })
 const shown = z.object({
   addresses: z.record(z.string(), z.array(z.string())),
-  asked: z.array(askedSchema),
+  asked: z.array(walletPromptSchema),
   waiting: z.array(z.int()),
   sessions: z.array(sessionSchema),
 })
 
-const lifetime = createLifetime()
+const lifetime = createDisposer()
 let phones: ReturnType<typeof createPhoneControl>
 let relayControl: ReturnType<typeof createRelayControl>
 let relayUrl = ''
@@ -47,7 +47,7 @@ beforeAll(async () => {
     polkadot: { id: polkadotChainId, accounts: [polkadotDevAccount('phone-1')] },
     acala: { id: acalaChainId },
   }
-  phones = createPhoneControl(createPhones(world, lifetime))
+  phones = createPhoneControl(createMobileWallets(world, lifetime))
 })
 afterAll(() => lifetime.end())
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { devAccount } from '../accounts.ts'
 import { acalaPrefix } from '../chains/polkadot/local-genesis.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
-import type { Lifetime } from '../disposer.ts'
+import type { Disposer } from '../disposer.ts'
 import type { Stack } from '../stack-file.ts'
 import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'
@@ -26,10 +26,10 @@ type PhoneWorld = {
   readonly acala: Pick<Stack['acala'], 'id'>
 }
 
-export type Phones = ReturnType<typeof createPhones>
+export type MobileWallets = ReturnType<typeof createMobileWallets>
 
 /** WalletConnect wallets of the world, each with an account in all three ecosystems; they end with the world. */
-export function createPhones(stack: PhoneWorld, lifetime: Pick<Lifetime, 'defer'>) {
+export function createMobileWallets(stack: PhoneWorld, lifetime: Pick<Disposer, 'defer'>) {
   const phones = new Map<string, Promise<WalletConnectWallet>>()
   lifetime.defer(async () => {
     const made = await Promise.allSettled(phones.values())
@@ -60,7 +60,7 @@ export function createPhones(stack: PhoneWorld, lifetime: Pick<Lifetime, 'defer'
 }
 
 /** What a page or a test is told about a phone. */
-export function describePhone(phone: WalletConnectWallet) {
+export function describeMobileWallet(phone: WalletConnectWallet) {
   const { name, addresses, asked, problems, outsideAttempts } = phone
   return {
     name,

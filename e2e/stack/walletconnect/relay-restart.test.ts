@@ -2,8 +2,8 @@ import { recoverMessageAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { devAccount } from '../accounts.ts'
-import { createLifetime } from '../disposer.ts'
-import { guardConnections } from './block-external-network.ts'
+import { createDisposer } from '../disposer.ts'
+import { blockExternalNetwork } from './block-external-network.ts'
 import { openDapp } from './dapp.ts'
 import { type Relay, startRelay } from './relay.ts'
 import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'
@@ -18,10 +18,10 @@ const patientMs = 60_000
 
 let relay: Relay
 let wallet: WalletConnectWallet
-let lifetime = createLifetime()
+let lifetime = createDisposer()
 const outside: string[] = []
 beforeAll(async () => {
-  const release = guardConnections((host) => outside.push(host))
+  const release = blockExternalNetwork((host) => outside.push(host))
   relay = await startRelay()
   wallet = await newWallet()
   return async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
   relay.setFault({ is: 'none' })
   await wallet.deleteSessions()
   await lifetime.end()
-  lifetime = createLifetime()
+  lifetime = createDisposer()
   expect({ wallet: wallet.outsideAttempts, site: outside }).toEqual({ wallet: [], site: [] })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Claims, createIdentity } from './raw-client.ts'
-import { judgeToken } from './relay-token.ts'
+import { verifyToken } from './relay-token.ts'
 
 const relayUrl = 'ws://127.0.0.1:5555'
 const nowMs = Date.now()
@@ -9,11 +9,11 @@ const me = createIdentity()
 
 describe('judgeToken', () => {
   it("behavior: accepts a client's own token and knows it by its issuer", () => {
-    expect(judgeToken(me.token(relayUrl), relayUrl, nowMs)).toEqual({
+    expect(verifyToken(me.token(relayUrl), relayUrl, nowMs)).toEqual({
       is: 'accepted',
       clientId: me.clientId,
     })
-    expect(judgeToken(me.token(`${relayUrl}/`), relayUrl, nowMs).is).toBe('accepted')
+    expect(verifyToken(me.token(`${relayUrl}/`), relayUrl, nowMs).is).toBe('accepted')
   })
 
   it.each<[string, Partial<Claims>, string]>([
@@ -21,11 +21,11 @@ describe('judgeToken', () => {
     ['an expired one', { exp: nowSeconds - 1 }, 'JWT expired'],
     ['one from the future', { iat: nowSeconds + 120 }, 'JWT not yet valid'],
   ])('error: %s is refused with its reason', (_, bent, reason) => {
-    expect(judgeToken(me.token(relayUrl, bent), relayUrl, nowMs)).toEqual({ is: 'refused', reason })
+    expect(verifyToken(me.token(relayUrl, bent), relayUrl, nowMs)).toEqual({ is: 'refused', reason })
   })
 
   it('behavior: a clock that is a minute ahead is no reason to refuse', () => {
-    expect(judgeToken(me.token(relayUrl, { iat: nowSeconds + 59 }), relayUrl, nowMs).is).toBe('accepted')
+    expect(verifyToken(me.token(relayUrl, { iat: nowSeconds + 59 }), relayUrl, nowMs).is).toBe('accepted')
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('judgeToken', () => {
     ['four parts', `${me.token(relayUrl)}.x`],
     ['a token whose claims another key signed', swapSignature()],
   ])('error: %s is invalid auth', (_, token) => {
-    expect(judgeToken(token, relayUrl, nowMs)).toEqual({ is: 'refused', reason: 'invalid auth' })
+    expect(verifyToken(token, relayUrl, nowMs)).toEqual({ is: 'refused', reason: 'invalid auth' })
   })
 })
 

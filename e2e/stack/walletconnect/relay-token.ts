@@ -16,7 +16,7 @@ const clockSkewSeconds = 60
  * Judges the `auth` parameter of a relay connection: a JWT signed by the Ed25519 key of its `did:key` issuer, for this
  * relay's own URL. The issuer is the client's id.
  */
-export function judgeToken(token: string, relayUrl: string, nowMs: number): TokenVerdict {
+export function verifyToken(token: string, relayUrl: string, nowMs: number): TokenVerdict {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')
   const isHeader = headerSchema.safeParse(readJson(header)).success
   const claims = claimsSchema.safeParse(readJson(payload))

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { createLifetime } from '../disposer.ts'
+import { createDisposer } from '../disposer.ts'
 import { connectRaw, createIdentity } from './raw-client.ts'
 import { type RelayOptions, startRelay } from './relay.ts'
 
-let lifetime = createLifetime()
+let lifetime = createDisposer()
 afterEach(async () => {
   await lifetime.end()
-  lifetime = createLifetime()
+  lifetime = createDisposer()
 })
 
 async function world(options: RelayOptions = {}) {

@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createFaultGates, type RelayFault } from './relay-fault.ts'
 import { readFrame } from './relay-frames.ts'
-import { judgeToken } from './relay-token.ts'
-import { createPostOffice, type PostOffice } from './topic-router.ts'
+import { verifyToken } from './relay-token.ts'
+import { createTopicRouter, type TopicRouter } from './topic-router.ts'
 
 export type RelayOptions = {
   /** 0, the default, takes a free one and keeps it over restarts. */
@@ -36,7 +36,7 @@ export type Relay = {
   readonly connectionsOf: (project: string) => { readonly open: number; readonly ever: number }
   /** Frames of a project's clients that a fault of their own holds back. */
   readonly heldOf: (project: string) => number
-  readonly counts: () => ReturnType<PostOffice['counts']> & {
+  readonly counts: () => ReturnType<TopicRouter['counts']> & {
     readonly connections: number
     /** Connections that were refused, and frames that a fault holds back or has thrown away. */
     readonly refused: number
@@ -52,7 +52,7 @@ const largestFrameBytes = 1_000_000
 /** Starts a relay for the 2.21.8 client; resolves when it listens. @throws when the port is taken. */
 export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
   const { now = Date.now, pingEveryMs = 25_000 } = options
-  const office = createPostOffice(now)
+  const office = createTopicRouter(now)
   const gates = createFaultGates()
   const open = new Map<WebSocket, string>()
   const ever = new Map<string, number>()
@@ -89,7 +89,7 @@ export async function startRelay(options: RelayOptions = {}): Promise<Relay> {
     if (fault.is === 'refusing' && 'reason' in fault.how) {
       return { is: 'refused', reason: fault.how.reason } as const
     }
-    return judgeToken(query(request, 'auth'), `ws://${headers.host}`, now())
+    return verifyToken(query(request, 'auth'), `ws://${headers.host}`, now())
   }
 
   function serve(socket: WebSocket, clientId: string, project: string): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { devAccount } from '../accounts.ts'
-import { createLifetime } from '../disposer.ts'
+import { createDisposer } from '../disposer.ts'
 import { openDapp } from './dapp.ts'
 import { type Relay, startRelay } from './relay.ts'
 import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'
@@ -19,7 +19,7 @@ const sign = { method: 'personal_sign', params: ['0x00', first.address] }
 
 let relay: Relay
 let wallet: WalletConnectWallet
-let lifetime = createLifetime()
+let lifetime = createDisposer()
 beforeAll(async () => {
   relay = await startRelay()
   wallet = await createWalletConnectWallet({
@@ -40,7 +40,7 @@ afterEach(async () => {
   await wallet.deleteSessions()
   await wallet.changeAccount('eip155', 0)
   await lifetime.end()
-  lifetime = createLifetime()
+  lifetime = createDisposer()
   expect({ problems: wallet.problems, outside: wallet.outsideAttempts }).toEqual({
     problems: [],
     outside: [],

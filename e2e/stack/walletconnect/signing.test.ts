@@ -32,9 +32,9 @@ import { adminClient, receiptOf } from '../chains/running-chain.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
 import { svmChainId } from '../chains/solana/genesis.ts'
 import { startNode } from '../chains/solana/node.ts'
-import { createLifetime } from '../disposer.ts'
+import { createDisposer } from '../disposer.ts'
 import { freePorts } from '../ports.ts'
-import { guardConnections } from './block-external-network.ts'
+import { blockExternalNetwork } from './block-external-network.ts'
 import { type Dapp, openDapp } from './dapp.ts'
 import { startRelay } from './relay.ts'
 import { createWalletConnectWallet, type WalletConnectWallet } from './wallet.ts'
@@ -50,7 +50,7 @@ const evm = { account: devAccount('walletconnect signer'), chain: 'eip155:31337'
 const solana = { account: svmAccount('walletconnect signer'), chain: svmChainId }
 const polkadot = { account: polkadotDevAccount('walletconnect signer'), chain: polkadotChainId }
 
-const lifetime = createLifetime()
+const lifetime = createDisposer()
 const outside: string[] = []
 let wallet: WalletConnectWallet
 let dapp: Dapp
@@ -74,7 +74,7 @@ async function serveSvm(): Promise<string> {
 }
 
 beforeAll(async () => {
-  lifetime.defer(guardConnections((host) => outside.push(host)))
+  lifetime.defer(blockExternalNetwork((host) => outside.push(host)))
   const { chainLocal } = await freePorts()
   const anvil = startAnvil(plan, chainLocal)
   lifetime.defer(anvil.stop)

@@ -30,7 +30,7 @@ export const commandSchema = z.discriminatedUnion('is', [
 export type WalletCommand = z.infer<typeof commandSchema>
 
 /** From the world to the thread. */
-export const orderSchema = z.object({ id: z.int(), command: commandSchema })
+export const threadCommandSchema = z.object({ id: z.int(), command: commandSchema })
 
 const wants = z.record(
   z.string(),
@@ -41,7 +41,7 @@ const wants = z.record(
   }),
 )
 
-export const askedSchema = z.discriminatedUnion('is', [
+export const walletPromptSchema = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('proposal'),
     id: z.int(),
@@ -67,7 +67,7 @@ export const askedSchema = z.discriminatedUnion('is', [
   }),
 ])
 /** What a site asked of a wallet. */
-export type Asked = z.infer<typeof askedSchema>
+export type WalletPrompt = z.infer<typeof walletPromptSchema>
 
 export const sessionSchema = z.object({
   topic: z.string(),
@@ -82,7 +82,7 @@ export const reportSchema = z.discriminatedUnion('is', [
   /** The wallet is there; addresses by CAIP-2 chain, in the order of its keys. */
   z.object({ is: z.literal('ready'), addresses: z.record(z.string(), z.array(z.string())) }),
   z.object({ is: z.literal('done'), id: z.int(), error: z.optional(z.string()) }),
-  z.object({ is: z.literal('asked'), asked: askedSchema }),
+  z.object({ is: z.literal('asked'), asked: walletPromptSchema }),
   /** Ids of what a script ignored and nobody has answered yet. */
   z.object({ is: z.literal('waiting'), ids: z.array(z.int()) }),
   z.object({ is: z.literal('sessions'), sessions: z.array(sessionSchema) }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createLetters, type Letter } from './message-queue.ts'
+import { createMessageQueue, type QueuedMessage } from './message-queue.ts'
 import type { Call } from './relay-frames.ts'
 
 /** A client's open connection. */
@@ -18,24 +18,24 @@ type Outgoing = {
   readonly attestation?: string | undefined
 }
 
-export type PostOffice = ReturnType<typeof createPostOffice>
+export type TopicRouter = ReturnType<typeof createTopicRouter>
 
 /**
  * Passes letters between peers that subscribe to the same topic. A letter waits until one receiver has confirmed it, so
  * a peer that is away, or whose connection died before the receipt, gets it when it comes back.
  */
-export function createPostOffice(now: () => number) {
-  const letters = createLetters(now)
+export function createTopicRouter(now: () => number) {
+  const letters = createMessageQueue(now)
   const readers = new Map<string, Set<Peer>>()
-  const unconfirmed = new Map<Peer, Map<number, Letter>>()
+  const unconfirmed = new Map<Peer, Map<number, QueuedMessage>>()
   // Clients tell pushes apart by id over all their connections.
   let pushId = now() * 1_000
   let published = 0
 
-  function push(peer: Peer, letter: Letter): void {
+  function push(peer: Peer, letter: QueuedMessage): void {
     pushId += 1
     const { topic, message, publishedAt, tag, attestation } = letter
-    const handed = unconfirmed.get(peer) ?? new Map<number, Letter>()
+    const handed = unconfirmed.get(peer) ?? new Map<number, QueuedMessage>()
     unconfirmed.set(peer, handed.set(pushId, letter))
     peer.send({
       id: pushId,

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'
-import { guardConnections } from './block-external-network.ts'
+import { blockExternalNetwork } from './block-external-network.ts'
 import { createKitWallet } from './kit-wallet.ts'
 import type { NamespaceSigner } from './namespace-signer.ts'
-import { orderSchema, type Report, setupSchema } from './thread-messages.ts'
+import { type Report, setupSchema, threadCommandSchema } from './thread-messages.ts'
 import type { WalletAccounts } from './wallet-accounts.ts'
 
 // The kit's own listeners on a relay that is down are many, and harmless.
@@ -20,7 +20,7 @@ const report = (message: Report) => {
 }
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-guardConnections((host) => report({ is: 'outside', host }))
+blockExternalNetwork((host) => report({ is: 'outside', host }))
 
 const { accounts, ...setup } = z.parse(setupSchema, workerData)
 const wallet = await createKitWallet({
@@ -35,7 +35,7 @@ process.on('uncaughtException', (error) => {
   if (!isEndedTwice(message)) report({ is: 'problem', message })
 })
 port.on('message', async (message: unknown) => {
-  const { id, command } = z.parse(orderSchema, message)
+  const { id, command } = z.parse(threadCommandSchema, message)
   try {
     await wallet.perform(command)
     report({ is: 'done', id })

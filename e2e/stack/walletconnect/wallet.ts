@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod/mini'
-import type { Granted } from './approve-namespaces.ts'
+import type { ApprovedNamespaces } from './approve-namespaces.ts'
 import {
-  type Asked,
   reportSchema,
   type WalletCommand,
+  type WalletPrompt,
   type WalletSession,
   type WalletSetup,
 } from './thread-messages.ts'
@@ -16,7 +16,7 @@ export type WalletConnectWallet = {
   /** Addresses by CAIP-2 chain, in the order of the keys; the first is in use. */
   readonly addresses: Readonly<Record<string, readonly string[]>>
   /** Everything that sites asked, in order. */
-  readonly asked: readonly Asked[]
+  readonly asked: readonly WalletPrompt[]
   /** Ids of what waits for an answer, because a script ignored it. */
   readonly waiting: () => readonly number[]
   readonly sessions: () => readonly WalletSession[]
@@ -42,7 +42,7 @@ export type WalletConnectWallet = {
   /** Moves to a chain: session_update when it was not approved, then chainChanged. */
   readonly changeChain: (chainId: string) => Promise<void>
   /** Approves something else of what the sites wanted, and `namespaces` as they stand: session_update. */
-  readonly regrant: (only: readonly string[], namespaces?: Granted) => Promise<void>
+  readonly regrant: (only: readonly string[], namespaces?: ApprovedNamespaces) => Promise<void>
   /** Ends the wallet's thread, and with it its sockets and timers. */
   readonly stop: () => Promise<void>
 }
@@ -57,7 +57,7 @@ export async function createWalletConnectWallet(setup: WalletSetup): Promise<Wal
     // Else the kit calls home at its start, and for each proposal asks a host outside who the site is.
     env: { ...process.env, IS_VITEST: 'true' },
   })
-  const asked: Asked[] = []
+  const asked: WalletPrompt[] = []
   const outsideAttempts: string[] = []
   const problems: string[] = []
   let sessions: readonly WalletSession[] = []

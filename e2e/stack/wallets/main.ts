@@ -1,12 +1,12 @@
 /** Puts the test wallets into a page: announces them and offers `window.testWallets` to tests. */
 import { announce } from './announce.ts'
 import { createUrlRpc } from './node-rpc.ts'
-import { readPageWorld } from './page-config.ts'
+import { readPageConfig } from './page-config.ts'
 import { createPageWallet, type PageWallet } from './page-wallet.ts'
 import { planWallet } from './presets.ts'
 import { walletSetups } from './setup.ts'
 
-const world = readPageWorld()
+const world = readPageConfig()
 const setups = walletSetups(new URLSearchParams(location.search).get('wallets'))
 const wallets: Record<string, PageWallet> = {}
 

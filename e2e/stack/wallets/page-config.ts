@@ -51,9 +51,9 @@ export const pageWorldSchema = z.object({
   /** The other chain of Polkadot: its CAIP-2 id, and its node's socket. */
   acala: z.optional(z.object({ id: z.string(), wsUrl: z.string() })),
 })
-export type PageWorld = z.infer<typeof pageWorldSchema>
+export type PageConfig = z.infer<typeof pageWorldSchema>
 
 /** @throws ZodError when the page has not loaded `/__stack/world.js`. */
-export function readPageWorld(): PageWorld {
+export function readPageConfig(): PageConfig {
   return z.parse(pageWorldSchema, Reflect.get(globalThis, 'drawbridgeWorld'))
 }

@@ -1,9 +1,9 @@
 import { createNodeRpc, type UrlRpc } from './node-rpc.ts'
-import type { PageWorld } from './page-config.ts'
+import type { PageConfig } from './page-config.ts'
 import { loadPolkadotKeys } from './polkadot/load-keys.ts'
 import { createPolkadotWallet } from './polkadot/polkadot-wallet.ts'
 import type { WalletPlan } from './presets.ts'
-import { createTemper } from './scripted-behaviour.ts'
+import { createScriptedBehaviour } from './scripted-behaviour.ts'
 import type { ScriptPatch, WalletNamespace, WalletSetup } from './setup.ts'
 import { createSolanaWallet } from './solana/solana-wallet.ts'
 import { createTestWallet } from './test-wallet.ts'
@@ -16,12 +16,12 @@ export type PageWallet = ReturnType<typeof createPageWallet>
  */
 export function createPageWallet(
   plan: WalletPlan,
-  world: PageWorld,
+  world: PageConfig,
   rpc: UrlRpc,
   setup: Pick<WalletSetup, 'script' | 'chainId'>,
   loadKeys = loadPolkadotKeys,
 ) {
-  const temper = createTemper(plan, setup.script)
+  const temper = createScriptedBehaviour(plan, setup.script)
   const speaks = (namespace: WalletNamespace) => plan.namespaces.includes(namespace)
   const eip155 = speaks('eip155')
     ? createTestWallet(plan, world, createNodeRpc(rpc), setup.script, setup.chainId, temper)

@@ -1,6 +1,6 @@
 import { beaconIcon, harbourIcon, lanternIcon, trellisIcon, voyagerIcon } from './artwork.ts'
 import { hostileIcon, hostileName } from './hostile.ts'
-import type { PageWorld } from './page-config.ts'
+import type { PageConfig } from './page-config.ts'
 import type { WalletNamespace, WalletSetup } from './setup.ts'
 
 /** A wallet with every detail settled. */
@@ -69,7 +69,7 @@ const presets: Readonly<Record<string, Preset>> = {
 }
 
 /** Fills a setup from the preset of its id; an unknown id is a new wallet with one spare account. */
-export function planWallet(setup: WalletSetup, world: PageWorld): WalletPlan {
+export function planWallet(setup: WalletSetup, world: PageConfig): WalletPlan {
   const { id } = setup
   const preset = presets[id] ?? {
     name: `${id.charAt(0).toUpperCase()}${id.slice(1)} Wallet`,

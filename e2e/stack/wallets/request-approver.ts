@@ -4,7 +4,7 @@ import { type OpenPrompt, openPrompt } from './prompt.ts'
 import type { Script } from './setup.ts'
 
 /** Decides requests that need a person: by the script, or by asking in the wallet's window, one at a time. */
-export type Gatekeeper = {
+export type RequestApprover = {
   /** @throws RpcError 4001 when the answer is no. */
   readonly requireConsent: (title: string, facts: readonly (readonly [string, string])[]) => Promise<void>
   /** Answers the window that is open now; false when none is. */
@@ -14,10 +14,10 @@ export type Gatekeeper = {
   readonly promptCount: () => number
 }
 
-export function createGatekeeper(
+export function createRequestApprover(
   wallet: Pick<WalletPlan, 'name' | 'icon'>,
   script: () => Script,
-): Gatekeeper {
+): RequestApprover {
   let queue: Promise<unknown> = Promise.resolve()
   let open: OpenPrompt | undefined
   let asking = 0

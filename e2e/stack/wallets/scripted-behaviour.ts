@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
 import type { WalletPlan } from './presets.ts'
-import { createGatekeeper } from './request-approver.ts'
+import { createRequestApprover } from './request-approver.ts'
 import { type Script, type ScriptPatch, scriptSchema } from './setup.ts'
 
 /** Sees the script before a change; what it returns runs after it. */
 export type Watch = (patch: ScriptPatch | null) => () => void
 
 /** A request as a wallet meets it. */
-export type MetRequest = {
+export type ReceivedRequest = {
   readonly method: string
   readonly params: unknown
   /** Answered without a person; such a one goes wrong only when the script names it. */
@@ -20,16 +20,16 @@ export type MetRequest = {
 }
 
 /** What the namespaces of one wallet have in common: its script, its window, and what it was asked. */
-export type Temper = ReturnType<typeof createTemper>
+export type ScriptedBehaviour = ReturnType<typeof createScriptedBehaviour>
 
-export function createTemper(plan: Pick<WalletPlan, 'name' | 'icon'>, start: Script) {
+export function createScriptedBehaviour(plan: Pick<WalletPlan, 'name' | 'icon'>, start: Script) {
   const requests: { readonly method: string; readonly params: unknown; readonly atMs: number }[] = []
   const watches = new Set<Watch>()
   let script = start
 
   return {
     requests,
-    gate: createGatekeeper(plan, () => script),
+    gate: createRequestApprover(plan, () => script),
     script: () => script,
     onChange: (watch: Watch): void => void watches.add(watch),
     /** Changes the given parts of the script; null goes back to the default one. `but` is told nothing. */
@@ -39,7 +39,7 @@ export function createTemper(plan: Pick<WalletPlan, 'name' | 'icon'>, start: Scr
       for (const tell of told) tell()
     },
     /** Writes a request down, then goes wrong with it if the script says so. @throws RpcError as scripted. */
-    async meet({ method, params, isSilent, lose, pending }: MetRequest): Promise<void> {
+    async meet({ method, params, isSilent, lose, pending }: ReceivedRequest): Promise<void> {
       requests.push({ method, params, atMs: Date.now() })
       const isHit = script.methods === undefined ? !isSilent : script.methods.includes(method)
       if (!isHit) return

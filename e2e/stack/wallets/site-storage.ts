@@ -6,20 +6,20 @@ const memorySchema = z.object({
   chainId: z.optional(z.int()),
   addedChains: z._default(z.array(z.int()), []),
 })
-export type SiteMemory = z.output<typeof memorySchema>
+export type SiteStorage = z.output<typeof memorySchema>
 
 /** What a wallet remembers about this site, in all of its tabs; it survives a reload, as an extension's storage does. */
-export function createSiteMemory(walletId: string) {
+export function createSiteStorage(walletId: string) {
   const key = `test-wallet:${walletId}`
-  let current: SiteMemory = { addedChains: [] }
-  const get = (): SiteMemory => {
+  let current: SiteStorage = { addedChains: [] }
+  const get = (): SiteStorage => {
     // Another tab may have written since.
     current = read(key) ?? current
     return current
   }
   return {
     get,
-    set(patch: Partial<SiteMemory>): void {
+    set(patch: Partial<SiteStorage>): void {
       current = { ...get(), ...patch }
       try {
         localStorage.setItem(key, JSON.stringify(current))
@@ -30,7 +30,7 @@ export function createSiteMemory(walletId: string) {
   }
 }
 
-function read(key: string): SiteMemory | undefined {
+function read(key: string): SiteStorage | undefined {
   try {
     return memorySchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data
   } catch {

@@ -4,12 +4,17 @@ import * as z from 'zod/mini'
 import { RpcError } from '../rpc-error.ts'
 import { createEmitter } from './emitter.ts'
 import type { NodeRpc } from './node-rpc.ts'
-import type { PageWorld } from './page-config.ts'
+import type { PageConfig } from './page-config.ts'
 import type { WalletPlan } from './presets.ts'
-import { createTemper, lostConnection, type Temper, type Watch } from './scripted-behaviour.ts'
+import {
+  createScriptedBehaviour,
+  lostConnection,
+  type ScriptedBehaviour,
+  type Watch,
+} from './scripted-behaviour.ts'
 import type { Script, ScriptPatch } from './setup.ts'
 import { sameAddress } from './signing.ts'
-import { createSiteMemory } from './site-storage.ts'
+import { createSiteStorage } from './site-storage.ts'
 import type { WalletCore } from './wallet-core.ts'
 import { answerWalletMethod, isSilent } from './wallet-methods.ts'
 
@@ -18,15 +23,15 @@ const requestSchema = z.object({ method: z.string(), params: z.optional(z.unknow
 /** A wallet that lives in the page, holds real keys and signs for real; `script` decides its temper. */
 export function createTestWallet(
   plan: WalletPlan,
-  world: PageWorld,
+  world: PageConfig,
   rpc: NodeRpc,
   start: Script,
   startChain?: number,
-  temper: Temper = createTemper(plan, start),
+  temper: ScriptedBehaviour = createScriptedBehaviour(plan, start),
 ) {
   const { script, gate } = temper
   const keys = plan.accounts.eip155.map((account) => privateKeyToAccount(privateKeyOf(account, world)))
-  const memory = createSiteMemory(plan.id)
+  const memory = createSiteStorage(plan.id)
   const events = createEmitter()
   let selected = 0
   let chainId = script().wrongChain ?? startChain ?? memory.get().chainId ?? 1
@@ -116,7 +121,7 @@ export function createTestWallet(
   }
 }
 
-function privateKeyOf(account: string, world: PageWorld) {
+function privateKeyOf(account: string, world: PageConfig) {
   const known = world.accounts.find(({ label }) => label === account)
   const key = known?.privateKey ?? account
   if (!isHex(key)) throw new Error(`There is no account ${account} in the local world`)

@@ -1,17 +1,17 @@
 import type { Address } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { NodeRpc } from './node-rpc.ts'
-import type { PageWorld } from './page-config.ts'
+import type { PageConfig } from './page-config.ts'
 import type { WalletPlan } from './presets.ts'
-import type { Gatekeeper } from './request-approver.ts'
+import type { RequestApprover } from './request-approver.ts'
 import type { Script } from './setup.ts'
 
 /** What the methods of a wallet work on. */
 export type WalletCore = {
   readonly plan: WalletPlan
-  readonly world: PageWorld
+  readonly world: PageConfig
   readonly rpc: NodeRpc
-  readonly gate: Gatekeeper
+  readonly gate: RequestApprover
   readonly script: () => Script
   readonly chainId: () => number
   readonly knowsChain: (chainId: number) => boolean

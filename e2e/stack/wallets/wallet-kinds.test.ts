@@ -3,13 +3,13 @@ import { devAccount } from '../accounts.ts'
 import { polkadotDevAccount } from '../chains/polkadot/dev-account.ts'
 import { polkadotGenesisHash } from '../chains/polkadot/local-genesis.ts'
 import { svmAccount } from '../chains/solana/accounts.ts'
-import type { PageWorld } from './page-config.ts'
+import type { PageConfig } from './page-config.ts'
 import { createPageWallet } from './page-wallet.ts'
 import { injectWeb3 } from './polkadot/inject.ts'
 import { planWallet } from './presets.ts'
 import { walletSetups } from './setup.ts'
 
-const ethereumWorld: PageWorld = {
+const ethereumWorld: PageConfig = {
   site: 'dapp',
   widgetUrl: 'http://widget.localhost:1',
   evilUrl: 'http://evil.localhost:1',
@@ -21,7 +21,7 @@ const ethereumWorld: PageWorld = {
   tokens: [],
 }
 const labels = ['beacon-1', 'beacon-2', 'trellis-1', 'trellis-2', 'voyager-1', 'spare-1']
-const world: PageWorld = {
+const world: PageConfig = {
   ...ethereumWorld,
   solana: {
     rpcUrl: '/none',

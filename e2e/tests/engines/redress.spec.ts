@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import * as z from 'zod/mini'
-import { stranger } from '../random-address.ts'
+import { randomAddress } from '../random-address.ts'
 import { isInRotation, rotation } from '../rotating-tests.ts'
 import { jumpBackHere, redressHere } from '../security/redress-page.ts'
 import { forList, outcomeIn, type Row, rows, shareOf } from '../security/redress-rows.ts'
@@ -169,7 +169,7 @@ testOf('send review')(
     await widget.press('Select token')
     await widget.press('ETH')
     await widget.type('Amount', '0.01')
-    await widget.type('To', stranger())
+    await widget.type('To', randomAddress())
     await widget.press('Review')
     await widget.press('I compared the address')
     await runs(dapp, 'Send in Harbour Wallet', rowsOf('send review'), engine)

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
  * Lets time pass in a page whose clock stands still (`clock.pauseAt`), or is hurried, a little at a time, until something is so: what
  * happens within `withinMs` there is seen, however slow the machine is.
  */
-export async function passTimeUntil(
+export async function advanceClockUntil(
   page: Page,
   isSo: () => Promise<boolean>,
   withinMs: number,

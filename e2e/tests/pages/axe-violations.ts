@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * What axe calls serious or critical in a sample, one line each; `only` names the rules to ask, without it all of them.
  * A document gets axe once: reading its 600 kB takes longer than asking it.
  */
-export async function violations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
+export async function axeViolations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   // In the page itself, which has no frames of others: the other way opens a page of its own for each analysis.
   const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })

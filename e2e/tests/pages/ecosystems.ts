@@ -11,9 +11,9 @@ import { getBase58Decoder, getBase58Encoder } from '@solana/web3.js'
 import { isHex, parseEther, verifyMessage, verifyTypedData } from 'viem'
 import * as z from 'zod/mini'
 import type { Stack } from '#stack/stack-file.ts'
-import { receipt } from '../../conformance/typed-data-sample.ts'
-import type { Hands } from '../fixtures.ts'
-import { stranger } from '../random-address.ts'
+import { typedDataSample } from '../../conformance/typed-data-sample.ts'
+import type { TestAccounts } from '../fixtures.ts'
+import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
 /** How a test sees one ecosystem past every library: who holds what, and whose a signature is. */
@@ -56,7 +56,7 @@ function ed25519Verifies(message: Uint8Array, signature: Uint8Array, key: Uint8A
   )
 }
 
-function ethereum(world: TestWorld, { harbour }: Hands): Ecosystem {
+function ethereum(world: TestWorld, { harbour }: TestAccounts): Ecosystem {
   const [first, second] = harbour
   return {
     wallet: { id: 'harbour', name: 'Harbour Wallet', accounts: harbour.map(({ label }) => label) },
@@ -68,8 +68,8 @@ function ethereum(world: TestWorld, { harbour }: Hands): Ecosystem {
     verifyMessage: (message, signature, by) =>
       verifyMessage({ address: hex(by), message, signature: hex(signature) }),
     verifyReceipt: (signature, by) =>
-      verifyTypedData({ address: hex(by), signature: hex(signature), ...receipt }),
-    stranger,
+      verifyTypedData({ address: hex(by), signature: hex(signature), ...typedDataSample }),
+    stranger: randomAddress,
     amount: parseEther('0.25'),
     balance: (address) => world.chain(1).balance(hex(address)),
   }
@@ -85,7 +85,7 @@ function accountsOf(known: readonly { label: string; address: string }[], labels
   return { address, otherAddress }
 }
 
-function solana({ stack }: TestWorld, { beacon }: Hands): Ecosystem {
+function solana({ stack }: TestWorld, { beacon }: TestAccounts): Ecosystem {
   const labels = [beacon, 'voyager-1']
   return {
     wallet: { id: 'beacon', name: 'Beacon Wallet', accounts: labels },
@@ -111,7 +111,7 @@ function solana({ stack }: TestWorld, { beacon }: Hands): Ecosystem {
 /** One of the chains of Polkadot; `amount` is what is sent there, more than an account must hold to exist. */
 function substrate(
   { stack }: TestWorld,
-  { trellis }: Hands,
+  { trellis }: TestAccounts,
   { id, rpcUrl }: Pick<Stack['polkadot'], 'id' | 'rpcUrl'>,
   amount: bigint,
 ): Ecosystem {
@@ -146,10 +146,10 @@ function substrate(
   }
 }
 
-const polkadot = (world: TestWorld, hands: Hands): Ecosystem =>
+const polkadot = (world: TestWorld, hands: TestAccounts): Ecosystem =>
   substrate(world, hands, world.stack.polkadot, 10_000_000_000n)
 
-const acala = (world: TestWorld, hands: Hands): Ecosystem => ({
+const acala = (world: TestWorld, hands: TestAccounts): Ecosystem => ({
   ...substrate(world, hands, world.stack.acala, 200_000_000_000n),
   awake: async () => {
     await fetch(`${world.stack.acala.rpcUrl}/health`)
@@ -167,5 +167,5 @@ async function askNode(url: string, method: string, params: readonly unknown[]):
 
 /** Each ecosystem for the accounts of a worker; of Polkadot there are two chains. */
 export const ecosystems: Readonly<
-  Record<'eip155' | 'solana' | 'polkadot' | 'acala', (world: TestWorld, hands: Hands) => Ecosystem>
+  Record<'eip155' | 'solana' | 'polkadot' | 'acala', (world: TestWorld, hands: TestAccounts) => Ecosystem>
 > = { eip155: ethereum, solana, polkadot, acala }

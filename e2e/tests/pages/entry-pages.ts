@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { parseEther, verifyMessage, verifyTypedData } from 'viem'
-import { stranger } from '../random-address.ts'
+import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
 /** On the page of `host-sdk/viem`: a message and typed data are signed by the account, verifiably. */
@@ -20,7 +20,7 @@ export async function viemSigns(page: Page, address: `0x${string}`): Promise<voi
 /** On the page of `host-sdk/viem`: ether is sent to somebody new, and arrives. */
 export async function viemSends(page: Page, world: TestWorld): Promise<void> {
   const chain = world.chain(await page.evaluate(() => window.viemDapp.chainId()))
-  const to = stranger()
+  const to = randomAddress()
   const value = parseEther('0.25')
   const hash = await page.evaluate(([receiver, wei]) => window.viemDapp.send(receiver, wei), [
     to,

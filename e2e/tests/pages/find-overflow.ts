@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * What does not fit on the sheet that is shown, as sentences: text that is cut without an ellipsis or that loses its
  * beginning, a part that scrolls sideways, a control beyond the sheet's edge.
  */
-export const misfits = (page: Page): Promise<readonly string[]> =>
+export const findOverflow = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const panel = document.querySelector('[role=dialog]')

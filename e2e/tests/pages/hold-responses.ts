@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Holds the answers to requests of a page and its frames back until they are let go, however slow the machine is; what
  * it returns lets them go.
  */
-export async function holdAnswers(page: Page, address: RegExp): Promise<() => void> {
+export async function holdResponses(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => {
     letGo = resolve

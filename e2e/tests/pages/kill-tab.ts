@@ -7,7 +7,7 @@ type Harbour = { readonly harbour: readonly { readonly label: string }[] }
  * Ends the process of a tab without any warning to its page, and opens the site with Harbour Wallet in a new one, where the
  * account is back.
  */
-export async function killed({ page, world }: Dapp, { harbour }: Harbour, chainId = 1): Promise<Dapp> {
+export async function killTab({ page, world }: Dapp, { harbour }: Harbour, chainId = 1): Promise<Dapp> {
   const context = page.context()
   const session = await context.newCDPSession(page)
   const isGone = page.waitForEvent('crash')

@@ -2,14 +2,18 @@ import { expect } from '@playwright/test'
 import * as z from 'zod/mini'
 import type { Stack } from '#stack/stack-file.ts'
 import type { RelayFault } from '#stack/walletconnect/relay-fault.ts'
-import { askedSchema, sessionSchema, type WalletCommand } from '#stack/walletconnect/thread-messages.ts'
+import {
+  sessionSchema,
+  type WalletCommand,
+  walletPromptSchema,
+} from '#stack/walletconnect/thread-messages.ts'
 import type { WalletScript } from '#stack/walletconnect/wallet-script.ts'
-import type { Problems } from '../browser-errors.ts'
+import type { BrowserErrors } from '../browser-errors.ts'
 
 const openedSchema = z.object({ id: z.string() })
 const stateSchema = z.object({
   addresses: z.record(z.string(), z.array(z.string())),
-  asked: z.array(askedSchema),
+  asked: z.array(walletPromptSchema),
   waiting: z.array(z.int()),
   sessions: z.array(sessionSchema),
   outsideAttempts: z.array(z.string()),
@@ -115,9 +119,9 @@ const unreachable = /WebSocket connection to 'ws:/
 export class TestRelay {
   readonly #url: string
   readonly #projects: readonly string[]
-  readonly #problems: Problems
+  readonly #problems: BrowserErrors
 
-  constructor({ widget }: Stack, projects: readonly string[], problems: Problems) {
+  constructor({ widget }: Stack, projects: readonly string[], problems: BrowserErrors) {
     this.#url = `${widget.loopback}/__control/relay`
     this.#projects = projects
     this.#problems = problems

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * the page is opened. A review that follows another without the modal closing is one more; a request that is still being
  * read, which shows when the node is slow, is none.
  */
-export async function reviewsOf(page: Page): Promise<readonly string[]> {
+export async function recordReviews(page: Page): Promise<readonly string[]> {
   const reviews: string[] = []
   await page.exposeFunction('noteReview', (text: string) => {
     reviews.push(text)

@@ -1,9 +1,9 @@
-import { expect, still, test } from '../fixtures.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
 import { widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
-import { tapWire } from './record-messages.ts'
+import { recordMessages } from './record-messages.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** The eight ways in which stock comlink serves a hostile peer, and three more frames it would take. */
 const attacks = [
@@ -121,7 +121,7 @@ test('error: every raw comlink attack of a widget gone bad on the page is answer
   // Documents of the widget that end one after the other.
   problems.expect(/could not be loaded/)
   // The page takes the frame away with the link, so what it answered is read on its own side.
-  const posted = await tapWire(page)
+  const posted = await recordMessages(page)
   await openDeceived(dapp)
   for (const three of groups) {
     const widget = await openHostileWidget(page)

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts'
-import { leastOfThree, measured } from '../record-duration.ts'
+import { leastOfThree, recordDuration } from '../record-duration.ts'
 import { collectGarbage, frameSession, widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
-import { tapWire } from './record-messages.ts'
+import { recordMessages } from './record-messages.ts'
 
 const address = '0x00000000000000000000000000000000000a11ce'
 const rawWallet = {
@@ -143,7 +143,7 @@ test('behavior: code and nested data of wallet errors survive for 4001, 4100, 49
   dapp,
   page,
 }) => {
-  const posted = await tapWire(page)
+  const posted = await recordMessages(page)
   await dapp.open()
   await dapp.connect()
   const account = await dapp.account()
@@ -214,7 +214,7 @@ test('a cancelled call is answered, cancels what it asked for, and drops the lat
   expect(cancelled.reply).toMatchObject({
     value: { id, ok: false, error: { code: -32000, data: { reason: 'aborted' } } },
   })
-  measured('a cancelled call is answered', cancelled.ms, 50)
+  recordDuration('a cancelled call is answered', cancelled.ms, 50)
 
   const asked = (await host.heard('replies')).find((call) => JSON.stringify(call).includes('personal_sign'))
   const { id: callId, argumentList } = Object(asked)
@@ -253,8 +253,8 @@ test('round trips of 1 KB and 256 KB are answered; more is refused (test 17) @ti
   const text = 'x'.repeat(125_000)
   const small = () => p95(40, { 'not-a-variable': 'x'.repeat(1_000) })
   const large = () => p95(20, { 'not-a-variable': text, nor: text })
-  measured('validated round trip of 1 KB, p95', await leastOfThree(small), 3)
-  measured('validated round trip of 256 KB, p95', await leastOfThree(large), 30)
+  recordDuration('validated round trip of 1 KB, p95', await leastOfThree(small), 3)
+  recordDuration('validated round trip of 256 KB, p95', await leastOfThree(large), 30)
   const refused = page.evaluate(
     (given) =>
       window.bridge.setTheme({ variables: { a: given, b: given, c: given } }).catch(({ code }) => code),

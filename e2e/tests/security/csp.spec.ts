@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from '../fixtures.ts'
-import { stranger } from '../random-address.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
+import { randomAddress } from '../random-address.ts'
 import { widgetFrame } from './frames.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** Has every document keep the directives of its content security policy that were violated. */
 const keepViolations = (page: Page) =>
@@ -35,7 +35,7 @@ for (const path of ['/', '/strict.html']) {
     await dapp.isClear()
     await dapp.wallet().script({ mode: 'approve' })
     const widget = await dapp.openView({ view: 'WalletSend' })
-    await widget.fillSend({ token: 'USDC', amount: '1', to: stranger() })
+    await widget.fillSend({ token: 'USDC', amount: '1', to: randomAddress() })
     await widget.button('Send in Harbour Wallet').click()
     await widget.says('Confirmed')
     await widget.back.click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from '../fixtures.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
 import { localChain } from '../local-chain.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 test('error: every link that leads outside opens without an opener, over https, whatever links the host hands over (test 40)', async ({
   context,

@@ -1,8 +1,8 @@
 import { expect, test } from '../fixtures.ts'
-import { leastOfThree, measured } from '../record-duration.ts'
+import { leastOfThree, recordDuration } from '../record-duration.ts'
 import { watchLongTasks, widgetFrame } from './frames.ts'
 import { hostConfig, openDeceived, openHostileHost, openHostileWidget, type RawPeer } from './raw-peer.ts'
-import { tapWire } from './record-messages.ts'
+import { recordMessages } from './record-messages.ts'
 
 test('50,000 junk posts after the handshake: a ping is answered, the link stays (test 18) @timed', async ({
   page,
@@ -39,8 +39,8 @@ test('50,000 junk posts after the handshake: a ping is answered, the link stays 
     pongMs = Math.min(pongMs, pongAfterMs)
     return Math.max(0, ...(await longTasks()))
   }
-  measured('50,000 junk posts: longest task of the widget', await leastOfThree(longestMs), 50)
-  measured('50,000 junk posts: a ping is answered', pongMs, 2_000)
+  recordDuration('50,000 junk posts: longest task of the widget', await leastOfThree(longestMs), 50)
+  recordDuration('50,000 junk posts: a ping is answered', pongMs, 2_000)
   expect(await host.call('state.get')).toMatchObject({ ok: true })
 })
 
@@ -87,7 +87,7 @@ test('error: a widget gone bad that floods the page is limited, struck and close
   dapp,
   page,
 }) => {
-  await tapWire(page)
+  await recordMessages(page)
   await openDeceived(dapp)
   const widget = await openHostileWidget(page)
   // Its frame may be gone before it has done its worst.
@@ -148,7 +148,7 @@ test('error: messages of 300,000 keys, a depth of 5,000 and 50 MB are refused by
       await host.link()
     }
     expect(await host.call('state.get'), monster).toMatchObject({ ok: true })
-    measured(`message of ${monster}: the widget has recovered`, Date.now() - startedAt, 3_000)
+    recordDuration(`message of ${monster}: the widget has recovered`, Date.now() - startedAt, 3_000)
   }
 })
 
@@ -156,7 +156,7 @@ test('error: such messages of a widget gone bad are refused by the page, which r
   dapp,
   page,
 }) => {
-  const posted = await tapWire(page)
+  const posted = await recordMessages(page)
   await openDeceived(dapp)
   const widget = await openHostileWidget(page)
   for (const monster of monsters) {
@@ -164,7 +164,7 @@ test('error: such messages of a widget gone bad are refused by the page, which r
     await postMonster(widget, monster).catch(() => {})
     const startedAt = Date.now()
     await expect.poll(() => posted(), monster).toContainEqual(refusal(monster))
-    measured(`message of ${monster}: the page has recovered`, Date.now() - startedAt, 3_000)
+    recordDuration(`message of ${monster}: the page has recovered`, Date.now() - startedAt, 3_000)
   }
   expect(await posted()).toContainEqual({ t: 'bye', sid: widget.sid, reason: 'strike' })
   const again = await openHostileWidget(page)

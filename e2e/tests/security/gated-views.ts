@@ -1,12 +1,12 @@
 import { expect, type Locator } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
-import type { Hands } from '../fixtures.ts'
+import type { TestAccounts } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
 import { reviewSwap } from '../pages/swap-form.ts'
-import { stranger } from '../random-address.ts'
+import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
-export type Shared = { readonly dapp: Dapp; readonly hands: Hands; readonly world: TestWorld }
+export type Shared = { readonly dapp: Dapp; readonly hands: TestAccounts; readonly world: TestWorld }
 
 /** A view with a gated control. */
 export type GatedView = {
@@ -24,7 +24,7 @@ export type Visit = {
   readonly views: readonly GatedView[]
 }
 
-export const approvalOf = ({ harbour: [{ address }] }: Hands, world: TestWorld) => {
+export const approvalOf = ({ harbour: [{ address }] }: TestAccounts, world: TestWorld) => {
   const args = [address, maxUint256] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
   return { from: address, to: world.chain(1).token('USDC').address, data }
@@ -217,7 +217,7 @@ const reviews: Visit = {
       shows: async (shared) => {
         const widget = await account(shared)
         await widget.button('Send').click()
-        await widget.fillSend({ token: 'ETH', amount: '0.01', to: stranger() })
+        await widget.fillSend({ token: 'ETH', amount: '0.01', to: randomAddress() })
         return widget.button('Send in Harbour Wallet')
       },
     },

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { measured } from '../record-duration.ts'
+import { recordDuration } from '../record-duration.ts'
 import { hearsOut, widgetFrame } from './frames.ts'
 import { hostConfig, openHostileHost } from './raw-peer.ts'
 import { installRawPeer } from './raw-peer-script.ts'
@@ -38,8 +38,8 @@ test('times of a cold handshake and of a warm open of the themed view (test 1) @
     warm.push((await painted) - clickedAt)
   }
   const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[2] ?? Number.NaN
-  measured('handshake, cold', median(cold), 800)
-  measured('open, warm, themed', median(warm), 100)
+  recordDuration('handshake, cold', median(cold), 800)
+  recordDuration('open, warm, themed', median(warm), 100)
 })
 
 test('another site or a silent document in the widget’s place › fails within 3 s, gets no port (test 2)', async ({
@@ -103,7 +103,7 @@ test('frame forbidden by the policy of the page › the SDK reports unreachable 
     return { error: await failed, ms }
   })
   expect(answer.error).toEqual({ code: 4900, data: { reason: 'unreachable' } })
-  measured('blocked by a policy: until the user sees it', answer.ms, 1_000)
+  recordDuration('blocked by a policy: until the user sees it', answer.ms, 1_000)
   await expect(page.locator('dialog[data-drawbridge][open]')).toHaveCount(0)
 })
 

@@ -2,7 +2,7 @@ import type { CDPSession } from '@playwright/test'
 import { collectGarbage } from './frames.ts'
 
 /** What a process holds after a garbage collection. */
-export type Held = {
+export type HeapCounts = {
   readonly frames: number
   readonly ports: number
   readonly listeners: number
@@ -26,7 +26,7 @@ async function countOf(session: CDPSession, type: string): Promise<number> {
 }
 
 /** Counts what the process of a session still holds: frame elements and ports in its page, listeners, heap. */
-export async function held(session: CDPSession): Promise<Held> {
+export async function countHeapObjects(session: CDPSession): Promise<HeapCounts> {
   await session.send('Performance.enable')
   const frames = await countOf(session, 'HTMLIFrameElement')
   const ports = await countOf(session, 'MessagePort')

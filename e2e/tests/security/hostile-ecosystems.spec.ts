@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { expect, still, test } from '../fixtures.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { TestWorld } from '../world.ts'
 import { widgetFrame } from './frames.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const beacon = { id: 'beacon', namespaces: ['solana'] } as const
 const trellis = { id: 'trellis', namespaces: ['polkadot'] } as const

@@ -1,8 +1,8 @@
-import { expect, still, test } from '../fixtures.ts'
-import { measured } from '../record-duration.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
+import { recordDuration } from '../record-duration.ts'
 import { widgetFrame } from './frames.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const names = ['long', 'bidi', 'markup', 'control', 'empty']
 const icons = ['javascript', 'remote', 'scripted', 'bomb', 'remote-image', 'huge']
@@ -88,7 +88,7 @@ test('how long hostile icons of announced wallets hold a frame (test 35) @timed'
     await dapp.isClear()
   }
   // The best of three rounds: what else the machine does is not the icons' doing.
-  measured('hostile names and icons: longest wait for a frame', Math.min(...longest), 50)
+  recordDuration('hostile names and icons: longest wait for a frame', Math.min(...longest), 50)
 })
 
 test("error: a provider that an extension injects into the widget's own frame is not listed (test 36)", async ({

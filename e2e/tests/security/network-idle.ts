@@ -8,7 +8,7 @@ const underWayMs = 5_000
  * Listens to what a browser asks from now on, in all frames; gives a wait until it has asked nothing for half a second and
  * has its answers. Not Playwright's `networkidle`: that is told once for a document, and never if an answer's end is missed.
  */
-export function silentNetwork(context: BrowserContext): () => Promise<void> {
+export function networkIdle(context: BrowserContext): () => Promise<void> {
   let heardAt = performance.now()
   const underWay = new Map<Request, number>()
   context.on('request', (request) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { frameSession, widgetFrame } from './frames.ts'
-import { held } from './heap-counts.ts'
-import { silentNetwork } from './network-idle.ts'
+import { countHeapObjects } from './heap-counts.ts'
+import { networkIdle } from './network-idle.ts'
 
 /** Opens and closes the modal through the page's own door. */
 const cycle = (page: Page, times: number) =>
@@ -25,7 +25,7 @@ const cycle = (page: Page, times: number) =>
 
 async function leaksNothing(page: Page, times: number): Promise<void> {
   // What is loaded once (views, the chain's code, their caches) is no leak.
-  const untilSilent = silentNetwork(page.context())
+  const untilSilent = networkIdle(page.context())
   await cycle(page, 10)
   await untilSilent()
   await cycle(page, 5)
@@ -33,12 +33,18 @@ async function leaksNothing(page: Page, times: number): Promise<void> {
   await expect(page.locator('dialog[data-drawbridge]')).toHaveCount(1)
   const frame = await widgetFrame(page)
   const sessions = { host: await page.context().newCDPSession(page), widget: await frameSession(frame) }
-  const before = { host: await held(sessions.host), widget: await held(sessions.widget) }
+  const before = {
+    host: await countHeapObjects(sessions.host),
+    widget: await countHeapObjects(sessions.widget),
+  }
   await cycle(page, times)
   expect(page.frames().filter((one) => one.url().includes('/embed/1/'))).toEqual([frame])
   await expect(page.locator('dialog[data-drawbridge]')).toHaveCount(1)
   const grown = async () => {
-    const after = { host: await held(sessions.host), widget: await held(sessions.widget) }
+    const after = {
+      host: await countHeapObjects(sessions.host),
+      widget: await countHeapObjects(sessions.widget),
+    }
     const more = (what: keyof typeof after.host) =>
       after.host[what] - before.host[what] + after.widget[what] - before.widget[what]
     return {
@@ -85,7 +91,7 @@ test('behavior: frames that were lost and instances that were destroyed leave no
   }
   await page.evaluate(() => window.bridge.disconnect())
   const session = await page.context().newCDPSession(page)
-  const before = await held(session)
+  const before = await countHeapObjects(session)
   expect(before).toMatchObject({ frames: 1, ports: 3 })
   await reload()
   await reload()
@@ -101,10 +107,10 @@ test('behavior: frames that were lost and instances that were destroyed leave no
     }, projectId)
   await others(world.project('empty'))
   // Timers that are under way hold theirs a moment longer.
-  await expect.poll(() => held(session)).toMatchObject({ frames: 1, ports: 3 })
-  expect((await held(session)).listeners - before.listeners).toBeLessThan(10)
+  await expect.poll(() => countHeapObjects(session)).toMatchObject({ frames: 1, ports: 3 })
+  expect((await countHeapObjects(session)).listeners - before.listeners).toBeLessThan(10)
 
   // Instances of the same project take over, and leave no frame or port either.
   await others(world.project())
-  await expect.poll(() => held(session)).toMatchObject({ frames: 0, ports: 0 })
+  await expect.poll(() => countHeapObjects(session)).toMatchObject({ frames: 0, ports: 0 })
 })

@@ -1,9 +1,9 @@
-import { expect, still, test } from '../fixtures.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { holdAnswers } from '../pages/hold-responses.ts'
+import { holdResponses } from '../pages/hold-responses.ts'
 import type { Wallet } from '../pages/wallet.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 /** Alerts of the page, as its log tells them. */
 const alerts = (dapp: Dapp) => dapp.page.locator('#log').filter({ hasText: 'APKT' })
@@ -70,7 +70,7 @@ test('error: a modal opened while the origin is still being checked asks no wall
   dapp,
   page,
 }) => {
-  const letGo = await holdAnswers(page, /\/projects\/v1\/origins/)
+  const letGo = await holdResponses(page, /\/projects\/v1\/origins/)
   await dapp.saveData()
   await dapp.open({ project: 'static-unlisted' })
   const widget = await dapp.openModal()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { Dapp } from '../pages/dapp.ts'
 import { widgetFrame } from './frames.ts'
-import { silentNetwork } from './network-idle.ts'
+import { networkIdle } from './network-idle.ts'
 
 /** Everything the browser asks of anybody but the page's own site: method, address, and what was sent along. */
 function recordRequests(page: Page, ownOrigin: string) {
@@ -16,7 +16,7 @@ function recordRequests(page: Page, ownOrigin: string) {
       sent: [request.url(), request.postData() ?? '', JSON.stringify(request.headers())].join('\n'),
     })
   })
-  const untilSilent = silentNetwork(page.context())
+  const untilSilent = networkIdle(page.context())
   page.on('websocket', (socket) => seen.push({ path: '', line: `WS ${socket.url()}`, sent: socket.url() }))
   const isIcon = ({ path }: { readonly path: string }) => path.startsWith('/wallets/')
   const once = (texts: readonly string[]) => [...new Set(texts)].toSorted()

@@ -20,7 +20,7 @@ function installWireTap(): void {
 }
 
 /** From the next page load on, returns what the page (or another place in it) has posted on ports, in order. */
-export async function tapWire(page: Page): Promise<(place?: Frame) => Promise<readonly unknown[]>> {
+export async function recordMessages(page: Page): Promise<(place?: Frame) => Promise<readonly unknown[]>> {
   await page.addInitScript(installWireTap)
   return (place) => (place ?? page).evaluate(() => window.wireTap)
 }

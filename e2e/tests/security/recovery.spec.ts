@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { leastOfThree, measured } from '../record-duration.ts'
+import { leastOfThree, recordDuration } from '../record-duration.ts'
 import { crash, widgetFrame } from './frames.ts'
 
 const unknownOutcome = { is: 'failed', code: 4900, data: { reason: 'unknown-outcome' } }
@@ -81,7 +81,7 @@ test('error: when the process of the widget dies, reads are asked again, a send 
     send: unknownOutcome,
     read: { is: 'ok', result: expect.stringMatching(/^0x[0-9a-f]+$/) },
   })
-  measured('the process of the widget died: outcomes are known', Date.now() - diedAt, 3_000)
+  recordDuration('the process of the widget died: outcomes are known', Date.now() - diedAt, 3_000)
   // Neither the send nor the connection is asked for again, and the widget opens.
   const facts = `({
     frames: document.querySelectorAll('iframe').length,
@@ -115,7 +115,7 @@ test('error: a frame that the page removes is noticed and made anew, with no sec
   await page.evaluate(() => document.querySelector('iframe[src*="/embed/1/"]')?.remove())
   expect(await send.ends).toMatchObject(unknownOutcome)
   await expect.poll(async () => (await frames()).count).toBeGreaterThan(0)
-  measured('a removed frame is made anew', (await frames()).firstAfterMs, 1_000)
+  recordDuration('a removed frame is made anew', (await frames()).firstAfterMs, 1_000)
   await expect.poll(() => dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
   const wallet = dapp.wallet()
   expect((await wallet.asked()).filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
@@ -245,7 +245,7 @@ test('behavior: a page whose thread is blocked for 5 s neither slows the widget 
     })
     return frame.evaluate(() => Math.max(...Reflect.get(window, 'takeGaps')()))
   }
-  measured('a page blocked for 5 s: longest wait of the widget', await leastOfThree(largestMs), 100)
+  recordDuration('a page blocked for 5 s: longest wait of the widget', await leastOfThree(largestMs), 100)
   expect(await dapp.request('eth_blockNumber')).toMatchObject({ is: 'ok' })
   expect((await frames()).count).toBe(0)
   expect(await events()).toEqual([])

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { expect, test } from '../fixtures.ts'
 import { openConfirmWindow } from '../pages/confirm-window.ts'
-import { stranger } from '../random-address.ts'
+import { randomAddress } from '../random-address.ts'
 import { rotation } from '../rotating-tests.ts'
 import { approvalOf, gatedViews, visits } from './gated-views.ts'
 import { redress, undo } from './redress-page.ts'
@@ -47,7 +47,7 @@ test('R4 › redressed review over WalletConnect, origin not listed › decided 
   await dapp.open({ project: 'empty', wallets: 'none' })
   await dapp.connectPhone(phone)
   const from = await phone.address('eip155:1')
-  const args = [stranger(), maxUint256] as const
+  const args = [randomAddress(), maxUint256] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
   const call = { from, to: world.chain(1).token('USDC').address, data }
   const hidden = rows.filter(([, outcome]) => outcome === 'window')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, still, test } from '../fixtures.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
 import { widgetFrame } from './frames.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const storedKeys = async (page: Page): Promise<readonly string[]> =>
   (await widgetFrame(page)).evaluate(() => Object.keys(localStorage).toSorted())

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
-import { expect, type Hands, test } from '../fixtures.ts'
+import { expect, type TestAccounts, test } from '../fixtures.ts'
 import type { Dapp } from '../pages/dapp.ts'
-import { stranger } from '../random-address.ts'
+import { randomAddress } from '../random-address.ts'
 import type { TestWorld } from '../world.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
@@ -41,10 +41,10 @@ async function mayWithdraw(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(window, 'withdraw')())
 }
 
-const approval = ({ harbour: [{ address }] }: Hands, world: TestWorld) => ({
+const approval = ({ harbour: [{ address }] }: TestAccounts, world: TestWorld) => ({
   from: address,
   to: world.chain(1).token('USDC').address,
-  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger(), maxUint256] }),
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [randomAddress(), maxUint256] }),
 })
 
 /** Presses in the middle of a box, wherever the pointer was. */
@@ -56,7 +56,7 @@ async function reviewsSend(dapp: Dapp) {
   await dapp.open()
   await dapp.connect()
   const widget = await dapp.openView({ view: 'WalletSend' })
-  await widget.fillSend({ token: 'ETH', amount: '0.01', to: stranger() })
+  await widget.fillSend({ token: 'ETH', amount: '0.01', to: randomAddress() })
   const send = widget.button('Send in Harbour Wallet')
   await expect(send).toBeEnabled()
   return { widget, send }

@@ -1,7 +1,7 @@
-import { expect, still, test } from '../fixtures.ts'
+import { expect, reducedMotion, test } from '../fixtures.ts'
 import { openHostileHost } from './raw-peer.ts'
 
-test.use(still)
+test.use(reducedMotion)
 
 const isLong = process.env.DRAWBRIDGE_LONG === '1'
 const mutants = isLong ? 2_000 : 80

@@ -1,7 +1,7 @@
 import type { Drawbridge } from '../drawbridge.ts'
 
 /** What the widget's faces among the wallets of a page are made of. */
-export type Announced = {
+export type AnnouncementPorts = {
   readonly bridge: Drawbridge
   /** EIP-6963. */
   readonly uuid: string

@@ -1,7 +1,7 @@
 import { listen } from '../../../shared/channel/listen.ts'
 import { ownName, ownRdns } from '../../../shared/channel/wallets/widget-wallet.ts'
-import type { Announced } from './announcement-ports.ts'
-import { ownIcon } from './widget-icon.ts'
+import type { AnnouncementPorts } from './announcement-ports.ts'
+import { widgetIcon } from './widget-icon.ts'
 
 /**
  * Announces the provider to the page as a wallet, now and whenever a dApp asks, until the signal aborts (EIP-6963). The
@@ -11,8 +11,8 @@ export function announceEthereum({
   bridge,
   uuid,
   signal,
-}: Pick<Announced, 'bridge' | 'uuid' | 'signal'>): void {
-  const info = Object.freeze({ uuid, name: ownName, icon: ownIcon, rdns: ownRdns })
+}: Pick<AnnouncementPorts, 'bridge' | 'uuid' | 'signal'>): void {
+  const info = Object.freeze({ uuid, name: ownName, icon: widgetIcon, rdns: ownRdns })
   const detail = Object.freeze({ info, provider: bridge.ethereum })
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   listen(window, 'eip6963:requestProvider', announce, signal)

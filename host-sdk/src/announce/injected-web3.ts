@@ -2,7 +2,7 @@ import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { integer, listOf, openObject, parseWire, text } from '../../../shared/wire-schema.ts'
 import { type InjectedSigner, injectedSigner, type RawPayload } from '../injected-signer.ts'
-import type { Announced } from './announcement-ports.ts'
+import type { AnnouncementPorts } from './announcement-ports.ts'
 import { base58Bytes } from './base58.ts'
 import { accountsOf, connectPlatform } from './connect-platform.ts'
 
@@ -54,7 +54,7 @@ function keyOf(address: string): string {
   return bytes.slice((bytes[0] ?? 0) < 64 ? 1 : 2, -2).join()
 }
 
-function injectedOf({ bridge, restored }: Announced): Injected {
+function injectedOf({ bridge, restored }: AnnouncementPorts): Injected {
   const accounts = () => accountsOf(bridge, 'polkadot').map(injected)
 
   /** Asks the wallet in use about metadata; nothing where it keeps none. */
@@ -131,14 +131,14 @@ function injectedOf({ bridge, restored }: Announced): Injected {
   }
 }
 
-const made = new WeakMap<Announced, Injected>()
+const made = new WeakMap<AnnouncementPorts, Injected>()
 
 /**
  * Answers `injectedWeb3.drawbridge.enable`: with whom the last visit left, at once when somebody is connected. Else a
  * press opens the modal; a page that asks by itself gets nobody yet, because `web3Enable` waits for all wallets of the page.
  * @throws ProviderRpcError 4001 when the modal was closed without an account; 4900 after the end.
  */
-export async function enablePolkadot(announced: Announced, isPressed: boolean): Promise<Injected> {
+export async function enablePolkadot(announced: AnnouncementPorts, isPressed: boolean): Promise<Injected> {
   const { bridge, restored, signal } = announced
   signal.throwIfAborted()
   const isNobody = () => accountsOf(bridge, 'polkadot').length === 0

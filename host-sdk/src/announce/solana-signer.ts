@@ -1,4 +1,4 @@
-import { plainCopy } from '../../../shared/channel/copy-plain-data.ts'
+import { copyPlainData } from '../../../shared/channel/copy-plain-data.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { matching, openObject, parseWire, text } from '../../../shared/wire-schema.ts'
 import type { Drawbridge } from '../drawbridge.ts'
@@ -74,7 +74,7 @@ export function makeSolanaSigner(
     }
   }
   const plain = (data: object): object => {
-    const copied = plainCopy(data, { isLoose: true })
+    const copied = copyPlainData(data, { isLoose: true })
     if (copied) return Object(copied.copy)
     throw new ProviderRpcError(providerCodes.invalidParams, 'The options must be plain data')
   }

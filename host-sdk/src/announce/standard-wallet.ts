@@ -1,12 +1,12 @@
 import { listen } from '../../../shared/channel/listen.ts'
-import { ownMark, ownName } from '../../../shared/channel/wallets/widget-wallet.ts'
+import { ownName, widgetWalletSymbol } from '../../../shared/channel/wallets/widget-wallet.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { modalClosedText } from '../provider/request-errors.ts'
-import type { Announced } from './announcement-ports.ts'
+import type { AnnouncementPorts } from './announcement-ports.ts'
 import { accountsOf, connectPlatform } from './connect-platform.ts'
 import { makeSolanaSigner } from './solana-signer.ts'
 import { type StandardAccount, standardAccounts, standardChains } from './standard-account.ts'
-import { ownIcon } from './widget-icon.ts'
+import { widgetIcon } from './widget-icon.ts'
 
 const version = '1.0.0'
 
@@ -15,7 +15,7 @@ const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)
 type Change = { readonly accounts: readonly StandardAccount[] }
 
 /** The widget as a wallet of the Wallet Standard: whatever Solana wallet the person connected answers behind it. */
-export function makeStandardWallet(announced: Announced) {
+export function makeStandardWallet(announced: AnnouncementPorts) {
   const { bridge, restored, signal } = announced
   const isNobody = () => accountsOf(bridge, 'solana').length === 0
 
@@ -72,10 +72,10 @@ export function makeStandardWallet(announced: Announced) {
   // Apps share it: none may put its own function where another one will look for the wallet's.
   for (const feature of Object.values(features)) Object.freeze(feature)
   return Object.freeze({
-    [ownMark]: true,
+    [widgetWalletSymbol]: true,
     version,
     name: ownName,
-    icon: ownIcon,
+    icon: widgetIcon,
     chains: standardChains,
     get accounts() {
       return accounts()
@@ -95,7 +95,7 @@ function whenIdle(task: () => void): void {
  * there already hear of it when the page is idle: wallet-adapter for React reads the list as it renders and listens in an
  * effect, and loses a wallet that registers between the two.
  */
-export function registerSolana(announced: Announced): void {
+export function registerSolana(announced: AnnouncementPorts): void {
   const { signal } = announced
   if (signal.aborted) return
   const wallet = makeStandardWallet(announced)

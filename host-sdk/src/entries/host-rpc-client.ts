@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { rpcTreatment } from '../../../shared/channel/rpc-policy.ts'
+import { rpcPolicy } from '../../../shared/channel/rpc-policy.ts'
 import { tokenBucket } from '../../../shared/channel/token-bucket.ts'
 import {
   ownNodeAnswerMaxBytes,
@@ -25,7 +25,7 @@ import {
 import { jsonText } from '../provider/json-text.ts'
 
 /** One read of a chain; its parameters are a list, or nothing. */
-export type ChainRead = { readonly method: string; readonly params?: unknown }
+export type RpcCall = { readonly method: string; readonly params?: unknown }
 
 /** This file has no error class of its own, because pages know errors by the one of `index.js`. */
 type Ports = {
@@ -181,7 +181,7 @@ async function attemptAt(
 }
 
 /** The RPC URLs of the site, by CAIP-2 id of the chain. */
-export type OwnNodes = {
+export type HostRpcClient = {
   /**
    * Reads a chain from its URLs, each in turn: three tries more after 150, 300 and 600 ms or `Retry-After` on the
    * statuses of SPEC §8 and on network faults, 10 s for each, at most 8 MB of an answer. The widget's gateway never
@@ -189,16 +189,19 @@ export type OwnNodes = {
    * Rejects with ProviderRpcError of the node; −32602 for parameters that are no list, 4901 when no node can be reached,
    * −32005 for 429, −32603 for what is no JSON-RPC; the signal's reason.
    */
-  ask(chain: unknown, read: ChainRead, signal: AbortSignal): Promise<unknown>
+  ask(chain: unknown, read: RpcCall, signal: AbortSignal): Promise<unknown>
   /** The same for the widget: reads alone (else 4200), at most 20 a second (else −32005). */
-  forWidget(chain: string, read: ChainRead, signal: AbortSignal): Promise<unknown>
+  forWidget(chain: string, read: RpcCall, signal: AbortSignal): Promise<unknown>
 }
 
 /** Makes what asks those URLs. */
-export function makeOwnNodes(urls: ReadonlyMap<unknown, readonly string[]>, ports: Ports): OwnNodes {
+export function createHostRpcClient(
+  urls: ReadonlyMap<unknown, readonly string[]>,
+  ports: Ports,
+): HostRpcClient {
   const { clock, fail } = ports
   const allowance = tokenBucket(siteReadRatePerSecond, siteReadBurst, clock)
-  const ask: OwnNodes['ask'] = async (chain, { method, params = [] }, signal) => {
+  const ask: HostRpcClient['ask'] = async (chain, { method, params = [] }, signal) => {
     if (!Array.isArray(params)) throw fail(providerCodes.invalidParams, 'params must be a list')
     const body = jsonText({ jsonrpc: '2.0', id, method, params })
     let last = unreached(fail, 'http/network')
@@ -218,7 +221,7 @@ export function makeOwnNodes(urls: ReadonlyMap<unknown, readonly string[]>, port
   return {
     ask,
     forWidget: async (chain, read, signal) => {
-      if (rpcTreatment(read.method) !== 'read')
+      if (rpcPolicy(read.method) !== 'read')
         throw fail(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')
       if (!urls.has(chain)) throw fail(providerCodes.chainDisconnected, 'This site has no RPC for the chain')
       if (!allowance.take())

@@ -1,5 +1,5 @@
 import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
-import { type AccountSource, accountView } from '../derived-accounts.ts'
+import { type AccountReader, deriveAccounts } from '../derived-accounts.ts'
 import { type InjectedSigner, injectedSigner } from '../injected-signer.ts'
 
 export type { InjectedSigner, RawPayload, SignerResult } from '../injected-signer.ts'
@@ -14,7 +14,7 @@ export type InjectedAccount = AccountEntry & { readonly injectedSigner: Injected
  * const [account] = injectedAccounts(bridge)
  * await api.tx.balances.transferKeepAlive(to, value).signAndSend(account.address, { signer: account.injectedSigner })
  */
-export const injectedAccounts: (bridge: AccountSource) => readonly InjectedAccount[] = accountView(
+export const injectedAccounts: (bridge: AccountReader) => readonly InjectedAccount[] = deriveAccounts(
   (bridge, account) =>
     account.platform === 'polkadot' ? { injectedSigner: injectedSigner(bridge, account) } : undefined,
 )

@@ -1,6 +1,6 @@
 import { getPolkadotSignerFromPjs, type PolkadotSigner } from '@polkadot-api/pjs-signer'
 import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
-import { type AccountSource, accountView } from '../derived-accounts.ts'
+import { type AccountReader, deriveAccounts } from '../derived-accounts.ts'
 import { type InjectedSigner, injectedSigner } from '../injected-signer.ts'
 
 export type { InjectedSigner, RawPayload, SignerResult } from '../injected-signer.ts'
@@ -17,7 +17,7 @@ export type PolkadotAccount = AccountEntry & {
  * Rejects as `injectedSigner` does.
  */
 export function polkadotSigner(
-  bridge: Pick<AccountSource, 'requestWallet'>,
+  bridge: Pick<AccountReader, 'requestWallet'>,
   account: Pick<AccountEntry, 'walletId' | 'address'>,
 ): PolkadotSigner {
   const { signPayload, signRaw } = injectedSigner(bridge, account)
@@ -30,7 +30,7 @@ export function polkadotSigner(
  * const [account] = polkadotAccounts(bridge)
  * await typedApi.tx.Balances.transfer_keep_alive({ dest, value }).signAndSubmit(account.polkadotSigner)
  */
-export const polkadotAccounts: (bridge: AccountSource) => readonly PolkadotAccount[] = accountView(
+export const polkadotAccounts: (bridge: AccountReader) => readonly PolkadotAccount[] = deriveAccounts(
   (bridge, account) =>
     account.platform === 'polkadot'
       ? {

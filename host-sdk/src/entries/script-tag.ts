@@ -1,6 +1,6 @@
-import { bridgeFrom, createDrawbridge } from '../create-drawbridge.ts'
+import { createBridge, createDrawbridge } from '../create-drawbridge.ts'
 import type { Drawbridge } from '../drawbridge.ts'
-import { isAtOpener } from '../frame/preload.ts'
+import { isInsideOpener } from '../frame/preload.ts'
 import { moduleTag } from '../module-tag.ts'
 
 declare global {
@@ -32,7 +32,7 @@ function start(): void {
     window.Drawbridge = { create }
     return
   }
-  const bridge = bridgeFrom({
+  const bridge = createBridge({
     projectId,
     widgetUrl,
     // A tag may stand before the title, and a title may be longer than the widget takes.
@@ -47,7 +47,7 @@ function start(): void {
   const onClick = (event: Event) => {
     // A page that runs the tag again, as routers do with one in the body, has another listener for the newest instance.
     if (window.Drawbridge?.bridge !== bridge) return document.removeEventListener('click', onClick)
-    if (!isAtOpener(event)) return
+    if (!isInsideOpener(event)) return
     // A link would move the page behind the modal, and a button in a form submit it.
     event.preventDefault()
     bridge.openModal().catch(reportError)

@@ -8,7 +8,7 @@ import {
   type WalletClient,
 } from 'viem'
 import type { AccountEntry } from '../../../shared/channel/records/entries.ts'
-import { type AccountSource, accountView } from '../derived-accounts.ts'
+import { type AccountReader, deriveAccounts } from '../derived-accounts.ts'
 
 /** A viem client of one account of one wallet. It has no chain: give each action one, or null for the wallet's own. */
 export type AccountClient = WalletClient<CustomTransport, undefined, JsonRpcAccount<Address>>
@@ -22,7 +22,7 @@ export type EthereumAccount = AccountEntry & { readonly client: AccountClient }
  * const [account] = viemAccounts(bridge)
  * const hash = await account?.client.sendTransaction({ chain: base, to, value: parseEther('0.1') })
  */
-export const viemAccounts: (bridge: AccountSource) => readonly EthereumAccount[] = accountView(
+export const viemAccounts: (bridge: AccountReader) => readonly EthereumAccount[] = deriveAccounts(
   (bridge, { platform, address, walletId }) => {
     if (platform !== 'ethereum' || !isAddress(address, { strict: false })) return undefined
     const provider = { request: (call: { method: string }) => bridge.requestWallet(walletId, call) }

@@ -1,4 +1,4 @@
-import type { Stage } from './frame-container.ts'
+import type { FrameContainer } from './frame-container.ts'
 import { setStyle } from './inline-style.ts'
 import { drawnNotice } from './load-failure-module.ts'
 import type { NoticeOptions } from './load-notice.ts'
@@ -6,7 +6,7 @@ import type { NoticeOptions } from './load-notice.ts'
 const nothing = () => {}
 
 /** Shows the frame inside an element of the page; its height follows the widget. */
-export function createEmbeddedStage(element: HTMLElement, notice: () => NoticeOptions): Stage {
+export function createEmbeddedContainer(element: HTMLElement, notice: () => NoticeOptions): FrameContainer {
   let current: HTMLElement | undefined
   // Until the widget says its height: the shortest view, so that the page hardly moves.
   let height = 420

@@ -3,7 +3,7 @@ import { unreachable } from '../../../shared/channel/handshake/handshake.ts'
 import type { CloseReason } from '../../../shared/channel/link.ts'
 import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
 import { linkedWidget } from '../testing/linked-widget.ts'
-import { type Supervisor, supervise } from './frame-connection.ts'
+import { createFrameConnection, type FrameConnection } from './frame-connection.ts'
 import { loadFailure } from './load-failure.ts'
 
 const worlds: { close(): void }[] = []
@@ -16,10 +16,10 @@ function world(own: Parameters<typeof linkedWidget>[1] = {}) {
   const clock = fakeClock()
   const widget = linkedWidget(clock, own)
   worlds.push(widget)
-  const connect = vi.fn<Parameters<typeof supervise>[0]['connect']>(widget.connect)
+  const connect = vi.fn<Parameters<typeof createFrameConnection>[0]['connect']>(widget.connect)
   const onLost = vi.fn()
   const end = new AbortController()
-  const supervisor = supervise({ clock, connect, onLost, signal: end.signal })
+  const supervisor = createFrameConnection({ clock, connect, onLost, signal: end.signal })
   /** The newest link goes, and whoever supervises it has noticed. */
   const lose = async (reason: CloseReason = 'lost') => {
     await vi.waitFor(() => expect(supervisor.link()).toBeDefined())
@@ -141,7 +141,7 @@ describe('a widget that cannot be loaded', () => {
 
   it.each([
     ['the user opens', 'modal.open', () => {}],
-    ['something changed', 'state.get', ({ forgive }: Supervisor) => forgive()],
+    ['something changed', 'state.get', ({ forgive }: FrameConnection) => forgive()],
   ] as const)('supervisor › a known cause, then %s › tries again', async (_when, name, changes) => {
     const { supervisor, connect, widget } = failing()
     await supervisor.call('state.get', {}).catch(() => {})

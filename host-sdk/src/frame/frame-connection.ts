@@ -1,6 +1,6 @@
 import type { WidgetMethods } from '../../../shared/channel/channel-methods.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { plainCopy } from '../../../shared/channel/copy-plain-data.ts'
+import { copyPlainData } from '../../../shared/channel/copy-plain-data.ts'
 import { unreachable } from '../../../shared/channel/handshake/handshake.ts'
 import type { CloseReason } from '../../../shared/channel/link.ts'
 import type { ParamsIn, ResultOut } from '../../../shared/channel/method.ts'
@@ -11,7 +11,7 @@ import {
   reconnectWindowMs,
 } from '../../../shared/config/limits.ts'
 import type { HostLink } from './host-link.ts'
-import { causeOf, isUnreachable, type LoadCause } from './load-failure.ts'
+import { isUnreachable, type LoadFailureReason, loadFailureReason } from './load-failure.ts'
 
 /** After a document that could not be loaded, calls fail at once for this long; twice as long after each further one. */
 const failureMs = 2_000
@@ -26,13 +26,13 @@ type Attempt = {
   readonly linked: Promise<HostLink>
 }
 
-export type Supervisor = {
+export type FrameConnection = {
   /** Creates the frame if there is none; an error is reported to the next call that needs the link. Nothing while the widget cannot be loaded. */
   warm(): void
   /**
    * Calls the widget, creating its frame first where needed. A read or view call whose link is lost, or never came, is
    * repeated once on the next link; a prompt that was sent never is (docs/protocol.md#8-loss-and-recovery). While the widget cannot be loaded
-   * (`causeOf`) calls reject with that error at once; `modal.open`, which the user asked for, tries again.
+   * (`loadFailureReason`) calls reject with that error at once; `modal.open`, which the user asked for, tries again.
    */
   call<Name extends keyof WidgetMethods>(
     name: Name,
@@ -54,7 +54,7 @@ export type Supervisor = {
 }
 
 /** A call the peer never answered because the link went; a prompt would say `unknown-outcome` instead. */
-const wasLost = (error: unknown) => causeOf(error) === undefined && isUnreachable(error)
+const wasLost = (error: unknown) => loadFailureReason(error) === undefined && isUnreachable(error)
 
 /** What comes of a promise, unless the signal aborts first. */
 const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | undefined) =>
@@ -68,7 +68,7 @@ const unlessAborted = <Value>(promise: Promise<Value>, signal: AbortSignal | und
  * 4 s; at most four in five minutes, then on the next call) and carries calls over where that is safe. Ends for good
  * with the signal.
  */
-export function supervise(options: {
+export function createFrameConnection(options: {
   readonly clock: Clock
   /** Builds a frame and a link to it. `life` is its owner's way to end it, and ours. */
   readonly connect: (
@@ -82,9 +82,9 @@ export function supervise(options: {
   /** A link that was ready is gone. */
   readonly onLost: () => void
   /** The widget cannot be loaded. */
-  readonly onFailed?: (cause: LoadCause) => void
+  readonly onFailed?: (cause: LoadFailureReason) => void
   readonly signal: AbortSignal
-}): Supervisor {
+}): FrameConnection {
   const { clock, signal } = options
   let attempt: Attempt | undefined
   /** The attempt's link, once it is ready. */
@@ -136,7 +136,7 @@ export function supervise(options: {
       },
       (error: unknown) => {
         if (isPresent()) leave('lost')
-        const cause = causeOf(error)
+        const cause = loadFailureReason(error)
         if (cause && !signal.aborted) {
           const waitMs = Math.min(failureMs * 2 ** failures, failureCapMs)
           failures += 1
@@ -179,7 +179,7 @@ export function supervise(options: {
     call: async (name, given, callSignal) => {
       options.beforeCall?.()
       // What is repeated is what was asked, whatever the page does to its object meanwhile.
-      const { copy: params } = plainCopy(given) ?? { copy: given }
+      const { copy: params } = copyPlainData(given) ?? { copy: given }
       // Several may begin in one task, before any of them is sent.
       const isFirst = pending === 0
       const send = (to: HostLink) => {
@@ -212,7 +212,7 @@ export function supervise(options: {
     isWarm: () => attempt !== undefined,
     failed: () =>
       new Promise((resolve) => {
-        attempt?.linked.catch((error: unknown) => causeOf(error) && resolve())
+        attempt?.linked.catch((error: unknown) => loadFailureReason(error) && resolve())
       }),
     forgive: () => {
       failure = undefined

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
-import { createEmbeddedStage } from './embedded-container.ts'
+import { createEmbeddedContainer } from './embedded-container.ts'
 import { createFrame } from './frame.ts'
-import { causeOf } from './load-failure.ts'
+import { loadFailureReason } from './load-failure.ts'
 import { watchFrame } from './watch-frame.ts'
 
 const origin = 'https://widget.example'
@@ -102,7 +102,7 @@ describe('watchFrame', () => {
     clock.advance(999)
     expect(life.signal.aborted).toBe(false)
     clock.advance(1)
-    expect(causeOf(life.signal.reason)).toBe(cause)
+    expect(loadFailureReason(life.signal.reason)).toBe(cause)
     expect(life.signal.reason).toMatchObject({ code: 4900, data: { reason: 'unreachable' } })
     online.mockRestore()
   })
@@ -121,7 +121,7 @@ describe('createEmbeddedStage', () => {
 
   it('behavior: the frame is in the element and as high as the widget says', () => {
     const element = document.createElement('div')
-    const stage = createEmbeddedStage(element, notice)
+    const stage = createEmbeddedContainer(element, notice)
     const frame = document.createElement('iframe')
     stage.mount(frame)
     expect([...element.children]).toEqual([frame])
@@ -132,7 +132,7 @@ describe('createEmbeddedStage', () => {
 
   it('behavior: a new frame replaces the old one and keeps the height', () => {
     const element = document.createElement('div')
-    const stage = createEmbeddedStage(element, notice)
+    const stage = createEmbeddedContainer(element, notice)
     const [old, next] = [document.createElement('iframe'), document.createElement('iframe')]
     stage.mount(old)
     stage.resize(600)
@@ -149,13 +149,13 @@ describe('createEmbeddedStage', () => {
   it('embedded stage › a rule of the page is important › the height is too', () => {
     const element = document.createElement('div')
     const frame = document.createElement('iframe')
-    createEmbeddedStage(element, notice).mount(frame)
+    createEmbeddedContainer(element, notice).mount(frame)
     expect(frame.style.getPropertyPriority('height')).toBe('important')
   })
 
   it('embedded stage › the document failed › says why in its place, without Close', async () => {
     const element = document.createElement('div')
-    const stage = createEmbeddedStage(element, notice)
+    const stage = createEmbeddedContainer(element, notice)
     stage.mount(document.createElement('iframe'))
     stage.fail('policy')
     await vi.waitFor(() => expect(element.querySelector('iframe')).toBeNull())
@@ -170,7 +170,7 @@ describe('createEmbeddedStage', () => {
   it('behavior: what the page has in the element stays', () => {
     const element = document.createElement('div')
     element.innerHTML = '<p>Pay here</p>'
-    const stage = createEmbeddedStage(element, notice)
+    const stage = createEmbeddedContainer(element, notice)
     stage.mount(document.createElement('iframe'))
     stage.destroy()
     expect(element.innerHTML).toBe('<p>Pay here</p>')

@@ -1,10 +1,10 @@
-import { fileBeside } from '../retryable-import.ts'
+import { retryableImport } from '../retryable-import.ts'
 import { setStyle } from './inline-style.ts'
-import type { LoadCause } from './load-failure.ts'
+import type { LoadFailureReason } from './load-failure.ts'
 import type { NoticeKind, NoticeOptions } from './load-notice.ts'
 
-const loadFile = fileBeside(() => import('../entries/failure-module.ts'))
-const file = async () => (await loadFile()).onFailure
+const loadFile = retryableImport(() => import('../entries/failure-module.ts'))
+const file = async () => (await loadFile()).failureModule
 
 /** Fetches the file while the page is known to be online: later there may be no network. */
 export function fetchFailureFile(): void {
@@ -52,9 +52,9 @@ function plainNotice(kind: NoticeKind, { onRetry, onClose }: NoticeOptions): HTM
 }
 
 /** Makes what names each cause and its remedy in the console, once. */
-export function makeHints(widgetOrigin: string): (cause: LoadCause) => void {
-  const given = new Set<LoadCause>()
-  const hint = async (cause: LoadCause) => {
+export function makeHints(widgetOrigin: string): (cause: LoadFailureReason) => void {
+  const given = new Set<LoadFailureReason>()
+  const hint = async (cause: LoadFailureReason) => {
     const remedy = await file().then(
       ({ remedyOf }) => remedyOf(cause, widgetOrigin),
       () => `${cause}, origin ${origin}`,
@@ -69,7 +69,7 @@ export function makeHints(widgetOrigin: string): (cause: LoadCause) => void {
 }
 
 /**
- * An answer with its big integers as quantities (`withQuantities`). Rejects for one that cannot be read so, and without the
+ * An answer with its big integers as quantities (`toHexQuantities`). Rejects for one that cannot be read so, and without the
  * file.
  */
 export const withQuantities = async (answer: unknown, method: string): Promise<unknown> =>

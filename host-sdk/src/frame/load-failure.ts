@@ -7,12 +7,12 @@ import {
 import { linkError } from '../../../shared/errors/wire-error.ts'
 
 /** Why the widget's document cannot be used. */
-export type LoadCause = 'policy' | 'error-page' | 'offline' | 'silent' | 'lost' | 'version' | 'nested'
+export type LoadFailureReason = 'policy' | 'error-page' | 'offline' | 'silent' | 'lost' | 'version' | 'nested'
 
-const causes = new WeakMap<object, LoadCause>()
+const causes = new WeakMap<object, LoadFailureReason>()
 
-/** The error of a document that cannot be used: 4900 `unreachable`, with the cause for `causeOf`. */
-export function loadFailure(cause: LoadCause, widgetOrigin: string): ProviderRpcError {
+/** The error of a document that cannot be used: 4900 `unreachable`, with the cause for `loadFailureReason`. */
+export function loadFailure(cause: LoadFailureReason, widgetOrigin: string): ProviderRpcError {
   const error =
     cause === 'policy'
       ? linkError(
@@ -26,7 +26,7 @@ export function loadFailure(cause: LoadCause, widgetOrigin: string): ProviderRpc
 }
 
 /** Why the widget cannot be loaded; undefined for an error that another attempt may heal. */
-export function causeOf(error: unknown): LoadCause | undefined {
+export function loadFailureReason(error: unknown): LoadFailureReason | undefined {
   if (isProviderRpcError(error, providerCodes.versionUnsupported)) return 'version'
   if (isProviderRpcError(error, providerCodes.unauthorized)) {
     return Reflect.get(Object(error.data), 'reason') === 'nested-frame' ? 'nested' : undefined

@@ -1,7 +1,7 @@
 import { chooseLanguage } from '../language.ts'
 import { setStyle } from './inline-style.ts'
-import type { LoadCause } from './load-failure.ts'
-import { causeOnPage, type PageCause } from './load-remedies.ts'
+import type { LoadFailureReason } from './load-failure.ts'
+import { type PageFailureReason, pageFailureReason } from './load-remedies.ts'
 
 type Texts = Readonly<
   Record<
@@ -45,7 +45,7 @@ const primary = { fill: 'light-dark(#0076d3, #0076d3)', text: 'light-dark(#fff, 
 const secondary = { fill: 'light-dark(#f5f3f2, #282725)', text: 'light-dark(#1e1d1c, #f1f0ee)' }
 
 /** What the notice says: that it takes long, or why there is nothing. */
-export type NoticeKind = 'slow' | LoadCause
+export type NoticeKind = 'slow' | LoadFailureReason
 
 export type NoticeOptions = {
   /** The option, as the page wrote it: BCP 47; else the browser's languages. */
@@ -57,7 +57,7 @@ export type NoticeOptions = {
   readonly onClose?: (() => void) | undefined
 }
 
-const textOf = (cause: PageCause) =>
+const textOf = (cause: PageFailureReason) =>
   cause === 'error-page' || cause === 'silent' || cause === 'lost' ? 'failed' : cause
 
 /**
@@ -94,7 +94,7 @@ export function drawNotice(kind: NoticeKind, options: NoticeOptions): HTMLElemen
     'text-align': 'start',
   })
   setStyle(text, { all: 'unset', display: 'block' })
-  text.textContent = words?.[isSlow ? kind : textOf(causeOnPage(kind))] ?? ''
+  text.textContent = words?.[isSlow ? kind : textOf(pageFailureReason(kind))] ?? ''
   box.append(text)
   const actions = [
     ...(isSlow ? [] : [[words?.retry ?? '', options.onRetry] as const]),

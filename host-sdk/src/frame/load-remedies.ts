@@ -1,18 +1,18 @@
-import type { LoadCause } from './load-failure.ts'
+import type { LoadFailureReason } from './load-failure.ts'
 
 /** Why a widget cannot be loaded, as the page reports it: `opaque` where the page has no origin. */
-export type PageCause = LoadCause | 'opaque'
+export type PageFailureReason = LoadFailureReason | 'opaque'
 
 /** The cause that the page itself is, where the browser shows an error page or nothing: it can never work there. */
-export function causeOnPage(cause: LoadCause): PageCause {
+export function pageFailureReason(cause: LoadFailureReason): PageFailureReason {
   if (cause !== 'error-page' && cause !== 'silent') return cause
   if (window !== window.top) return 'nested'
   return window.origin === 'null' ? 'opaque' : cause
 }
 
 /** What a developer can do about a widget that cannot be loaded. */
-export function remedyOf(cause: LoadCause, widgetOrigin: string): string {
-  const remedies: Readonly<Record<PageCause, string>> = {
+export function remedyOf(cause: LoadFailureReason, widgetOrigin: string): string {
+  const remedies: Readonly<Record<PageFailureReason, string>> = {
     policy: `The Content-Security-Policy of this page blocks it. Add: frame-src ${widgetOrigin}`,
     'error-page': `The browser shows an error page in its place. Check the options widgetUrl and projectId, that ${location.origin} is listed for the project (frame-ancestors), and a Cross-Origin-Embedder-Policy of this page.`,
     offline: 'The browser is offline.',
@@ -23,5 +23,5 @@ export function remedyOf(cause: LoadCause, widgetOrigin: string): string {
       'The origin of this page is opaque: a sandbox without allow-same-origin, a local file or a data: URL. Serve it from an origin that is listed for the project.',
     nested: 'It does not run in a page that another site frames. Open the page in a tab of its own.',
   }
-  return remedies[causeOnPage(cause)]
+  return remedies[pageFailureReason(cause)]
 }

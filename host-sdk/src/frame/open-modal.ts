@@ -1,8 +1,8 @@
 import type { ModalResult } from '../../../shared/channel/records/entries.ts'
 import type { OpenRequestInput } from '../../../shared/config/requested-view.ts'
-import type { PageWorld } from '../host-runtime.ts'
-import type { Stage } from './frame-container.ts'
-import { causeOf, isUnreachable, type LoadCause } from './load-failure.ts'
+import type { HostRuntime } from '../host-runtime.ts'
+import type { FrameContainer } from './frame-container.ts'
+import { isUnreachable, type LoadFailureReason, loadFailureReason } from './load-failure.ts'
 
 /** The calls of `openModal` that wait for the modal to close. */
 export type ModalCalls = {
@@ -21,12 +21,12 @@ export function makeModalCalls(ports: {
   readonly signal: AbortSignal
   /** Ends with the frame. */
   readonly frameSignal: AbortSignal
-  readonly supervisor: Pick<PageWorld['supervisor'], 'call'>
-  readonly stage: Pick<Stage, 'show' | 'hide'>
+  readonly supervisor: Pick<HostRuntime['supervisor'], 'call'>
+  readonly stage: Pick<FrameContainer, 'show' | 'hide'>
   /** Embedded there is nothing to close: a call that fails rejects at once. */
   readonly isEmbedded: boolean
   /** The link went twice before it answered. */
-  readonly onFailed: (cause: LoadCause) => void
+  readonly onFailed: (cause: LoadFailureReason) => void
   /** A call ended. */
   readonly onEnd: () => void
   /** Whether the modal is open for another reason. */
@@ -62,9 +62,9 @@ export function makeModalCalls(ports: {
           return result
         } catch (error) {
           const isEnded = abort.signal.aborted || signal.aborted || ports.frameSignal.aborted
-          if (isEnded || ports.isEmbedded || !(causeOf(error) || isUnreachable(error))) throw error
+          if (isEnded || ports.isEmbedded || !(loadFailureReason(error) || isUnreachable(error))) throw error
           failure = error
-          if (!causeOf(error)) ports.onFailed('lost')
+          if (!loadFailureReason(error)) ports.onFailed('lost')
           await retried(abort.signal)
         }
       }

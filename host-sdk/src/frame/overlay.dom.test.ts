@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { installDialogs } from '../testing/dialogs.ts'
-import type { Stage } from './frame-container.ts'
+import type { FrameContainer } from './frame-container.ts'
 import { createOverlay } from './overlay.ts'
 
 let uninstall = () => {}
-const stages: Stage[] = []
+const stages: FrameContainer[] = []
 beforeEach(() => {
   uninstall = installDialogs()
   // jsdom lays nothing out: without these every page would have scrollbars.
@@ -335,8 +335,8 @@ describe('a widget that is not there', () => {
   })
 
   it.each([
-    ['hidden', (stage: Stage) => stage.hide()],
-    ['linked', (stage: Stage) => stage.reveal()],
+    ['hidden', (stage: FrameContainer) => stage.hide()],
+    ['linked', (stage: FrameContainer) => stage.reveal()],
   ])('overlay › %s within 3 s › says nothing', (_when, ends) => {
     vi.useFakeTimers()
     const { stage, frame, dialog } = world()

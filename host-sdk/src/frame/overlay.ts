@@ -1,4 +1,4 @@
-import type { Stage } from './frame-container.ts'
+import type { FrameContainer } from './frame-container.ts'
 import { setStyle } from './inline-style.ts'
 import { drawnNotice } from './load-failure-module.ts'
 import type { NoticeKind, NoticeOptions } from './load-notice.ts'
@@ -44,7 +44,7 @@ export function createOverlay(options: {
   readonly onForcedClose: () => void
   /** The notice's language, theme and actions, read when it is drawn. */
   readonly notice: () => NoticeOptions
-}): Stage {
+}): FrameContainer {
   const dialog = document.createElement('dialog')
   dialog.dataset.drawbridge = ''
   dialog.setAttribute('aria-label', options.label)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { preconnect, warmWhenWelcome } from './preload.ts'
+import { preconnect, preloadOnIntent } from './preload.ts'
 
 let idle: (() => void)[] = []
 const ends: AbortController[] = []
@@ -29,7 +29,7 @@ function world() {
   const warm = vi.fn()
   const end = new AbortController()
   ends.push(end)
-  warmWhenWelcome([element('mine')], warm, end.signal)
+  preloadOnIntent([element('mine')], warm, end.signal)
   return { warm, end }
 }
 const touch = (id: string, type: string) =>

@@ -1,12 +1,12 @@
 import { listen } from '../../../shared/channel/listen.ts'
-import type { Supervisor } from './frame-connection.ts'
+import type { FrameConnection } from './frame-connection.ts'
 
 /** The person asked the browser to save data: nothing is loaded before a click. */
 const savesData = () =>
   Reflect.get(Object(Reflect.get(Object(globalThis.navigator), 'connection')), 'saveData') === true
 
 /** Whether an event is inside an opener: marked, or listed. The path reaches into shadow trees, where the target hides. */
-export const isAtOpener = (event: Event, opener?: unknown): boolean =>
+export const isInsideOpener = (event: Event, opener?: unknown): boolean =>
   event.composedPath().some(
     (target) =>
       target === opener ||
@@ -25,8 +25,8 @@ export const untilShown = (): Promise<unknown> | undefined =>
 const restoreMs = 3_000
 
 /** Resolves when the wallets of the last visit are back or will not be, or a dApp should wait no longer. */
-export async function untilRestored(
-  supervisor: Pick<Supervisor, 'warm' | 'isWarm' | 'failed'>,
+export async function untilReconnected(
+  supervisor: Pick<FrameConnection, 'warm' | 'isWarm' | 'failed'>,
   settled: Promise<void>,
 ): Promise<void> {
   if (!savesData()) supervisor.warm()
@@ -40,7 +40,7 @@ export async function untilRestored(
  * Calls `warm`: when the page has loaded and is idle, or at once when a pointer, the focus or a touch reaches an
  * opener. Under Save-Data never: then the first click pays. Stops listening when the signal aborts.
  */
-export function warmWhenWelcome(opener: unknown, warm: () => void, signal: AbortSignal): void {
+export function preloadOnIntent(opener: unknown, warm: () => void, signal: AbortSignal): void {
   if (savesData()) return
   const waiting = new AbortController()
   const go = () => {
@@ -51,7 +51,7 @@ export function warmWhenWelcome(opener: unknown, warm: () => void, signal: Abort
   signal.addEventListener('abort', () => waiting.abort())
 
   const onIntent = (event: Event) => {
-    if (isAtOpener(event, opener)) go()
+    if (isInsideOpener(event, opener)) go()
   }
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
     listen(document, type, onIntent, waiting.signal, { capture: true, passive: true })

@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/channel/clock.ts'
 import { unreachable } from '../../../shared/channel/handshake/handshake.ts'
 import { listen } from '../../../shared/channel/listen.ts'
 import { readWindowMessage } from '../../../shared/channel/message-event.ts'
-import { type LoadCause, loadFailure } from './load-failure.ts'
+import { type LoadFailureReason, loadFailure } from './load-failure.ts'
 
 const checkEveryMs = 500
 
@@ -22,7 +22,7 @@ export function watchFrame(
 ): () => void {
   const { signal } = life
   const gone = () => life.abort(unreachable())
-  const fail = (cause: LoadCause) => life.abort(loadFailure(cause, widgetOrigin))
+  const fail = (cause: LoadFailureReason) => life.abort(loadFailure(cause, widgetOrigin))
   let isPosted = false
   const onMessage = (event: MessageEvent) => {
     const message = readWindowMessage(event)

@@ -1,9 +1,9 @@
-import { makeEmitter } from '../../../shared/channel/emitter.ts'
+import { createEmitter } from '../../../shared/channel/emitter.ts'
 import type { BridgeState, ModalResult } from '../../../shared/channel/records/entries.ts'
-import { mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
-import { type OwnWallet, ownMark } from '../../../shared/channel/wallets/widget-wallet.ts'
+import { isAllowedForWallet } from '../../../shared/channel/rpc-policy.ts'
+import { type WidgetWallet, widgetWalletSymbol } from '../../../shared/channel/wallets/widget-wallet.ts'
 import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
-import { modalClosed, notAllowed } from './request-errors.ts'
+import { methodNotAllowedError, modalClosedError } from './request-errors.ts'
 
 /** EIP-1193 request arguments. */
 export type RequestArguments = { readonly method: string; readonly params?: readonly unknown[] | object }
@@ -75,7 +75,7 @@ const hex = (decimal: string) => `0x${BigInt(decimal).toString(16)}`
 
 /** Makes `bridge.ethereum` over the present state and the link. */
 export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereumProvider {
-  const { on, off, emit } = makeEmitter<EthereumEvents>()
+  const { on, off, emit } = createEmitter<EthereumEvents>()
 
   /** The accounts now, or once the wallets of the last visit are back. */
   const present = async () => {
@@ -98,7 +98,7 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
       // The user may close the modal while a wallet of the last visit is restored.
       const restored = await present()
       if (restored.length > 0) return restored
-      throw modalClosed()
+      throw modalClosedError()
     } finally {
       isConnecting = false
     }
@@ -120,12 +120,12 @@ export function makeEthereumProvider(ports: EthereumProviderPorts): OwnedEthereu
       if (method === 'net_version') return chain
     }
     // While the modal is open the widget refuses, because it shows that too.
-    if (!mayReachWallet(method) && !ports.state().open) throw notAllowed()
+    if (!isAllowedForWallet(method) && !ports.state().open) throw methodNotAllowedError()
     return ports.send(method, params)
   }
 
-  const provider: EthereumProvider & OwnWallet = {
-    [ownMark]: true,
+  const provider: EthereumProvider & WidgetWallet = {
+    [widgetWalletSymbol]: true,
     request: async (args) => {
       const { method, params } = Object(args)
       if (typeof method === 'string') return (ports.successor()?.request ?? request)({ method, params })

@@ -7,7 +7,7 @@ import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
 // Loaded before, so that the time of the tests does not run while a file comes.
 import '../entries/host-rpc-client.ts'
 import { initialState } from '../initial-state.ts'
-import { makeOwnReads } from './host-rpc.ts'
+import { createHostRpc } from './host-rpc.ts'
 
 const one = 'https://one.example/rpc'
 const two = 'https://two.example/rpc'
@@ -51,7 +51,7 @@ function world(node: Node, options: { networks?: unknown; state?: BridgeState; n
   const end = new AbortController()
   const chainNumber = vi.fn(async () => options.number ?? '0x7a69')
   const elsewhere = vi.fn(async (): Promise<unknown> => 'by the widget')
-  const reads = makeOwnReads(options.networks ?? told([one, two]), {
+  const reads = createHostRpc(options.networks ?? told([one, two]), {
     signal: end.signal,
     state: () => options.state ?? connected(),
     chainNumber,

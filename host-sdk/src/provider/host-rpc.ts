@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../../shared/channel/clock.ts'
 import type { BridgeState } from '../../../shared/channel/records/entries.ts'
-import { rpcTreatment } from '../../../shared/channel/rpc-policy.ts'
+import { rpcPolicy } from '../../../shared/channel/rpc-policy.ts'
 import { ProviderRpcError } from '../../../shared/errors/provider-error.ts'
-import type { OwnNodes } from '../entries/host-rpc-client.ts'
+import type { HostRpcClient } from '../entries/host-rpc-client.ts'
 import { invalidOption, isSafeUrl } from '../options.ts'
 
 type DappRead = {
@@ -12,7 +12,7 @@ type DappRead = {
 }
 
 /** Reads that this page answers from RPC URLs of its own (`networks[].rpcUrls`). */
-export type OwnReads = {
+export type HostRpc = {
   /**
    * Answers a read of the dApp on a chain with such a URL, and leaves everything else to `elsewhere`. Rejects as
    * `askOwnNodes`, with −32602 where the parameters are no list, or as `elsewhere`.
@@ -48,7 +48,7 @@ function urlsOf(networks: unknown): ReadonlyMap<unknown, readonly string[]> {
 }
 
 /** Makes the reads over the option `networks`, as plain data. @throws WidgetError `config/invalid`. */
-export function makeOwnReads(
+export function createHostRpc(
   networks: unknown,
   ports: {
     readonly signal: AbortSignal
@@ -57,13 +57,13 @@ export function makeOwnReads(
     readonly chainNumber: () => Promise<unknown>
     readonly clock?: Clock
   },
-): OwnReads {
+): HostRpc {
   const urls = urlsOf(networks)
   const { clock = systemClock } = ports
-  let nodes: OwnNodes | undefined
-  const load = async (): Promise<OwnNodes> => {
-    const { makeOwnNodes } = await import('../entries/host-rpc-client.ts')
-    nodes ??= makeOwnNodes(urls, {
+  let nodes: HostRpcClient | undefined
+  const load = async (): Promise<HostRpcClient> => {
+    const { createHostRpcClient } = await import('../entries/host-rpc-client.ts')
+    nodes ??= createHostRpcClient(urls, {
       fetch: (...request) => fetch(...request),
       clock,
       fail: (...told) => new ProviderRpcError(...told),
@@ -77,7 +77,7 @@ export function makeOwnReads(
   return {
     answer: async ({ method, params, walletId }, elsewhere) => {
       // Which chain it is the widget knows better than a node.
-      if (urls.size === 0 || rpcTreatment(method) !== 'read' || /^(eth_chainId|net_version)$/.test(method))
+      if (urls.size === 0 || rpcPolicy(method) !== 'read' || /^(eth_chainId|net_version)$/.test(method))
         return elsewhere()
       const { accounts, chains } = ports.state()
       const inUse = accounts.find(({ namespace }) => namespace === 'eip155')?.walletId

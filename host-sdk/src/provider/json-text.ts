@@ -1,10 +1,10 @@
-import { isRooted } from '../../../shared/channel/copy-plain-data.ts'
+import { isPlainPrototype } from '../../../shared/channel/copy-plain-data.ts'
 
 /** A value as JSON, whatever `toJSON` a library of the page put on the prototypes of objects and lists (Prototype.js). */
 export const jsonText = (value: object): string =>
   JSON.stringify(value, function (this: object, key: string, converted: unknown) {
     const member: unknown = Reflect.get(this, key)
     const isPlain =
-      typeof member === 'object' && member !== null && (Array.isArray(member) || isRooted(member))
+      typeof member === 'object' && member !== null && (Array.isArray(member) || isPlainPrototype(member))
     return isPlain ? member : converted
   })

@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import type { BridgeState } from '../../../shared/channel/records/entries.ts'
 import { initialState } from '../initial-state.ts'
 import { evmAccount, solanaAccount } from '../testing/sample-accounts.ts'
-import { underModal } from './modal-scoped-requests.ts'
+import { createModalScopedRequests } from './modal-scoped-requests.ts'
 
 const shut: BridgeState = { ...initialState, accounts: [evmAccount] }
 const open: BridgeState = { ...shut, open: true }
 
 function world(first: BridgeState) {
   let state = first
-  const prompts = underModal(() => state.open)
+  const prompts = createModalScopedRequests(() => state.open)
   const become = (next: BridgeState) => {
     const before = state
     state = next

@@ -4,8 +4,8 @@ import { ProviderRpcError, providerCodes } from '../../../shared/errors/provider
 export const modalClosedText = 'Modal closed'
 
 /** The person closed the modal while something waited for it (SPEC §8). */
-export const modalClosed = () => new ProviderRpcError(providerCodes.userRejected, modalClosedText)
+export const modalClosedError = () => new ProviderRpcError(providerCodes.userRejected, modalClosedText)
 
 /** A method that is in no list of the policy table (SPEC §6). */
-export const notAllowed = () =>
+export const methodNotAllowedError = () =>
   new ProviderRpcError(providerCodes.unsupportedMethod, 'Requested RPC call is not allowed')

@@ -1,7 +1,7 @@
 import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
-import { bridgeFrom } from '../create-drawbridge.ts'
-import { supervise } from '../frame/frame-connection.ts'
-import type { makePageWorld } from '../host-runtime.ts'
+import { createBridge } from '../create-drawbridge.ts'
+import { createFrameConnection } from '../frame/frame-connection.ts'
+import type { createHostRuntime } from '../host-runtime.ts'
 import type { RawOptions } from '../options.ts'
 import { linkedWidget, type WidgetHandlers } from './linked-widget.ts'
 
@@ -32,9 +32,9 @@ export function bridgeWorld(
   )
   const widget = linkedWidget(fakeClock(), { ...noting, ...own })
   let gap = () => {}
-  const joinPage: typeof makePageWorld = (page) => {
+  const joinPage: typeof createHostRuntime = (page) => {
     gap = page.onGap
-    const supervisor = supervise({
+    const supervisor = createFrameConnection({
       clock: fakeClock(),
       connect: async (life, onClose) => {
         page.stage.mount(document.createElement('iframe'))
@@ -49,7 +49,7 @@ export function bridgeWorld(
     page.signal.addEventListener('abort', () => page.stage.destroy())
     return { supervisor, discovery: { list: () => [], provider: () => undefined } }
   }
-  const bridge = bridgeFrom(
+  const bridge = createBridge(
     {
       projectId: 'p',
       metadata: { name: 'Shop' },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '../../../shared/channel/testing/fake-clock.ts'
 import { captureProvider } from '../../../shared/channel/wallets/injected-provider.ts'
-import { makeRelay, relayedEvents } from './forward-requests.ts'
+import { createRequestForwarder, forwardedEvents } from './forward-requests.ts'
 
 const handle = 'a'.repeat(32)
 
@@ -17,7 +17,7 @@ function world(answer: (call: { method: string }) => unknown = () => null) {
   const told: unknown[] = []
   const clock = fakeClock()
   const end = new AbortController()
-  const relay = makeRelay(
+  const relay = createRequestForwarder(
     (asked) => (asked === handle ? provider : undefined),
     (event) => told.push(event),
     clock,
@@ -154,7 +154,7 @@ describe('events', () => {
     expect(wallet.on).not.toHaveBeenCalled()
     await relay(handle, { method: 'eth_chainId' })
     await relay(handle, { method: 'eth_chainId' })
-    expect(wallet.on.mock.calls.map(([event]) => event)).toEqual([...relayedEvents])
+    expect(wallet.on.mock.calls.map(([event]) => event)).toEqual([...forwardedEvents])
     emit('accountsChanged', ['0x1'])
     expect(told).toEqual([{ handle, event: 'accountsChanged', data: ['0x1'] }])
   })
@@ -193,7 +193,7 @@ describe('events', () => {
   ])('wallet › %s when a listener is added › requests pass', async (_what, on) => {
     const wallet = { request: async () => 'answer', on, removeListener: on }
     const end = new AbortController()
-    const relay = makeRelay(
+    const relay = createRequestForwarder(
       () => captureProvider(wallet),
       () => {},
       fakeClock(),
@@ -212,7 +212,12 @@ describe('events', () => {
     const refuse = () => {
       throw new Error('Invalid payload')
     }
-    const relay = makeRelay(() => captureProvider(wallet), refuse, fakeClock(), new AbortController().signal)
+    const relay = createRequestForwarder(
+      () => captureProvider(wallet),
+      refuse,
+      fakeClock(),
+      new AbortController().signal,
+    )
     await relay(handle, { method: 'eth_chainId' })
     expect(listeners.length).toBeGreaterThan(0)
     for (const listener of listeners) expect(() => listener('data')).not.toThrow()

@@ -1,8 +1,8 @@
-import { lostCall } from '../../../shared/channel/caller.ts'
+import { connectionLostError } from '../../../shared/channel/caller.ts'
 import type { Clock } from '../../../shared/channel/clock.ts'
-import { plainCopy } from '../../../shared/channel/copy-plain-data.ts'
+import { copyPlainData } from '../../../shared/channel/copy-plain-data.ts'
 import type { Risk } from '../../../shared/channel/method.ts'
-import { mayPrompt, mayReachWallet } from '../../../shared/channel/rpc-policy.ts'
+import { isAllowedForWallet, mayPrompt } from '../../../shared/channel/rpc-policy.ts'
 import {
   attempt,
   type InjectedProvider,
@@ -11,17 +11,23 @@ import {
 import { errorMembers } from '../../../shared/channel/wallets/wallet-error.ts'
 import { type LinkReason, ProviderRpcError, providerCodes } from '../../../shared/errors/provider-error.ts'
 import { carriedError, withQuantities } from '../frame/load-failure-module.ts'
-import { notAllowed } from '../provider/request-errors.ts'
+import { methodNotAllowedError } from '../provider/request-errors.ts'
 
-export const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
+export const forwardedEvents = [
+  'accountsChanged',
+  'chainChanged',
+  'connect',
+  'disconnect',
+  'message',
+] as const
 
-export type RelayedEvent = (typeof relayedEvents)[number]
+export type ForwardedEvent = (typeof forwardedEvents)[number]
 
 /**
  * Passes the widget's requests to wallets of this page, and their events back. Only methods of the policy table
  * pass: a widget gone bad gets no more out of a wallet than the dApp could ask for itself (channel T29).
  */
-export type Relay = (handle: string, request: ProviderRequest) => Promise<unknown>
+export type RequestForwarder = (handle: string, request: ProviderRequest) => Promise<unknown>
 
 /**
  * An answer as plain data; a function, a big integer that is no quantity or a cycle is an error, members that are functions are
@@ -30,7 +36,7 @@ export type Relay = (handle: string, request: ProviderRequest) => Promise<unknow
 async function plainAnswer(value: unknown, method: string, risk: Risk): Promise<unknown> {
   const given = errorMembers(value)
   const copyOf = (answer: unknown) =>
-    plainCopy(answer, { isLoose: true }) ?? plainCopy(answer, { isLoose: true, isParted: true })
+    copyPlainData(answer, { isLoose: true }) ?? copyPlainData(answer, { isLoose: true, isParted: true })
   const plain = copyOf(given) ?? (await withQuantities(given, method).then(copyOf, () => undefined))
   if (plain) return plain.copy
   const message = 'The wallet returned an answer that cannot be passed on'
@@ -46,18 +52,18 @@ const lastAnswerMs = 1_000
 const tryAgainLater = 1013
 
 /** Makes the relay. Events of a wallet are passed on from its first use until the signal aborts, with plain data only. */
-export function makeRelay(
+export function createRequestForwarder(
   providerOf: (handle: string) => InjectedProvider | undefined,
-  onEvent: (event: { handle: string; event: RelayedEvent; data?: unknown }) => void,
+  onEvent: (event: { handle: string; event: ForwardedEvent; data?: unknown }) => void,
   clock: Clock,
   signal: AbortSignal,
-): Relay {
+): RequestForwarder {
   /** By wallet: what rejects each request that waits for it. */
   const pending = new Map<string, Set<() => void>>()
-  const listen = (handle: string, provider: InjectedProvider, event: RelayedEvent) => {
+  const listen = (handle: string, provider: InjectedProvider, event: ForwardedEvent) => {
     const pass = (payload: unknown) => {
       // The event itself still counts where its data cannot be sent.
-      const data = plainCopy(errorMembers(payload), { isLoose: true })?.copy
+      const data = copyPlainData(errorMembers(payload), { isLoose: true })?.copy
       attempt(() => onEvent({ handle, event, data }))
       if (event !== 'disconnect' || Reflect.get(Object(data), 'code') === tryAgainLater) return
       // It may never answer what it was asked; whoever waits must know.
@@ -71,18 +77,18 @@ export function makeRelay(
 
   return async (handle, request) => {
     const provider = providerOf(handle)
-    const isAllowed = provider?.speaks ?? mayReachWallet
-    if (!isAllowed(request.method)) throw notAllowed()
+    const isAllowed = provider?.speaks ?? isAllowedForWallet
+    if (!isAllowed(request.method)) throw methodNotAllowedError()
     if (!provider)
       throw new ProviderRpcError(providerCodes.disconnected, 'The wallet is no longer in the page')
     const waiting = pending.get(handle) ?? new Set()
     if (!pending.has(handle)) {
       pending.set(handle, waiting)
-      for (const event of relayedEvents) listen(handle, provider, event)
+      for (const event of forwardedEvents) listen(handle, provider, event)
     }
     const risk: Risk = mayPrompt(request.method) ? 'prompt' : 'read'
     return new Promise((resolve, reject) => {
-      const lose = () => reject(lostCall(risk))
+      const lose = () => reject(connectionLostError(risk))
       waiting.add(lose)
       provider
         .request(request)

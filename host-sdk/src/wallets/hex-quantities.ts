@@ -7,7 +7,7 @@ const otherReads = /^(eth_(call|getCode|getStorageAt)|net_version|web3_clientVer
  * The answer of a wallet with its big integers as quantities of JSON-RPC (`0x1`); other members are copied as JSON carries them.
  * @throws TypeError where a number can be no quantity, and for a cycle.
  */
-export function withQuantities(answer: unknown, method: string): unknown {
+export function toHexQuantities(answer: unknown, method: string): unknown {
   if (mayPrompt(method) || otherReads.test(method)) throw new TypeError('The answer is no quantity')
   const json = JSON.stringify(answer, function quantity(this: unknown, key: string, value: unknown) {
     // Before a `toJSON` that a library put on the prototype of big integers.

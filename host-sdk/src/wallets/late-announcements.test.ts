@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InjectedWallet } from '../../../shared/channel/records/discovered-wallet.ts'
 import { lateAnnouncementWaitMs } from '../../../shared/config/limits.ts'
-import { makeLateMarker } from './late-announcements.ts'
+import { createLateAnnouncementMarker } from './late-announcements.ts'
 
 const wallet = (handle: string): InjectedWallet => ({
   handle,
@@ -13,7 +13,7 @@ const wallet = (handle: string): InjectedWallet => ({
 function world() {
   const page = { now: 0, loaded: true }
   const clock = { now: () => page.now, after: () => () => {} }
-  return { page, mark: makeLateMarker(clock, () => page.loaded) }
+  return { page, mark: createLateAnnouncementMarker(clock, () => page.loaded) }
 }
 
 test('R15 › wallet announced after the page loaded › late, those before are not', () => {

@@ -6,7 +6,7 @@ import { lateAnnouncementWaitMs } from '../../../shared/config/limits.ts'
  * Marks wallets as `late` that are announced after the page has loaded, `lateAnnouncementWaitMs` after the search for them
  * began. To be called on every change of the list, since the first call with a wallet decides.
  */
-export function makeLateMarker(
+export function createLateAnnouncementMarker(
   clock: Clock,
   isLoaded: () => boolean,
 ): (wallets: readonly InjectedWallet[]) => InjectedWallet[] {

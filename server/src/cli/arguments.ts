@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { errorCode } from '../config/error-code.ts'
-import { nearestOf } from '../config/suggest-key.ts'
+import { suggestKey } from '../config/suggest-key.ts'
 import { type Command, commonOptions, type Given, type Option, UsageError } from './command.ts'
 
 /** The sentence for what `parseArgs` refuses. */
@@ -10,7 +10,7 @@ function usageOf(error: unknown, name: string, options: readonly string[]): Usag
   const help = `See drawbridge ${name} --help.`
   switch (errorCode(error)) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION': {
-      const near = nearestOf(given.replace(/^-+/, ''), options)
+      const near = suggestKey(given.replace(/^-+/, ''), options)
       const hint = near === undefined ? help : `Did you mean --${near}?`
       return new UsageError(`drawbridge ${name} has no option ${given}. ${hint}`)
     }

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../shared/parse-url.ts'
-import { type Finding, findingLine } from '../doctor/check-verdict.ts'
-import { diagnose } from '../doctor/run-checks.ts'
+import { type CheckVerdict, verdictLine } from '../doctor/check-verdict.ts'
+import { runChecks } from '../doctor/run-checks.ts'
 import { inlineScriptSources } from '../web/inline-scripts.ts'
 import { type Command, configOption, type Given, UsageError } from './command.ts'
 import { configOf } from './config-of.ts'
@@ -25,10 +25,10 @@ function pageOriginOf(given: Given): { readonly pageOrigin?: string } {
   return text === undefined ? {} : { pageOrigin: originOf(text, '--origin') }
 }
 
-const countOf = (findings: readonly Finding[], level: Finding['level']): number =>
+const countOf = (findings: readonly CheckVerdict[], level: CheckVerdict['level']): number =>
   findings.filter((finding) => finding.level === level).length
 
-function summary(findings: readonly Finding[]): string {
+function summary(findings: readonly CheckVerdict[]): string {
   const [errors, warnings] = [countOf(findings, 'error'), countOf(findings, 'warning')]
   return `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`
 }
@@ -50,7 +50,7 @@ export const doctorCommand: Command = {
     // Without a URL it is the deployment of this machine's configuration.
     const loaded = named === undefined ? await configOf(given, io) : undefined
     const url = named ?? loaded?.config.publicUrl ?? ''
-    const findings = await diagnose({
+    const findings = await runChecks({
       ...{ url, projectId, version: io.version, scriptsOf: inlineScriptSources },
       ...{ fetch: io.fetch, probeSocket: io.probeSocket },
       ...page,
@@ -58,7 +58,7 @@ export const doctorCommand: Command = {
     })
     if (given.has('json')) io.print(JSON.stringify({ url, project: projectId, findings }))
     else {
-      for (const finding of findings) io.print(findingLine(finding))
+      for (const finding of findings) io.print(verdictLine(finding))
       io.print(summary(findings))
     }
     return countOf(findings, 'error') > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-import { nearestOf } from '../config/suggest-key.ts'
+import { suggestKey } from '../config/suggest-key.ts'
 import type { Project, ProjectStore } from '../ports/stores/projects.ts'
 import { type CliIo, CommandError, type ExitCode, type Given, UsageError } from './command.ts'
 import { withStores } from './store-access.ts'
@@ -16,7 +16,7 @@ export async function requireProject(id: string, projects: ProjectStore, nowMs: 
   const project = await projects.find(id, nowMs)
   if (project) return project
   const ids = (await projects.list()).map((one) => one.id)
-  const near = nearestOf(id, ids)
+  const near = suggestKey(id, ids)
   const hint = near === undefined ? 'drawbridge project list prints all.' : `Did you mean ${near}?`
   throw new CommandError(`There is no project ${id}. ${hint}`)
 }

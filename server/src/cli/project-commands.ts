@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newProject } from '../core/documents/new-project.ts'
-import { patternMistake } from '../core/documents/origin-pattern-problem.ts'
+import { patternProblem } from '../core/documents/origin-pattern-problem.ts'
 import type { Project } from '../ports/stores/projects.ts'
 import { type Command, CommandError, configOption, UsageError } from './command.ts'
 import { durationMs } from './duration.ts'
@@ -13,7 +13,7 @@ const defaultKeep = '30d'
 /** Origin patterns of a command line, in lower case. @throws UsageError that says what to write instead. */
 export function checkPatterns(patterns: readonly string[]): readonly string[] {
   for (const pattern of patterns) {
-    const mistake = patternMistake(pattern)
+    const mistake = patternProblem(pattern)
     if (mistake !== undefined) throw new UsageError(`The pattern "${pattern}" ${mistake}.`)
   }
   return [...new Set(patterns.map((pattern) => pattern.toLowerCase()))]

@@ -1,5 +1,5 @@
 import type { RemoteFeature } from '../../../shared/api/project.ts'
-import { nearestOf } from '../config/suggest-key.ts'
+import { suggestKey } from '../config/suggest-key.ts'
 import { defaultFeatures } from '../core/documents/default-features.ts'
 import { explainOrigin } from '../core/documents/explain-origin.ts'
 import type { Project } from '../ports/stores/projects.ts'
@@ -18,7 +18,7 @@ function changedOrigins(given: Given, { id, allowedOrigins }: Project): readonly
   const removed = remove.map((pattern) => pattern.toLowerCase())
   const absent = removed.find((pattern) => !allowedOrigins.includes(pattern))
   if (absent !== undefined) {
-    const near = nearestOf(absent, allowedOrigins)
+    const near = suggestKey(absent, allowedOrigins)
     const hint = near === undefined ? '' : ` Did you mean ${near}?`
     throw new CommandError(`The project ${id} does not list ${absent}.${hint}`)
   }
@@ -38,7 +38,7 @@ function acceptsDefaults(given: Given): boolean | undefined {
 function checkFeature(id: string): string {
   const known = defaultFeatures.map((feature) => feature.id)
   if (known.includes(id)) return id
-  const near = nearestOf(id, known)
+  const near = suggestKey(id, known)
   const hint = near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${near}?`
   throw new UsageError(`There is no feature "${id}". ${hint}`)
 }

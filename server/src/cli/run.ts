@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/load-config.ts'
-import { nearestOf } from '../config/suggest-key.ts'
+import { suggestKey } from '../config/suggest-key.ts'
 import { parseArguments } from './arguments.ts'
 import { backupCommands } from './backup-commands.ts'
 import { type CliIo, type Command, type ExitCode, UsageError } from './command.ts'
@@ -62,7 +62,7 @@ function findCommand(words: readonly string[]): Command {
     const near =
       second === undefined
         ? undefined
-        : nearestOf(
+        : suggestKey(
             second,
             group.map(({ path }) => path[1] ?? ''),
           )
@@ -73,7 +73,7 @@ function findCommand(words: readonly string[]): Command {
         : `drawbridge ${first} has no command "${second}"; did you mean ${near}?`,
     )
   }
-  const near = nearestOf(first, [...new Set(commands.map(({ path }) => path[0] ?? ''))])
+  const near = suggestKey(first, [...new Set(commands.map(({ path }) => path[0] ?? ''))])
   throw new UsageError(
     near === undefined
       ? `drawbridge has no command "${first}"; see drawbridge help.`

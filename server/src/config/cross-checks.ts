@@ -78,7 +78,7 @@ function conflictsOf(config: Config): readonly (Conflict | undefined | false)[] 
 }
 
 /** Mistakes that only several keys together show, one sentence each. */
-export const crossMistakes = (config: Config, raw: RawSettings): readonly string[] =>
+export const crossProblems = (config: Config, raw: RawSettings): readonly string[] =>
   conflictsOf(config).flatMap((conflict) => {
     if (!conflict) return []
     const origin = raw.values.get(conflict.key)?.origin ?? 'default'

@@ -3,7 +3,7 @@ import { errorCode } from './error-code.ts'
 import type { RawSettings, RawValue } from './raw-settings.ts'
 import { itemsOf, membersOf } from './setting.ts'
 import { type Setting, settings, textKind, variablePrefix } from './setting-list.ts'
-import { nearestOf } from './suggest-key.ts'
+import { suggestKey } from './suggest-key.ts'
 
 /** Names and values, as `process.env`. */
 export type Environment = { readonly [name: string]: string | undefined }
@@ -85,7 +85,7 @@ function unknownVariables(environment: Environment): readonly string[] {
   ])
   return Object.entries(environment).flatMap(([name, value = '']) => {
     if (!name.startsWith(variablePrefix) || known.has(name) || isOfKubernetes(name, value)) return []
-    const near = nearestOf(
+    const near = suggestKey(
       name.slice(variablePrefix.length),
       [...known].map((one) => one.slice(variablePrefix.length)),
     )

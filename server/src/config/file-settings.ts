@@ -5,7 +5,7 @@ import { errorCode } from './error-code.ts'
 import type { RawSettings, RawValue } from './raw-settings.ts'
 import { membersOf } from './setting.ts'
 import { settingGroups, settings } from './setting-list.ts'
-import { nearestOf } from './suggest-key.ts'
+import { suggestKey } from './suggest-key.ts'
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is object =>
 function unknownKey(key: string, origin: string): string {
   const keys = [...settings, ...settingGroups].map((one) => one.key)
   const last = key.split('.').at(-1) ?? key
-  const near = nearestOf(key, keys) ?? keys.find((one) => one.split('.').at(-1) === last)
+  const near = suggestKey(key, keys) ?? keys.find((one) => one.split('.').at(-1) === last)
   const hint = near === undefined ? '.' : `; did you mean ${near}?`
   return `${key} (${origin}) is not a setting${hint}`
 }

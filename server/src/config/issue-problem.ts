@@ -3,7 +3,7 @@ import { configSchema } from './config-schema.ts'
 import type { RawSettings } from './raw-settings.ts'
 import { expectationOf, hasSecret, itemsOf, membersOf, settingNotes } from './setting.ts'
 import { settings, variableOf } from './setting-list.ts'
-import { nearestOf } from './suggest-key.ts'
+import { suggestKey } from './suggest-key.ts'
 
 const shownMaxLength = 60
 
@@ -48,7 +48,7 @@ function openedBy(key: string, raw: RawSettings): string | undefined {
 }
 
 /** One sentence for each thing that the schema found. */
-export function issueMistake(issue: z.core.$ZodIssue, raw: RawSettings): readonly string[] {
+export function issueProblem(issue: z.core.$ZodIssue, raw: RawSettings): readonly string[] {
   const key = keyOf(issue.path)
   const setting = settings.find(({ path }) => path.every((part, at) => issue.path[at] === part))
   const given = setting && raw.values.get(setting.key)
@@ -56,7 +56,7 @@ export function issueMistake(issue: z.core.$ZodIssue, raw: RawSettings): readonl
   if (issue.code === 'unrecognized_keys') {
     const known = [...(membersOf(schema)?.keys() ?? [])]
     return issue.keys.map((name) => {
-      const near = nearestOf(name, known)
+      const near = suggestKey(name, known)
       const hint = near === undefined ? `; known are ${known.join(', ')}.` : `; did you mean ${near}?`
       return `${key}.${name} (${given?.origin ?? 'configuration'}) is not a setting${hint}`
     })

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Config, configFileName, configSchema, type DatabaseConfig } from './config-schema.ts'
-import { crossMistakes } from './cross-checks.ts'
+import { crossProblems } from './cross-checks.ts'
 import { type Environment, environmentSettings, fileVariable, valueOfText } from './environment-settings.ts'
 import { readFileSettings } from './file-settings.ts'
-import { issueMistake } from './issue-problem.ts'
+import { issueProblem } from './issue-problem.ts'
 import { mergeSettings, type Origin, type RawSettings, settingsTree } from './raw-settings.ts'
 import { settings } from './setting-list.ts'
 
@@ -75,12 +75,12 @@ export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig |
   const { raw, file } = await readSettings(sources)
   const parsed = z.safeParse(configSchema, settingsTree(raw, settings))
   if (!parsed.success) {
-    const mistakes = parsed.error.issues.flatMap((issue) => issueMistake(issue, raw))
+    const mistakes = parsed.error.issues.flatMap((issue) => issueProblem(issue, raw))
     return { is: 'invalid', mistakes: [...raw.mistakes, ...mistakes] }
   }
   const { data } = parsed
   const config = { ...data, publicUrl: data.publicUrl ?? `http://localhost:${data.port}` }
-  const mistakes = [...raw.mistakes, ...crossMistakes(config, raw)]
+  const mistakes = [...raw.mistakes, ...crossProblems(config, raw)]
   if (mistakes.length > 0) return { is: 'invalid', mistakes }
   const origins = new Map([...raw.values].map(([key, { origin }]) => [key, origin]))
   return { is: 'loaded', config, file, origins }
@@ -103,7 +103,7 @@ export async function requireDatabase(sources: ConfigSources): Promise<DatabaseC
   const schema = z.pick(configSchema, { database: true })
   const own = settings.filter(({ key }) => key === 'database')
   const parsed = z.safeParse(schema, settingsTree({ ...raw, groups: new Map() }, own))
-  const mistakes = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueMistake(issue, raw))
+  const mistakes = parsed.success ? [] : parsed.error.issues.flatMap((issue) => issueProblem(issue, raw))
   const all = [...raw.mistakes, ...mistakes]
   if (!parsed.success || all.length > 0) throw new ConfigError(all)
   return parsed.data

@@ -23,7 +23,7 @@ function editDistance(one: string, other: string): number {
  * The candidate that a mistyped word most likely meant, in any letter case; undefined when none is near: at most a third
  * of its characters may differ.
  */
-export function nearestOf(word: string, candidates: readonly string[]): string | undefined {
+export function suggestKey(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
     .map((candidate) => ({
       candidate,

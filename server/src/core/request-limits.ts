@@ -1,6 +1,6 @@
 import type { Charge, RateLimiter } from '../ports/rate-limiter.ts'
 import type { Project } from '../ports/stores/projects.ts'
-import { Refusal } from './http-error.ts'
+import { HttpError } from './http-error.ts'
 import { type BudgetSettings, chargesOf, type Family, type Payers } from './rate-limits.ts'
 
 /** The budgets of a deployment and what counts them. */
@@ -28,8 +28,8 @@ async function take({ limiter, onRefused }: RequestLimits, charges: readonly Cha
   if (result.is === 'allowed') return
   onRefused?.(result.budget, result.is)
   throw result.is === 'limited'
-    ? new Refusal(429, 'Too many requests', result.retryAfterSeconds)
-    : new Refusal(503, 'This request cannot be counted now', result.retryAfterSeconds)
+    ? new HttpError(429, 'Too many requests', result.retryAfterSeconds)
+    : new HttpError(503, 'This request cannot be counted now', result.retryAfterSeconds)
 }
 
 /** A text member of an object of any shape. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createKeptAnswers } from './response-cache.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const answer = (length: number) => ({ text: 'a'.repeat(length) })
 
 describe('kept answers', () => {
   it('two owners › each has its own', () => {
-    const kept = createKeptAnswers()
+    const kept = createResponseCache()
     const [one, other] = [{}, {}]
     kept.set(one, 'key', answer(1))
     expect(kept.get(one, 'key')).toEqual(answer(1))
@@ -14,7 +14,7 @@ describe('kept answers', () => {
   })
 
   it('more than fits › the oldest are left out', () => {
-    const kept = createKeptAnswers(100)
+    const kept = createResponseCache(100)
     const owner = {}
     for (const key of ['a', 'b', 'c']) kept.set(owner, key, answer(39))
     expect(['a', 'b', 'c'].map((key) => kept.get(owner, key)?.text.length)).toEqual([undefined, 39, 39])
@@ -23,7 +23,7 @@ describe('kept answers', () => {
   })
 
   it('one key set again and again › takes its room once', () => {
-    const kept = createKeptAnswers(100)
+    const kept = createResponseCache(100)
     const owner = {}
     kept.set(owner, 'a', answer(39))
     for (let n = 0; n < 10; n += 1) kept.set(owner, 'b', answer(39))

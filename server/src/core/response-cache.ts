@@ -1,5 +1,5 @@
 /** JSON of an answer, and its entity tag unless it is private. */
-export type RouteAnswer = { readonly text: string; readonly etag?: string }
+export type RouteResponse = { readonly text: string; readonly etag?: string }
 
 /** UTF-16 units of all answers that are kept for one owner. */
 const keptMaxLength = 4 * 1024 * 1024
@@ -8,15 +8,15 @@ const keptMaxLength = 4 * 1024 * 1024
  * Serialized answers by owner and key. Those of an owner end with it; the oldest make room for new ones, as callers choose
  * the keys.
  */
-export function createKeptAnswers(maxLength = keptMaxLength) {
-  const owners = new WeakMap<object, { readonly answers: Map<string, RouteAnswer>; length: number }>()
+export function createResponseCache(maxLength = keptMaxLength) {
+  const owners = new WeakMap<object, { readonly answers: Map<string, RouteResponse>; length: number }>()
 
   return {
-    get: (owner: object, key: string): RouteAnswer | undefined => owners.get(owner)?.answers.get(key),
-    set: (owner: object, key: string, answer: RouteAnswer): void => {
+    get: (owner: object, key: string): RouteResponse | undefined => owners.get(owner)?.answers.get(key),
+    set: (owner: object, key: string, answer: RouteResponse): void => {
       const kept = owners.get(owner) ?? { answers: new Map(), length: 0 }
       owners.set(owner, kept)
-      const lengthOf = (one: string, { text }: RouteAnswer) => one.length + text.length
+      const lengthOf = (one: string, { text }: RouteResponse) => one.length + text.length
       const former = kept.answers.get(key)
       if (former !== undefined) kept.length -= lengthOf(key, former)
       kept.answers.set(key, answer)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RpcRequest, RpcResponse } from '../../../shared/api/rpc.ts'
 import { type ChainRpc, UnsupportedChainError } from '../ports/rpc.ts'
-import { relayCalls, responseText } from './rpc-gateway.ts'
+import { forwardCalls, responseText } from './rpc-gateway.ts'
 
 const echo = (sent: RpcRequest[]): ChainRpc => ({
   chainIds: () => ['eip155:1'],
@@ -21,7 +21,7 @@ test('relay › allowed and refused calls mixed, ids repeat › answers in order
   )
   const refused = { code: -32601, message: 'Requested RPC call is not allowed' }
 
-  expect(await relayCalls(echo(sent), 'eip155:1', calls)).toMatchObject([
+  expect(await forwardCalls(echo(sent), 'eip155:1', calls)).toMatchObject([
     { id: 7, error: refused },
     { id: 7, result: 'eth_call' },
     { id: 7, error: refused },
@@ -31,7 +31,7 @@ test('relay › allowed and refused calls mixed, ids repeat › answers in order
 })
 
 test('relay › chain without nodes › UnsupportedChainError, refused calls included', async () => {
-  await expect(relayCalls(echo([]), 'eip155:2', [callOf(1, 'eth_accounts')])).rejects.toThrow(
+  await expect(forwardCalls(echo([]), 'eip155:2', [callOf(1, 'eth_accounts')])).rejects.toThrow(
     UnsupportedChainError,
   )
 })

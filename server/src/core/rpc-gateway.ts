@@ -9,7 +9,7 @@ import { isRpcMethodAllowed } from './rpc-methods.ts'
  * come in the order of the calls.
  * @throws UnsupportedChainError
  */
-export async function relayCalls(
+export async function forwardCalls(
   rpc: ChainRpc,
   chainId: string,
   calls: readonly RpcRequest[],

@@ -1,5 +1,5 @@
 import type { RpcRequest } from '../../../shared/api/rpc.ts'
-import { rpcTreatment } from '../../../shared/channel/rpc-policy.ts'
+import { rpcPolicy } from '../../../shared/channel/rpc-policy.ts'
 import type { RpcCacheRule, RpcCallPolicy } from '../ports/rpc.ts'
 
 type Params = readonly unknown[]
@@ -167,7 +167,7 @@ const namespaces: Readonly<
     { readonly passes: (method: string) => boolean; readonly rows: Readonly<Record<string, MethodRow>> }
   >
 > = {
-  eip155: { passes: (method) => rpcTreatment(method) === 'read', rows: eip155 },
+  eip155: { passes: (method) => rpcPolicy(method) === 'read', rows: eip155 },
   solana: {
     passes: (method) => /^(get[A-Z]\w*|isBlockhashValid|simulateTransaction|sendTransaction)$/.test(method),
     rows: solana,

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readCall } from '../adapters/session-accounts/read-call.ts'
-import { judgeAct, type SessionPermission } from './session-permissions.ts'
+import { type SessionPermission, verifyAct } from './session-permissions.ts'
 
 const account = '0x00000000000000000000000000000000000000A1'
 const shop = '0x00000000000000000000000000000000000000b2'
@@ -35,7 +35,7 @@ const judge = (
   permissions: readonly SessionPermission[],
   { to = shop, value = 0n, data = '0x' }: Act,
   nowSeconds = start,
-) => judgeAct({ permissions, account, act: { to, value, data }, nowSeconds, readCall })
+) => verifyAct({ permissions, account, act: { to, value, data }, nowSeconds, readCall })
 
 const use = (amount: bigint, allowance: bigint, over: object = {}) => ({
   is: 'spends',

@@ -16,7 +16,7 @@ export type AllowanceUse = {
   readonly allowance: bigint
 }
 
-export type Judgement =
+export type PermissionVerdict =
   /** A contract call that a permission names; it spends no allowance. */
   | { readonly is: 'allowed' }
   /** Any one of these uses is enough, in this order. */
@@ -79,7 +79,7 @@ function amountOf(
  * Decides what an act of a session uses; what is left of the allowances is for the caller to check. Permissions add up: an act
  * needs one of them. An allowance with a period of 0 starts anew each second, which the widget's review shows as unlimited.
  */
-export function judgeAct({
+export function verifyAct({
   permissions,
   account,
   act,
@@ -93,7 +93,7 @@ export function judgeAct({
   readonly act: SessionAct
   readonly nowSeconds: number
   readonly readCall: ReadCall
-}): Judgement {
+}): PermissionVerdict {
   // The account contract trusts calls from itself: one could grant any other session.
   if (isSameHex(act.to, account)) return { is: 'refused', reason: 'The session may not call its own account' }
   if (permissions.some((permission) => isAllowedCall(permission, act, readCall))) return { is: 'allowed' }

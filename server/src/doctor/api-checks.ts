@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpointUrl } from '../../../shared/api/endpoint.ts'
 import { getAllowedOrigins } from '../../../shared/api/project.ts'
 import { explainOrigin } from '../core/documents/explain-origin.ts'
-import { patternMistake } from '../core/documents/origin-pattern-problem.ts'
+import { patternProblem } from '../core/documents/origin-pattern-problem.ts'
 import { readJson } from '../core/json-text.ts'
-import { type Finding, good, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { coversUrl } from './csp.ts'
 import { claimedOrigin, commonQueryOf, type Deployment } from './deployment.ts'
 import { type Answer, statusProblem } from './http.ts'
@@ -21,7 +21,7 @@ function allowedNames(answer: Answer): readonly string[] {
 }
 
 /** CORS of an answer, of an error, and of a preflight. */
-async function checkCors(deployment: Deployment, apiUrl: string): Promise<readonly Finding[]> {
+async function checkCors(deployment: Deployment, apiUrl: string): Promise<readonly CheckVerdict[]> {
   const origin = claimedOrigin(deployment)
   const { path } = getAllowedOrigins
   const valid = endpointUrl(apiUrl, getAllowedOrigins, {}, {}, commonQueryOf(deployment))
@@ -42,7 +42,7 @@ async function checkCors(deployment: Deployment, apiUrl: string): Promise<readon
   }
   const remedy = 'Let the API send access-control-allow-origin, and no proxy remove it'
   // The widget itself reads an API of its own origin without CORS.
-  const level = new URL(apiUrl).origin === deployment.url ? warning : mistake
+  const level = new URL(apiUrl).origin === deployment.url ? warning : failed
   const wrong = [
     ...(lacks(success) ? [level(corsCheck, 'is missing on answers of the API', remedy)] : []),
     ...(lacks(failure)
@@ -64,7 +64,7 @@ async function checkCors(deployment: Deployment, apiUrl: string): Promise<readon
         ]
       : []),
   ]
-  return wrong.length > 0 ? wrong : [good(corsCheck, 'is sent with answers, errors and preflights')]
+  return wrong.length > 0 ? wrong : [passed(corsCheck, 'is sent with answers, errors and preflights')]
 }
 
 /** What the project lists, and whether the page is among it. */
@@ -72,11 +72,11 @@ function originFindings(
   { pageOrigin, projectId, url }: Deployment,
   allowedOrigins: readonly string[],
   ancestors: readonly (readonly string[])[],
-): readonly Finding[] {
+): readonly CheckVerdict[] {
   const check = `project ${projectId}`
   const edit = `drawbridge project origins ${projectId}`
   const malformed = allowedOrigins.flatMap((pattern) => {
-    const problem = patternMistake(pattern)
+    const problem = patternProblem(pattern)
     return problem === undefined
       ? []
       : [
@@ -90,23 +90,23 @@ function originFindings(
   if (pageOrigin === undefined)
     return allowedOrigins.length === 0
       ? [
-          mistake(
+          failed(
             check,
             'lists no origins: no page of yours can use it',
             `Add one: ${edit} --add https://shop.example`,
           ),
         ]
-      : [...malformed, good(check, `lists ${allowedOrigins.join(', ')}`)]
+      : [...malformed, passed(check, `lists ${allowedOrigins.join(', ')}`)]
   // The API does not say whether default origins are accepted; the policy of the document does.
   const acceptsDefaultOrigins =
     ancestors.length > 0 && ancestors.every((sources) => coversUrl(sources, pageOrigin, url))
   const { verdict, reason, suggestion } = explainOrigin(pageOrigin, { allowedOrigins, acceptsDefaultOrigins })
   const message = `${verdict === 'listed' ? 'lists' : verdict === 'unverified' ? 'accepts as unverified' : 'refuses'} ${pageOrigin}: ${reason.replace(/\.$/, '')}`
   const remedy = suggestion === undefined ? 'Use another origin' : `Add it: ${edit} --add ${suggestion}`
-  if (verdict === 'listed') return [...malformed, good(check, message)]
+  if (verdict === 'listed') return [...malformed, passed(check, message)]
   return [
     ...malformed,
-    verdict === 'unverified' ? warning(check, message, remedy) : mistake(check, message, remedy),
+    verdict === 'unverified' ? warning(check, message, remedy) : failed(check, message, remedy),
   ]
 }
 
@@ -119,13 +119,13 @@ export async function checkApi(
   deployment: Deployment,
   apiUrl: string,
   documents: readonly DocumentOrigins[],
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckVerdict[]> {
   const { projectId, send } = deployment
   const check = `project ${projectId}`
   const answer = await send(endpointUrl(apiUrl, getAllowedOrigins, {}, {}, commonQueryOf(deployment)))
   if (answer.is === 'answered' && answer.status === 401)
     return [
-      mistake(
+      failed(
         check,
         'does not exist on this deployment',
         `Check the id (drawbridge project list), or add it: drawbridge project add ${projectId} --origin https://shop.example`,
@@ -135,7 +135,7 @@ export async function checkApi(
   const problem = statusProblem(answer)
   if (problem !== undefined || answer.is === 'failed')
     return [
-      mistake(
+      failed(
         'API',
         `${getAllowedOrigins.path} ${problem}`,
         'Pass the paths of the API on to the server, or name it as apiUrl in widget.config.json',
@@ -144,7 +144,7 @@ export async function checkApi(
   const parsed = z.safeParse(getAllowedOrigins.response(), readJson(answer.text))
   if (!parsed.success)
     return [
-      mistake(
+      failed(
         'API',
         `${getAllowedOrigins.path} answers something else than JSON of the API`,
         'Look for a fallback page of a proxy, or a server of another version',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { type ChainFault, chainFindings } from './chain-checks.ts'
-import { findingLine } from './check-verdict.ts'
+import { type ChainVerdict, chainVerdicts } from './chain-checks.ts'
+import { verdictLine } from './check-verdict.ts'
 
-const silent = (chainId: string, reason: string): ChainFault => ({
+const silent = (chainId: string, reason: string): ChainVerdict => ({
   chainId,
   fault: { is: 'no-answer', reason },
 })
-const other = (chainId: string, result: string): ChainFault => ({
+const other = (chainId: string, result: string): ChainVerdict => ({
   chainId,
   fault: { is: 'other-chain', result },
 })
@@ -14,8 +14,8 @@ const names = new Map([
   ['eip155:1', 'Ethereum'],
   ['eip155:10', 'Optimism'],
 ])
-const linesOf = (...faults: readonly ChainFault[]) =>
-  chainFindings('gateway', faults, (id) => names.get(id)).map(findingLine)
+const linesOf = (...faults: readonly ChainVerdict[]) =>
+  chainVerdicts('gateway', faults, (id) => names.get(id)).map(verdictLine)
 
 it('chains of one reason, whatever request or chain it names › one line', () => {
   expect(

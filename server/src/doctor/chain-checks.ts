@@ -1,7 +1,7 @@
-import { type Finding, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, warning } from './check-verdict.ts'
 
 /** What is wrong with one chain of the gateway. */
-export type ChainFault = {
+export type ChainVerdict = {
   /** CAIP-2. */
   readonly chainId: string
   readonly fault:
@@ -24,7 +24,7 @@ const kindOf = (reason: string, chainId: string): string =>
   reason.replace(/ ?\(request [\w-]+\)/, '').replaceAll(chainId, 'this chain')
 
 /** Chains without an answer, by the kind of the reason, each with the first reason as it was given. */
-function silentChains(faults: readonly ChainFault[]) {
+function silentChains(faults: readonly ChainVerdict[]) {
   const kinds = new Map<string, { readonly reason: string; readonly chainIds: string[] }>()
   for (const { chainId, fault } of faults) {
     if (fault.is !== 'no-answer') continue
@@ -37,18 +37,18 @@ function silentChains(faults: readonly ChainFault[]) {
 }
 
 /** Why chains have no answer: each kind of reason once. */
-export const silenceReasons = (faults: readonly ChainFault[]): string =>
+export const silenceReasons = (faults: readonly ChainVerdict[]): string =>
   [...silentChains(faults).keys()].join('; ')
 
 /**
  * One finding for each kind of fault, with the chains that have it. A chain that does not answer is a warning, since public nodes
  * fail at times; one that answers as another chain is an error.
  */
-export function chainFindings(
+export function chainVerdicts(
   check: string,
-  faults: readonly ChainFault[],
+  faults: readonly ChainVerdict[],
   nameOf: NameOf,
-): readonly Finding[] {
+): readonly CheckVerdict[] {
   const labels = (chainIds: readonly string[]) => chainIds.map((id) => chainLabel(id, nameOf)).join(', ')
   const others = faults.flatMap(({ chainId, fault }) =>
     fault.is === 'other-chain' ? [{ chainId, result: fault.result }] : [],
@@ -61,7 +61,7 @@ export function chainFindings(
     ...(others.length === 0
       ? []
       : [
-          mistake(
+          failed(
             check,
             others.length === 1
               ? `answers for ${labels(others.map(({ chainId }) => chainId))} from another chain, ${others[0]?.result}`

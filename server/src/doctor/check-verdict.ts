@@ -1,5 +1,5 @@
 /** What `doctor` found out about one point. */
-export type Finding = {
+export type CheckVerdict = {
   /** `warning`: something is missing or unusual, and the rest works; `error`: users of the deployment are affected. */
   readonly level: 'ok' | 'warning' | 'error'
   /** The part of the deployment. */
@@ -10,18 +10,18 @@ export type Finding = {
   readonly remedy?: string
 }
 
-export const good = (check: string, message: string): Finding => ({ level: 'ok', check, message })
+export const passed = (check: string, message: string): CheckVerdict => ({ level: 'ok', check, message })
 
-export const warning = (check: string, message: string, remedy: string): Finding => ({
+export const warning = (check: string, message: string, remedy: string): CheckVerdict => ({
   ...{ level: 'warning', check, message },
   remedy,
 })
 
-export const mistake = (check: string, message: string, remedy: string): Finding => ({
+export const failed = (check: string, message: string, remedy: string): CheckVerdict => ({
   ...{ level: 'error', check, message },
   remedy,
 })
 
 /** One line of text. */
-export const findingLine = ({ level, check, message, remedy }: Finding): string =>
+export const verdictLine = ({ level, check, message, remedy }: CheckVerdict): string =>
   `${level.padEnd(7)}  ${check}: ${message}.${remedy === undefined ? '' : ` ${remedy}.`}`

@@ -2,15 +2,15 @@ import { servedNetworks, singleEndpointNetworks } from '../config/bundled-networ
 import { type Config, databaseLocation } from '../config/config-schema.ts'
 import { featureAvailability } from '../config/feature-availability.ts'
 import { chainLabel } from './chain-checks.ts'
-import { type Finding, good, warning } from './check-verdict.ts'
+import { type CheckVerdict, passed, warning } from './check-verdict.ts'
 
 const check = 'configuration'
 
 /** The names of features that are off, and why. */
-const featureFindings = (config: Config): readonly Finding[] =>
+const featureFindings = (config: Config): readonly CheckVerdict[] =>
   featureAvailability(config).map((row) =>
     row.isOn
-      ? good(row.feature, row.sources ? `is on, from ${row.sources.join(', ')}` : 'is on')
+      ? passed(row.feature, row.sources ? `is on, from ${row.sources.join(', ')}` : 'is on')
       : warning(
           row.feature,
           `is off: ${row.reason}`,
@@ -18,9 +18,9 @@ const featureFindings = (config: Config): readonly Finding[] =>
         ),
   )
 
-function networkFindings(config: Config): readonly Finding[] {
+function networkFindings(config: Config): readonly CheckVerdict[] {
   const single = singleEndpointNetworks(servedNetworks(config.networks))
-  if (single.length === 0) return [good('networks', 'have two RPC URLs or more each')]
+  if (single.length === 0) return [passed('networks', 'have two RPC URLs or more each')]
   const labels = single.map(({ id, name }) => chainLabel(id, () => name)).join(', ')
   return [
     warning(
@@ -32,7 +32,7 @@ function networkFindings(config: Config): readonly Finding[] {
 }
 
 /** What only the configuration knows: nothing of it can be seen from outside. */
-export function checkConfig(config: Config): readonly Finding[] {
+export function checkConfig(config: Config): readonly CheckVerdict[] {
   const { publicUrl, redis, secretKeys, trustedProxies } = config
   const isSqlite = databaseLocation(config).is === 'sqlite'
   const isLocal = publicUrl.startsWith('http:')

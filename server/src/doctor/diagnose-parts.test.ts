@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type ConfigInput, configSchema } from '../config/config-schema.ts'
-import { type Finding, findingLine } from './check-verdict.ts'
+import { type CheckVerdict, verdictLine } from './check-verdict.ts'
 import { checkConfig } from './config-checks.ts'
 import { checkRelay, type SocketProbe } from './relay-checks.ts'
 import { checkVersions } from './sdk-checks.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => deployment.close())
 
-const problems = (findings: readonly Finding[]): readonly string[] =>
+const problems = (findings: readonly CheckVerdict[]): readonly string[] =>
   findings.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
 
 describe('reachability', () => {
@@ -42,7 +42,7 @@ describe('project and origins', () => {
   it('unknown project › error that names the command', async () => {
     const findings = await deployment.diagnose([], { projectId: 'quux' })
     expect(problems(findings)).toContain('error project quux: does not exist on this deployment')
-    expect(findings.map(findingLine).join('\n')).toContain('drawbridge project add quux')
+    expect(findings.map(verdictLine).join('\n')).toContain('drawbridge project add quux')
   })
 
   it('page that is not listed › error in policy and project, with the command', async () => {
@@ -52,7 +52,7 @@ describe('project and origins', () => {
       'error /embed/1/isolated/demo: cannot be framed by https://www.shop.example: frame-ancestors does not cover it',
       expect.stringMatching(/^error project demo: refuses https:\/\/www\.shop\.example: /),
     ])
-    expect(findings.map(findingLine).join('\n')).toContain(
+    expect(findings.map(verdictLine).join('\n')).toContain(
       'drawbridge project origins demo --add https://www.shop.example',
     )
   })

@@ -7,7 +7,7 @@ import { embedPath, isolatedEmbedPath } from '../../../shared/config/embed-path.
 import { parseWire } from '../../../shared/wire-schema.ts'
 import { confirmHeaders, documentHeaders } from '../core/documents/document-headers.ts'
 import { readJson } from '../core/json-text.ts'
-import { type Finding, good, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { coversUrl, isEverySite, isNone, parseCsp } from './csp.ts'
 import type { Deployment } from './deployment.ts'
 import { headerFindings } from './header-checks.ts'
@@ -21,7 +21,7 @@ type FindScripts = (html: string) => readonly string[]
 
 /** What the document of a project says about the deployment. */
 export type CheckedDocument = {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly CheckVerdict[]
   /** Of the widget's build; undefined when the document does not state it. */
   readonly widgetVersion?: string
   /** What the document states of the project; undefined when it states nothing, or nothing that the widget can read. */
@@ -55,7 +55,7 @@ function readStated(check: string, html: string): Pick<CheckedDocument, 'finding
     ? { findings: [], stated: parsed.data }
     : {
         findings: [
-          mistake(
+          failed(
             check,
             'states origins of the project that the widget cannot read, and opens on no page',
             'Let no proxy change the document, and serve widget and server of one version',
@@ -68,20 +68,20 @@ function ancestorFindings(
   check: string,
   lists: readonly (readonly string[])[],
   { url, pageOrigin, projectId }: Deployment,
-): readonly Finding[] {
+): readonly CheckVerdict[] {
   const setOrigins = `List the site: drawbridge project origins ${projectId} --add ${pageOrigin ?? 'https://shop.example'}`
   if (lists.length === 0)
     return [
-      mistake(
+      failed(
         check,
         'has no frame-ancestors: pages of every site can frame it',
         'Send the headers that `drawbridge headers` prints',
       ),
     ]
-  if (lists.some(isNone)) return [mistake(check, 'has frame-ancestors that let no page frame it', setOrigins)]
+  if (lists.some(isNone)) return [failed(check, 'has frame-ancestors that let no page frame it', setOrigins)]
   if (lists.every(isEverySite))
     return [
-      mistake(
+      failed(
         check,
         'has frame-ancestors that let pages of every site frame it',
         'Send the headers that `drawbridge headers` prints',
@@ -89,8 +89,8 @@ function ancestorFindings(
     ]
   if (pageOrigin === undefined) return []
   return lists.every((sources) => coversUrl(sources, pageOrigin, url))
-    ? [good(check, `can be framed by ${pageOrigin}`)]
-    : [mistake(check, `cannot be framed by ${pageOrigin}: frame-ancestors does not cover it`, setOrigins)]
+    ? [passed(check, `can be framed by ${pageOrigin}`)]
+    : [failed(check, `cannot be framed by ${pageOrigin}: frame-ancestors does not cover it`, setOrigins)]
 }
 
 async function embedded(
@@ -104,7 +104,7 @@ async function embedded(
   if (problem !== undefined || answer.is === 'failed')
     return {
       findings: [
-        mistake(
+        failed(
           path,
           problem ?? '',
           'Serve the built index.html at this path: `drawbridge serve` does; a reverse proxy must pass it on',
@@ -115,7 +115,7 @@ async function embedded(
   if (!/^text\/html\b/.test(headers.get('content-type') ?? ''))
     return {
       findings: [
-        mistake(path, 'is no HTML document', 'Serve the built index.html at this path, as text/html'),
+        failed(path, 'is no HTML document', 'Serve the built index.html at this path, as text/html'),
       ],
     }
   const expected = documentHeaders('unknown', plainPolicy, scriptsOf(text), isIsolated)
@@ -132,7 +132,7 @@ async function embedded(
     ...(stated !== undefined && { stated }),
     findings: [
       ...findings,
-      ...(wrong.length > 0 ? wrong : [good(path, 'is served with the headers of a release')]),
+      ...(wrong.length > 0 ? wrong : [passed(path, 'is served with the headers of a release')]),
       ...(policies.length > 0 ? ancestorFindings(path, sourcesOf('frame-ancestors'), deployment) : []),
     ],
     sourcesOf,
@@ -145,7 +145,7 @@ async function embedded(
   }
 }
 
-async function confirmWindow({ send, url }: Deployment): Promise<readonly Finding[]> {
+async function confirmWindow({ send, url }: Deployment): Promise<readonly CheckVerdict[]> {
   const check = '/confirm.html'
   const answer = await send(`${url}${check}`)
   const problem = statusProblem(answer)
@@ -163,7 +163,7 @@ async function confirmWindow({ send, url }: Deployment): Promise<readonly Findin
     ...headerFindings(check, answer.headers, confirmHeaders(plainPolicy)),
     ...(policies.length > 0 && isFramed
       ? [
-          mistake(
+          failed(
             check,
             "can be framed: its frame-ancestors is not 'none'",
             'Send the headers that `drawbridge headers` prints',
@@ -171,7 +171,7 @@ async function confirmWindow({ send, url }: Deployment): Promise<readonly Findin
         ]
       : []),
   ]
-  return wrong.length > 0 ? wrong : [good(check, 'is served with the headers of a release')]
+  return wrong.length > 0 ? wrong : [passed(check, 'is served with the headers of a release')]
 }
 
 /**

@@ -3,8 +3,8 @@ import { getSupportedChains } from '../../../shared/api/chains.ts'
 import { endpointUrl } from '../../../shared/api/endpoint.ts'
 import { postRpc } from '../../../shared/api/rpc.ts'
 import { readJson } from '../core/json-text.ts'
-import { type ChainFault, chainFindings, type NameOf, silenceReasons } from './chain-checks.ts'
-import { type Finding, good, mistake } from './check-verdict.ts'
+import { type ChainVerdict, chainVerdicts, type NameOf, silenceReasons } from './chain-checks.ts'
+import { type CheckVerdict, failed, passed } from './check-verdict.ts'
 import { commonQueryOf, type Deployment } from './deployment.ts'
 import { statusProblem } from './http.ts'
 import { mapLimited } from './map-limited.ts'
@@ -69,7 +69,7 @@ async function checkChain(
   deployment: Deployment,
   rpcUrl: string,
   { chainId, isListed }: CheckedChain,
-): Promise<ChainFault | 'unserved' | undefined> {
+): Promise<ChainVerdict | 'unserved' | undefined> {
   const [namespace = '', reference = ''] = chainId.split(':')
   const probe = Object.hasOwn(probes, namespace) ? probes[namespace] : undefined
   if (probe === undefined) return undefined
@@ -108,7 +108,7 @@ type Gateway = {
 export async function checkGateway(
   deployment: Deployment,
   { blockchainApiUrl, rpcUrl, moreChains, nameOf }: Gateway,
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckVerdict[]> {
   const url = endpointUrl(blockchainApiUrl, getSupportedChains, {}, {}, commonQueryOf(deployment))
   const answer = await deployment.send(url)
   const listed = z.safeParse(
@@ -118,7 +118,7 @@ export async function checkGateway(
   const problem = statusProblem(answer)
   if (problem !== undefined || !listed.success)
     return [
-      mistake(
+      failed(
         check,
         `${getSupportedChains.path} ${problem ?? 'answers something else than JSON of the API'}`,
         'Pass /v1 and the paths below it on to the server',
@@ -126,7 +126,7 @@ export async function checkGateway(
     ]
   const listedChains = listed.data.http
   if (listedChains.length === 0)
-    return [mistake(check, 'lists no chains', 'Set networks, or remove the setting to get the bundled ones')]
+    return [failed(check, 'lists no chains', 'Set networks, or remove the setting to get the bundled ones')]
   const chains = [
     ...listedChains.map((chainId) => ({ chainId, isListed: true })),
     ...moreChains
@@ -138,7 +138,7 @@ export async function checkGateway(
   const wrong = results.filter((result) => result !== undefined)
   if (wrong.length === results.length && wrong.every(({ fault }) => fault.is === 'no-answer'))
     return [
-      mistake(
+      failed(
         check,
         `has no answer of any chain (${silenceReasons(wrong)})`,
         'Check that the server can reach its RPC nodes',
@@ -146,8 +146,8 @@ export async function checkGateway(
     ]
   return wrong.length > 0
     ? [
-        ...chainFindings(check, wrong, nameOf),
-        good(check, `has answers of ${results.length - wrong.length} of ${results.length} chains`),
+        ...chainVerdicts(check, wrong, nameOf),
+        passed(check, `has answers of ${results.length - wrong.length} of ${results.length} chains`),
       ]
-    : [good(check, `has answers of all ${results.length} chains`)]
+    : [passed(check, `has answers of all ${results.length} chains`)]
 }

@@ -1,4 +1,4 @@
-import { type Finding, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, warning } from './check-verdict.ts'
 import { parseCsp } from './csp.ts'
 
 /** Headers without which the document does not work, or is not safe, inside other pages. */
@@ -17,13 +17,13 @@ function plainHeaderFindings(
   check: string,
   actual: Headers,
   expected: Readonly<Record<string, string>>,
-): readonly Finding[] {
+): readonly CheckVerdict[] {
   const { 'content-security-policy': _csp, 'reporting-endpoints': _reports, ...plain } = expected
   const wrong = Object.entries(plain).flatMap(([name, value]) => {
     const sent = actual.get(name)
     if (sent === value) return []
     const text = sent === null ? `sends no ${name}` : `sends ${name}: ${sent} instead of ${value}`
-    return required.includes(name) ? mistake(check, text, remedy) : warning(check, text, remedy)
+    return required.includes(name) ? failed(check, text, remedy) : warning(check, text, remedy)
   })
   const excess = unwanted.filter((name) => !Object.hasOwn(expected, name) && actual.has(name))
   return [...wrong, ...excess.map((name) => warning(check, `sends ${name}, which it must not have`, remedy))]
@@ -34,13 +34,13 @@ function directiveFindings(
   name: string,
   sent: readonly string[] | undefined,
   wanted: readonly string[],
-): readonly Finding[] {
-  if (sent === undefined) return [mistake(check, `has a policy without ${name}`, remedy)]
+): readonly CheckVerdict[] {
+  if (sent === undefined) return [failed(check, `has a policy without ${name}`, remedy)]
   if (sameSet(sent, wanted)) return []
   const missing = wanted.filter((source) => !sent.includes(source))
   return name === 'script-src' && missing.length > 0
     ? [
-        mistake(
+        failed(
           check,
           `blocks the widget's own script: script-src lacks ${missing.join(' ')}`,
           'Derive the policy from the index.html that is served: `drawbridge headers` does',
@@ -49,9 +49,9 @@ function directiveFindings(
     : [warning(check, `has ${name} ${sent.join(' ')} instead of ${wanted.join(' ')}`, remedy)]
 }
 
-function policyFindings(check: string, actual: Headers, expected: string): readonly Finding[] {
+function policyFindings(check: string, actual: Headers, expected: string): readonly CheckVerdict[] {
   const policies = parseCsp(actual.get('content-security-policy') ?? '')
-  if (policies.length === 0) return [mistake(check, 'sends no content-security-policy', remedy)]
+  if (policies.length === 0) return [failed(check, 'sends no content-security-policy', remedy)]
   const [wanted = new Map<string, readonly string[]>()] = parseCsp(expected)
   return policies.flatMap((policy) =>
     [...wanted].flatMap(([name, sources]) =>
@@ -68,7 +68,7 @@ export const headerFindings = (
   check: string,
   actual: Headers,
   expected: Readonly<Record<string, string>>,
-): readonly Finding[] => [
+): readonly CheckVerdict[] => [
   ...plainHeaderFindings(check, actual, expected),
   ...policyFindings(check, actual, expected['content-security-policy'] ?? ''),
 ]

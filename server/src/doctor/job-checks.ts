@@ -1,11 +1,11 @@
-import { type Finding, good, warning } from './check-verdict.ts'
+import { type CheckVerdict, passed, warning } from './check-verdict.ts'
 import type { Deployment } from './deployment.ts'
 
 const check = 'Jobs'
 const deadSample = /^drawbridge_jobs\{state="dead"\} (\d+)$/m
 
 /** Whether jobs have failed for good, as the server's metrics state it. `token`: that of the metrics. */
-export async function checkJobs({ send, url }: Deployment, token: string): Promise<readonly Finding[]> {
+export async function checkJobs({ send, url }: Deployment, token: string): Promise<readonly CheckVerdict[]> {
   const answer = await send(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   const remedy = 'Let the proxy pass /metrics on, and check metrics.token'
   if (answer.is === 'failed') return [warning('/metrics', `cannot be read: ${answer.reason}`, remedy)]
@@ -14,7 +14,7 @@ export async function checkJobs({ send, url }: Deployment, token: string): Promi
   if (dead === undefined)
     return [warning(check, 'are not counted yet', 'Run the command again in 10 seconds, or read the log')]
   return dead === '0'
-    ? [good(check, 'have been done, or are tried again')]
+    ? [passed(check, 'have been done, or are tried again')]
     : [
         warning(
           check,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Finding } from './check-verdict.ts'
+import type { CheckVerdict } from './check-verdict.ts'
 import { type Change, openTestDeployment } from './testing/test-deployment.ts'
 
 let deployment: Awaited<ReturnType<typeof openTestDeployment>>
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => deployment.close())
 
-const problems = (findings: readonly Finding[]): readonly string[] =>
+const problems = (findings: readonly CheckVerdict[]): readonly string[] =>
   findings.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
 const plain = '/embed/1/demo'
 const isolated = '/embed/1/isolated/demo'

@@ -1,7 +1,7 @@
 import { defaultAllowedOrigins, matchesOriginPattern } from '../../../shared/api/origin-pattern.ts'
 import { parseUrl } from '../../../shared/parse-url.ts'
 import { cspSources } from '../core/documents/csp-sources.ts'
-import { type Finding, good, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { coversUrl, isEverySite, isNone } from './csp.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -24,7 +24,7 @@ const headersRemedy =
 function statedFindings(
   { check, allowedOrigins: stated }: DocumentOrigins,
   answered: readonly string[],
-): readonly Finding[] {
+): readonly CheckVerdict[] {
   if (stated === undefined) return []
   const lacking = answered.filter((pattern) => !stated.includes(pattern))
   const added = stated.filter((pattern) => !answered.includes(pattern))
@@ -33,8 +33,8 @@ function statedFindings(
     ...(added.length > 0 ? [`it adds ${added.join(', ')}`] : []),
   ]
   return differences.length === 0
-    ? [good(check, 'states the origins that the API lists')]
-    : [mistake(check, `states other origins than the API lists: ${differences.join(', and ')}`, againRemedy)]
+    ? [passed(check, 'states the origins that the API lists')]
+    : [failed(check, `states other origins than the API lists: ${differences.join(', and ')}`, againRemedy)]
 }
 
 /** An origin that a source covers: of a wildcard, one of them. */
@@ -50,7 +50,7 @@ function ancestorFindings(
   { check, ancestors }: DocumentOrigins,
   answered: readonly string[],
   { url, pageOrigin }: Deployment,
-): readonly Finding[] {
+): readonly CheckVerdict[] {
   // Both are reported for themselves (document-checks.ts).
   if (ancestors.length === 0 || ancestors.every(isEverySite) || ancestors.some(isNone)) return []
   const isReported = (pattern: string) =>
@@ -67,11 +67,11 @@ function ancestorFindings(
     ancestors.every((sources) => covers(sources, source.toLowerCase(), url)),
   )
   if (lacking.length === 0 && effective.length === 0)
-    return [good(check, 'has the frame-ancestors of the origins that the API lists')]
+    return [passed(check, 'has the frame-ancestors of the origins that the API lists')]
   return [
     ...(lacking.length > 0
       ? [
-          mistake(
+          failed(
             check,
             `has frame-ancestors without ${lacking.join(', ')}, which the API lists: no page there can frame it`,
             headersRemedy,
@@ -98,7 +98,7 @@ export const checkOriginLists = (
   deployment: Deployment,
   documents: readonly DocumentOrigins[],
   answered: readonly string[],
-): readonly Finding[] =>
+): readonly CheckVerdict[] =>
   documents.flatMap((document) => [
     ...statedFindings(document, answered),
     ...ancestorFindings(document, answered, deployment),

@@ -1,5 +1,5 @@
 import { isPublicRelay } from '../../../shared/config/public-relay.ts'
-import { type Finding, good, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 
 const check = 'WalletConnect relay'
 
@@ -27,7 +27,7 @@ export async function checkRelay(
   relayProjectId: string | undefined,
   edit: string,
   probeSocket: ProbeSocket,
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckVerdict[]> {
   if (relayUrl === '')
     return [
       warning(
@@ -40,7 +40,7 @@ export async function checkRelay(
   const probe = await probeSocket(relayUrl)
   if (probe.is === 'failed')
     return [
-      mistake(
+      failed(
         check,
         `${relayUrl} cannot be reached: ${probe.reason}`,
         'Check walletConnect.relayUrl, and that this network lets WebSockets out',
@@ -48,13 +48,13 @@ export async function checkRelay(
     ]
   if (probe.is === 'answered' && !(isPublic && refusals.includes(probe.status)))
     return [
-      mistake(
+      failed(
         check,
         `${relayUrl} answers with status ${probe.status} and opens no WebSocket`,
         'Check walletConnect.relayUrl, and that a proxy passes Upgrade requests on',
       ),
     ]
-  const reachable = good(check, `${relayUrl} can be reached`)
+  const reachable = passed(check, `${relayUrl} can be reached`)
   if (!isPublic) return [reachable]
   return relayProjectId === undefined
     ? [
@@ -65,5 +65,5 @@ export async function checkRelay(
           `Register a project at the relay’s operator (dashboard.reown.com), list the origin of the widget there, and set walletConnect.projectId, or for this project: ${edit} --project-id ID`,
         ),
       ]
-    : [reachable, good(check, 'gets a project id')]
+    : [reachable, passed(check, 'gets a project id')]
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Finding } from './check-verdict.ts'
+import type { CheckVerdict } from './check-verdict.ts'
 import { type Change, openTestDeployment } from './testing/test-deployment.ts'
 
 let deployment: Awaited<ReturnType<typeof openTestDeployment>>
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => deployment.close())
 
 /** Findings that are not ok, as `level check: message`. */
-const problems = (findings: readonly Finding[]): readonly string[] =>
+const problems = (findings: readonly CheckVerdict[]): readonly string[] =>
   findings.flatMap(({ level, check, message }) => (level === 'ok' ? [] : [`${level} ${check}: ${message}`]))
 
 const embed = '/embed/1/demo'

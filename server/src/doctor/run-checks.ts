@@ -1,7 +1,7 @@
 import { type ServedNetwork, servedNetworks } from '../config/bundled-networks.ts'
 import type { Config } from '../config/config-schema.ts'
 import { checkApi } from './api-checks.ts'
-import { type Finding, good, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { checkConfig } from './config-checks.ts'
 import type { Deployment } from './deployment.ts'
 import { checkDocuments } from './document-checks.ts'
@@ -24,13 +24,13 @@ type Input = Omit<Deployment, 'send'> & {
 /** Hosts whose pages browsers treat as secure without TLS. */
 const isLoopback = (host: string): boolean => /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(host)
 
-const transportFindings = (url: string): readonly Finding[] => {
+const transportFindings = (url: string): readonly CheckVerdict[] => {
   const { protocol, hostname } = new URL(url)
-  if (protocol === 'https:') return [good('TLS', 'is accepted by this machine')]
+  if (protocol === 'https:') return [passed('TLS', 'is accepted by this machine')]
   return isLoopback(hostname)
-    ? [good('TLS', 'is not needed on this machine')]
+    ? [passed('TLS', 'is not needed on this machine')]
     : [
-        mistake(
+        failed(
           'TLS',
           'is missing: browsers refuse WebCrypto and framing in https pages',
           'Serve the widget over https',
@@ -42,14 +42,14 @@ const transportFindings = (url: string): readonly Finding[] => {
 async function checkReadiness({
   send,
   url,
-}: Deployment): Promise<{ isUp: boolean; findings: readonly Finding[] }> {
+}: Deployment): Promise<{ isUp: boolean; findings: readonly CheckVerdict[] }> {
   const check = '/readyz'
   const answer = await send(`${url}${check}`)
   if (answer.is === 'failed')
     return {
       isUp: false,
       findings: [
-        mistake(
+        failed(
           url,
           `cannot be reached: ${answer.reason}`,
           'Check name, port and certificate, and that the server runs',
@@ -58,13 +58,13 @@ async function checkReadiness({
     }
   const reached = transportFindings(url)
   if (answer.status === 200 && answer.text === 'ok')
-    return { isUp: true, findings: [...reached, good(check, 'says that the server is ready')] }
+    return { isUp: true, findings: [...reached, passed(check, 'says that the server is ready')] }
   return {
     isUp: true,
     findings: [
       ...reached,
       answer.status === 503
-        ? mistake(
+        ? failed(
             check,
             'says that the server is not ready: it is stopping, or its database does not answer',
             'Read the server’s log',
@@ -86,13 +86,13 @@ const polkadotChains = (networks: readonly ServedNetwork[]): readonly string[] =
  * Checks a deployment from outside, over HTTP, and its configuration where it is given. Changes nothing, and never rejects because
  * of what the deployment answers.
  */
-export async function diagnose({
+export async function runChecks({
   fetch,
   probeSocket,
   scriptsOf,
   config,
   ...input
-}: Input): Promise<readonly Finding[]> {
+}: Input): Promise<readonly CheckVerdict[]> {
   const deployment: Deployment = { ...input, send: createSend(fetch) }
   const { url, version } = deployment
   const own = config === undefined ? [] : checkConfig(config)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type SdkManifest, sdkManifestFile, sdkManifestSchema } from '../../../shared/config/sdk-manifest.ts'
 import { readJson } from '../core/json-text.ts'
-import { type Finding, good, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import type { Deployment } from './deployment.ts'
 import { claimedOrigin } from './deployment.ts'
 import { type Answer, statusProblem } from './http.ts'
@@ -14,14 +14,14 @@ const scriptFile = 'drawbridge.js'
 const requestsAtOnce = 4
 const filesMaxCount = 64
 
-type Checked = { readonly findings: readonly Finding[]; readonly version?: string }
+type Checked = { readonly findings: readonly CheckVerdict[]; readonly version?: string }
 
 const allowsOrigin = (answer: Answer, origin: string): boolean => {
   const allowed = answer.is === 'answered' ? answer.headers.get('access-control-allow-origin') : null
   return allowed === '*' || allowed === origin
 }
 
-function scriptFindings(answer: Answer, origin: string): readonly Finding[] {
+function scriptFindings(answer: Answer, origin: string): readonly CheckVerdict[] {
   if (answer.is === 'failed') return []
   const check = `${folder}${scriptFile}`
   const remedy = 'Send the headers that `drawbridge headers` prints for /sdk/'
@@ -30,13 +30,11 @@ function scriptFindings(answer: Answer, origin: string): readonly Finding[] {
   return [
     ...(allowsOrigin(answer, origin)
       ? []
-      : [
-          mistake(check, 'has no access-control-allow-origin: pages of other origins cannot load it', remedy),
-        ]),
+      : [failed(check, 'has no access-control-allow-origin: pages of other origins cannot load it', remedy)]),
     ...(/^(?:text|application)\/javascript\b/.test(type)
       ? []
       : [
-          mistake(
+          failed(
             check,
             `has the content type ${type}: browsers do not run it`,
             'Serve it as text/javascript',
@@ -65,7 +63,7 @@ function fileProblem(answer: Answer, { integrity, bytes }: SdkManifest['files'][
     : `has ${answer.bytes.length} bytes, and the manifest states ${bytes}`
 }
 
-async function checkFiles(deployment: Deployment, { files }: SdkManifest): Promise<readonly Finding[]> {
+async function checkFiles(deployment: Deployment, { files }: SdkManifest): Promise<readonly CheckVerdict[]> {
   const origin = claimedOrigin(deployment)
   const named = Object.entries(files).slice(0, filesMaxCount)
   const findings = await mapLimited(named, requestsAtOnce, async ([name, file]) => {
@@ -75,7 +73,7 @@ async function checkFiles(deployment: Deployment, { files }: SdkManifest): Promi
       ...(problem === undefined
         ? []
         : [
-            mistake(
+            failed(
               `${folder}${name}`,
               problem,
               'Deploy all files of one build together, and let no proxy or CDN rewrite them',
@@ -88,7 +86,7 @@ async function checkFiles(deployment: Deployment, { files }: SdkManifest): Promi
 }
 
 /** Whether pages can name the exact version that is deployed. */
-async function checkExactVersion(deployment: Deployment, version: string): Promise<readonly Finding[]> {
+async function checkExactVersion(deployment: Deployment, version: string): Promise<readonly CheckVerdict[]> {
   const exact = `/sdk/${version}/`
   const problem = statusProblem(await deployment.send(`${deployment.url}${exact}${sdkManifestFile}`))
   return problem === undefined
@@ -110,7 +108,7 @@ export async function checkSdk(deployment: Deployment): Promise<Checked> {
   if (problem !== undefined || answer.is === 'failed')
     return {
       findings: [
-        mistake(
+        failed(
           check,
           problem ?? '',
           'Serve the built SDK under /sdk/, or set sdk.directory: without it the script tag loads nothing',
@@ -121,7 +119,7 @@ export async function checkSdk(deployment: Deployment): Promise<Checked> {
   if (!manifest.success)
     return {
       findings: [
-        mistake(
+        failed(
           check,
           'is no manifest of SDK files',
           'Look for a fallback page, or a build of another version',
@@ -133,7 +131,7 @@ export async function checkSdk(deployment: Deployment): Promise<Checked> {
     return {
       version,
       findings: [
-        mistake(check, `lists no ${scriptFile}`, 'Build the SDK files again: npm run build:sdk-files'),
+        failed(check, `lists no ${scriptFile}`, 'Build the SDK files again: npm run build:sdk-files'),
       ],
     }
   const wrong = [
@@ -143,7 +141,9 @@ export async function checkSdk(deployment: Deployment): Promise<Checked> {
   return {
     version,
     findings:
-      wrong.length > 0 ? wrong : [good(folder, `has the ${Object.keys(files).length} files of the manifest`)],
+      wrong.length > 0
+        ? wrong
+        : [passed(folder, `has the ${Object.keys(files).length} files of the manifest`)],
   }
 }
 
@@ -152,7 +152,7 @@ export function checkVersions(
   sdk: string | undefined,
   widget: string | undefined,
   program: string,
-): readonly Finding[] {
+): readonly CheckVerdict[] {
   const check = 'versions'
   if (sdk === undefined && widget === undefined) return []
   if (sdk !== undefined && widget !== undefined && sdk !== widget)
@@ -165,7 +165,7 @@ export function checkVersions(
     ]
   const deployed = sdk ?? widget
   return deployed === program
-    ? [good(check, `are ${program}`)]
+    ? [passed(check, `are ${program}`)]
     : [
         warning(
           check,

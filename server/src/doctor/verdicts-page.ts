@@ -1,4 +1,4 @@
-import type { Finding } from './check-verdict.ts'
+import type { CheckVerdict } from './check-verdict.ts'
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -18,14 +18,14 @@ const groups = [
 
 const sentence = (text: string): string => escaped(/[.!?]$/.test(text) ? text : `${text}.`)
 
-function item({ check, message, remedy }: Finding, level: Finding['level'], word: string): string {
+function item({ check, message, remedy }: CheckVerdict, level: CheckVerdict['level'], word: string): string {
   const mend = remedy === undefined ? '' : `<p>What to do: ${sentence(remedy)}</p>`
   return `<li><p><b class="${level}">${word}</b> · <b>${escaped(check)}</b> ${sentence(message)}</p>${mend}</li>`
 }
 
 /** The findings as an HTML document: what to mend comes first. It has no script. */
-export function findingsPage(findings: readonly Finding[], url: string, projectId: string): string {
-  const count = (level: Finding['level']) => findings.filter((one) => one.level === level).length
+export function findingsPage(findings: readonly CheckVerdict[], url: string, projectId: string): string {
+  const count = (level: CheckVerdict['level']) => findings.filter((one) => one.level === level).length
   const sections = groups.flatMap(([level, title, word]) => {
     const found = findings.filter((one) => one.level === level)
     if (found.length === 0) return []

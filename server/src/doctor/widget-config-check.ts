@@ -3,16 +3,16 @@ import {
   type DeployConfig,
   deployConfigSchema,
 } from '../../../shared/config/deploy-config.ts'
-import { misfitPath, parseWire } from '../../../shared/wire-schema.ts'
+import { invalidPath, parseWire } from '../../../shared/wire-schema.ts'
 import { readJson } from '../core/json-text.ts'
-import { type Finding, good, mistake, warning } from './check-verdict.ts'
+import { type CheckVerdict, failed, passed, warning } from './check-verdict.ts'
 import { coversUrl } from './csp.ts'
 import type { Deployment } from './deployment.ts'
 import { statusProblem } from './http.ts'
 
 const check = '/widget.config.json'
 
-type Checked = { readonly findings: readonly Finding[]; readonly config?: DeployConfig }
+type Checked = { readonly findings: readonly CheckVerdict[]; readonly config?: DeployConfig }
 
 /** What the widget reads as it starts: where API, gateway and relay are. */
 export async function checkWidgetConfig({ send, url }: Deployment): Promise<Checked> {
@@ -21,7 +21,7 @@ export async function checkWidgetConfig({ send, url }: Deployment): Promise<Chec
   if (problem !== undefined || answer.is === 'failed')
     return {
       findings: [
-        mistake(
+        failed(
           check,
           problem ?? '',
           'Serve the file beside index.html: without it the widget does not start',
@@ -30,13 +30,13 @@ export async function checkWidgetConfig({ send, url }: Deployment): Promise<Chec
     }
   const json = readJson(answer.text)
   if (json === undefined)
-    return { findings: [mistake(check, 'is not JSON', 'Look for a proxy or a fallback page that answers')] }
+    return { findings: [failed(check, 'is not JSON', 'Look for a proxy or a fallback page that answers')] }
   const parsed = parseWire(deployConfigSchema, json)
   if (!parsed.success) {
-    const key = misfitPath(deployConfigSchema, json).join('.') || 'the whole file'
+    const key = invalidPath(deployConfigSchema, json).join('.') || 'the whole file'
     return {
       findings: [
-        mistake(check, `is refused by the widget: look at ${key}`, 'Correct the value; see docs/deploy.md'),
+        failed(check, `is refused by the widget: look at ${key}`, 'Correct the value; see docs/deploy.md'),
       ],
     }
   }
@@ -47,7 +47,7 @@ export async function checkWidgetConfig({ send, url }: Deployment): Promise<Chec
     findings: [
       isLocal
         ? warning(check, 'has the environment "local", which is for development', 'Set it to "production"')
-        : good(check, 'is accepted by the widget'),
+        : passed(check, 'is accepted by the widget'),
     ],
   }
 }
@@ -57,13 +57,13 @@ export function checkConnections(
   { url }: Deployment,
   { apiUrl, blockchainApiUrl, rpcUrl, rpcFallbackUrls, walletConnect }: DeployConfig,
   policies: readonly (readonly string[])[],
-): readonly Finding[] {
+): readonly CheckVerdict[] {
   const targets = [apiUrl, blockchainApiUrl, rpcUrl, ...rpcFallbackUrls, walletConnect.relayUrl]
   const blocked = [...new Set(targets)].filter(
     (target) => target !== '' && policies.some((sources) => !coversUrl(sources, target, url)),
   )
   return blocked.map((target) =>
-    mistake(
+    failed(
       'connect-src',
       `blocks ${target}, which widget.config.json names`,
       'Add its origin to connect-src: `drawbridge headers` prints the policy',

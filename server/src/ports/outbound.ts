@@ -50,7 +50,7 @@ export type OutboundBytes = {
 }
 
 /** An answer of any status but a redirect. */
-export type OutboundAnswer = {
+export type OutboundResponse = {
   /** HTTP status. */
   readonly status: number
   /** The body, parsed; undefined when it is not JSON. */
@@ -78,7 +78,7 @@ export type Outbound = {
    * As `fetchJson`, but returns the answer of any status: APIs describe their errors in the body.
    * @throws OutboundError, never with the reasons `status` and `json`; the reason of `signal` when it aborts.
    */
-  readonly fetchAnswer: (url: string, request: OutboundRequest) => Promise<OutboundAnswer>
+  readonly fetchAnswer: (url: string, request: OutboundRequest) => Promise<OutboundResponse>
   /** Closes the connections. */
   readonly close: () => Promise<void>
 }

@@ -21,7 +21,7 @@ const expiring = [
 ] as const
 
 /** Deletes what has expired; returns the number of rows. */
-export async function sweep(database: Database, nowMs: number): Promise<number> {
+export async function deleteExpiredRows(database: Database, nowMs: number): Promise<number> {
   let total = 0
   for (const rows of expiring) {
     let deleted: number

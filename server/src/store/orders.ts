@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { OrderStanding, OrderStore, PaymentState } from '../ports/stores/orders.ts'
+import type { OrderStatus, OrderStore, PaymentState } from '../ports/stores/orders.ts'
 import type { Database } from './database.ts'
 import { orderStateOf, type StoredPayment } from './order-state.ts'
 import { parseRow, type Row, StoredDataError } from './tables.ts'
@@ -82,7 +82,7 @@ async function readOrder(
   read: Database['read'],
   projectKey: string,
   id: string,
-): Promise<OrderStanding | undefined> {
+): Promise<OrderStatus | undefined> {
   const found = await read
     .selectFrom('orders')
     .selectAll()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../ports/clock.ts'
 import type { Stores } from '../ports/stores/stores.ts'
 import type { Database } from './database.ts'
-import { sweep } from './delete-expired.ts'
+import { deleteExpiredRows } from './delete-expired.ts'
 import { createEventStore } from './events.ts'
 import { createJobStore } from './jobs.ts'
 import { createMailboxStore } from './mailboxes.ts'
@@ -87,7 +87,7 @@ export function createStores(database: Database): Stores {
     jobs: createJobStore(database),
     events: createEventStore(database),
     settings: createSettingStore(database),
-    sweep: (nowMs) => sweep(database, nowMs),
+    sweep: (nowMs) => deleteExpiredRows(database, nowMs),
     check: async () => {
       await sql`SELECT 1`.execute(database.read)
     },

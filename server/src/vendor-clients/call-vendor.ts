@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Outbound, type OutboundAnswer, OutboundError } from '../ports/outbound.ts'
+import { type Outbound, OutboundError, type OutboundResponse } from '../ports/outbound.ts'
 import { VendorError } from '../ports/vendor.ts'
 
 /** Of an answer, unless the call says otherwise: documented swap transactions have some 50 kB. */
@@ -22,7 +22,7 @@ export type VendorCall<Schema extends z.core.$ZodType> = {
   readonly signal?: AbortSignal
   readonly schema: Schema
   /** What a status of 4xx means, if its body says so: an error to throw. */
-  readonly errorOf?: (answer: OutboundAnswer) => Error | undefined
+  readonly errorOf?: (answer: OutboundResponse) => Error | undefined
 }
 
 function urlOf({ url, query = {} }: VendorCall<z.core.$ZodType>): string {
@@ -31,7 +31,7 @@ function urlOf({ url, query = {} }: VendorCall<z.core.$ZodType>): string {
 }
 
 /** @throws VendorError; the reason of `signal` when it aborts. */
-async function answerOf(outbound: Outbound, call: VendorCall<z.core.$ZodType>): Promise<OutboundAnswer> {
+async function answerOf(outbound: Outbound, call: VendorCall<z.core.$ZodType>): Promise<OutboundResponse> {
   const { vendor, method = 'GET', headers = {}, body, timeoutMs, signal, maxBytes = answerMaxBytes } = call
   const request = { method, headers, maxBytes, timeoutMs }
   try {

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts'
 
 /** Limits of a breaker; times in milliseconds. */
-export type BreakerLimits = {
+export type CircuitBreakerLimits = {
   /** Failures in a row that open it. */
   readonly failures: number
   /** First time that it stays open; each failed probe doubles it, up to `maxOpenMs`. */
@@ -9,21 +9,25 @@ export type BreakerLimits = {
   readonly maxOpenMs: number
 }
 
-export type BreakerState = 'closed' | 'open' | 'half-open'
+export type CircuitBreakerState = 'closed' | 'open' | 'half-open'
 
 /**
  * Circuit breaker of one node or vendor. `half-open` means that a probe is due; its result is reported like any other. Not cockatiel's,
  * which reads `Date.now()` itself, and whose half-open breaker closes when the probe is aborted: here the loser of a hedge is
  * aborted all the time, and says nothing about its node.
  */
-export function createBreaker(limits: BreakerLimits, now: Clock, onState: (state: BreakerState) => void) {
+export function createCircuitBreaker(
+  limits: CircuitBreakerLimits,
+  now: Clock,
+  onState: (state: CircuitBreakerState) => void,
+) {
   let failures = 0
-  let state: BreakerState = 'closed'
+  let state: CircuitBreakerState = 'closed'
   let openedAtMs = 0
   let openMs = limits.openMs
   let closedAtMs = Number.NEGATIVE_INFINITY
 
-  const enter = (next: BreakerState) => {
+  const enter = (next: CircuitBreakerState) => {
     if (state === next) return
     state = next
     onState(next)
@@ -35,7 +39,7 @@ export function createBreaker(limits: BreakerLimits, now: Clock, onState: (state
   }
 
   return {
-    state: (): BreakerState => {
+    state: (): CircuitBreakerState => {
       if (state === 'open' && now() - openedAtMs >= openMs) enter('half-open')
       return state
     },

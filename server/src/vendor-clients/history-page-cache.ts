@@ -7,7 +7,7 @@ const keptMs = 10_000
 const keptPages = 500
 
 /** Answers equal questions by one page, also while it is read. Failures are not kept. */
-export function keepPages(page: HistorySource['page'], now: Clock): HistorySource['page'] {
+export function cacheHistoryPages(page: HistorySource['page'], now: Clock): HistorySource['page'] {
   const kept = new LRUCache<string, { readonly page: Promise<HistoryPage> }>({
     ...{ max: keptPages, ttl: keptMs, perf: { now }, ttlResolution: 0 },
   })

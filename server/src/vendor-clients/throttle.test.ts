@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { VendorError } from '../ports/vendor.ts'
-import { createPace } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 /** A clock that waiting moves. */
 function paced(maxWaitMs = 3_000) {
   let nowMs = 1_000
-  const pace = createPace({
+  const pace = createThrottle({
     ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs },
     clock: () => nowMs,
     wait: async (ms) => {
@@ -35,7 +35,7 @@ it('pace › requests one after another › start at most once per interval', as
 it('pace › more requests at once than fit into the wait › refuses the rest at once', async () => {
   let started = 0
   const waits: number[] = []
-  const pace = createPace({
+  const pace = createThrottle({
     ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs: 2_000, clock: () => 0 },
     wait: async (ms) => void waits.push(ms),
   })
@@ -83,7 +83,7 @@ function replicas(maxWaitMs: number) {
     return 0
   }
   const one = () =>
-    createPace({
+    createThrottle({
       ...{ vendor: 'Stub', intervalMs: 1_000, maxWaitMs, clock: () => nowMs, takeTurn },
       wait: async (ms) => {
         nowMs += ms

@@ -3,9 +3,9 @@ import type { Clock } from '../ports/clock.ts'
 import { VendorError } from '../ports/vendor.ts'
 
 /** As `takeTurn` of the rate limiter. */
-export type TakeTurn = (name: string, intervalMs: number) => Promise<number>
+export type ReserveSlot = (name: string, intervalMs: number) => Promise<number>
 
-export type PaceOptions = {
+export type ThrottleOptions = {
   /** As users know it: `1inch`. */
   readonly vendor: string
   /** Between the starts of two requests. */
@@ -14,19 +14,19 @@ export type PaceOptions = {
   readonly maxWaitMs: number
   readonly clock: Clock
   /** Replicas together have one turn per interval; returns the milliseconds until the next try, 0 when it was taken. */
-  readonly takeTurn?: TakeTurn | undefined
+  readonly takeTurn?: ReserveSlot | undefined
   /** Default: the process's own timer. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
 /** Starts requests one after another, at most one per interval, in the order in which they came. */
-export type Pace = <T>(request: () => Promise<T>) => Promise<T>
+export type Throttle = <T>(request: () => Promise<T>) => Promise<T>
 
 /**
  * Keeps the rate limit of a vendor's plan: within this process, and with `takeTurn` for all replicas. After a `limited` answer nothing
  * starts in this process for as long as the vendor says, or for one more interval.
  */
-export function createPace(options: PaceOptions): Pace {
+export function createThrottle(options: ThrottleOptions): Throttle {
   const { vendor, intervalMs, maxWaitMs, clock, takeTurn, wait = delay } = options
   let nextStartMs = 0
   const refusal = (waitMs: number) => new VendorError(vendor, 'limited', 'too many requests', waitMs)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
 import { createManualTimers } from './testing/manual-timers.ts'
 import { answerJson, patientMs, startVendorStub, timeoutMsFor, vendorFaults } from './testing/vendor-stub.ts'
-import { createPace } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 import { createVendorClient, type VendorClientOptions } from './vendor-client.ts'
 
 const open: (() => Promise<void>)[] = []
@@ -130,7 +130,7 @@ describe('vendor client', () => {
 
   it('call that the pace refuses › is no request, opens no breaker and makes no pause', async () => {
     const timers = createManualTimers()
-    const pace = createPace({ vendor: 'Acme', intervalMs: 1_000, maxWaitMs: 0, clock: timers.now })
+    const pace = createThrottle({ vendor: 'Acme', intervalMs: 1_000, maxWaitMs: 0, clock: timers.now })
     const breaker = { failures: 1, openMs: 9, maxOpenMs: 9 }
     const { call, failure, events, stub } = await world({ timers, pace, breaker })
     expect(await call()).toBe(2)

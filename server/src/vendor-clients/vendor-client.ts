@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { Outbound } from '../ports/outbound.ts'
 import { VendorError, type VendorEvent } from '../ports/vendor.ts'
 import { callVendor, type VendorCall } from './call-vendor.ts'
-import { type BreakerLimits, createBreaker } from './circuit-breaker.ts'
-import type { Pace, TakeTurn } from './throttle.ts'
+import { type CircuitBreakerLimits, createCircuitBreaker } from './circuit-breaker.ts'
+import type { ReserveSlot, Throttle } from './throttle.ts'
 import type { Timers } from './timers.ts'
 
 const timeoutDefaultMs = 4_000
-const breakerDefault: BreakerLimits = { failures: 5, openMs: 5_000, maxOpenMs: 60_000 }
+const breakerDefault: CircuitBreakerLimits = { failures: 5, openMs: 5_000, maxOpenMs: 60_000 }
 /** Pauses that a vendor asks for; one that names none gets the shortest, and one that asks for days the longest. */
 const [pauseMinMs, pauseMaxMs] = [1_000, 300_000]
 
@@ -17,7 +17,7 @@ export type VendorConnection = {
   readonly timers: Timers
   readonly onEvent?: ((event: VendorEvent) => void) | undefined
   /** Of paces that replicas share; absent: each process keeps its own. */
-  readonly takeTurn?: TakeTurn | undefined
+  readonly takeTurn?: ReserveSlot | undefined
   /** Of one request; 4 s unless given. */
   readonly timeoutMs?: number | undefined
 }
@@ -25,8 +25,8 @@ export type VendorConnection = {
 export type VendorClientOptions = VendorConnection & {
   /** As users know it: `Etherscan`. */
   readonly vendor: string
-  readonly pace?: Pace
-  readonly breaker?: BreakerLimits
+  readonly pace?: Throttle
+  readonly breaker?: CircuitBreakerLimits
 }
 
 /** Requests to one vendor's API. */
@@ -52,7 +52,9 @@ const isTimeout = (reason: unknown): boolean => reason instanceof Error && reaso
 export function createVendorClient(options: VendorClientOptions): VendorClient {
   const { vendor, outbound, timers, onEvent = () => undefined, timeoutMs = timeoutDefaultMs } = options
   const { breaker: limits = breakerDefault, pace = (request) => request() } = options
-  const breaker = createBreaker(limits, timers.now, (state) => onEvent({ is: 'breaker', vendor, state }))
+  const breaker = createCircuitBreaker(limits, timers.now, (state) =>
+    onEvent({ is: 'breaker', vendor, state }),
+  )
   let pausedUntilMs = 0
   let isProbing = false
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { getEndpoint, noQuery } from '../../../shared/api/endpoint.ts'
 import { privateAnswer } from '../core/cache-policy.ts'
-import { Refusal } from '../core/http-error.ts'
+import { HttpError } from '../core/http-error.ts'
 import { route } from '../core/routes/route.ts'
 import { commonQuery, openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -33,7 +33,7 @@ const answers: readonly [name: string, path: string, answer: () => string, statu
   ['answer', `/tried?${commonQuery}`, () => 'fine', 200],
   ['missing query', '/tried', () => 'fine', 400],
   ['unknown project', '/tried?projectId=none&st=a&sv=b', () => 'fine', 401],
-  ['refusal', `/tried?${commonQuery}`, failing(new Refusal(429, 'Slow down', 3)), 429],
+  ['refusal', `/tried?${commonQuery}`, failing(new HttpError(429, 'Slow down', 3)), 429],
   ['fault', `/tried?${commonQuery}`, failing(new Error('connect postgres://secret')), 500],
   ['answer that breaks its contract', `/broken?${commonQuery}`, () => '', 500],
   ['unknown path', '/no-such-file', () => '', 404],
@@ -48,7 +48,7 @@ it.each(answers)('%s › CORS and request id present', async (_, path, answer, s
 })
 
 it('refusal with a pause › Retry-After in seconds', async () => {
-  const { app } = await serverWith(failing(new Refusal(429, 'Slow down', 3)))
+  const { app } = await serverWith(failing(new HttpError(429, 'Slow down', 3)))
   const response = await app.request(`/tried?${commonQuery}`)
   expect(response.headers.get('retry-after')).toBe('3')
   expect(await response.json()).toEqual({ reasons: [{ description: 'Slow down' }] })

@@ -11,13 +11,13 @@ import { mountCspReports } from './csp-reports.ts'
 import { discardBodies } from './discard-bodies.ts'
 import { type DoctorPage, mountDoctor } from './doctor-page.ts'
 import { mountDocuments } from './documents.ts'
-import { answerError } from './error-responses.ts'
+import { errorResponse } from './error-responses.ts'
 import { mountPictures, pictureEndpoints } from './images.ts'
 import { limitBody } from './limit-body.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { mountOperations, type ReadableMetrics } from './operations.ts'
-import { createCharge } from './rate-limiting.ts'
+import { createRateLimiting } from './rate-limiting.ts'
 import type { RemotePictures } from './remote-images.ts'
 import { answerHeaders } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -75,9 +75,9 @@ export function createApp(parts: Parts): Hono<ServerEnv> {
   if (accessLog || metrics) app.use(observeRequests({ accessLog, metrics: metrics?.metrics }))
   const [limitedBody, limitedRpcBody] = [limitBody(bodyMaxBytes), limitBody(rpcBodyMaxBytes)]
   app.use((c, next) => (c.req.path === postRpc.path ? limitedRpcBody : limitedBody)(c, next))
-  app.onError((error, c) => answerError(c, error, logger))
+  app.onError((error, c) => errorResponse(c, error, logger))
 
-  const charge = limits && createCharge(limits, trustedProxies)
+  const charge = limits && createRateLimiting(limits, trustedProxies)
   mountOperations(app, { check, logger, metrics, charge })
   if (parts.doctor) mountDoctor(app, parts.doctor, charge)
   mountRoutes(app, { routes, projects, logger, charge })

@@ -3,16 +3,16 @@ import { readCspReports } from '../core/documents/csp-reports.ts'
 import { reportPath } from '../core/documents/document-headers.ts'
 import type { Logger } from '../ports/logger.ts'
 import type { EventSink } from '../ports/stores/events.ts'
-import { answerError } from './error-responses.ts'
+import { errorResponse } from './error-responses.ts'
 import { limitBody } from './limit-body.ts'
-import type { Charge } from './rate-limiting.ts'
+import type { ChargeRequest } from './rate-limiting.ts'
 import type { ServerEnv } from './server-env.ts'
 
 const bodyMaxBytes = 64 * 1024
 
 type Parts = {
   /** Absent: nothing is limited. */
-  readonly charge?: Charge | undefined
+  readonly charge?: ChargeRequest | undefined
   readonly logger: Logger
   /** Absent: reports are dropped. */
   readonly reports?: EventSink | undefined
@@ -30,7 +30,7 @@ export function mountCspReports(app: Hono<ServerEnv>, { charge, logger, reports 
       )
       return c.body(null, 204)
     } catch (error) {
-      return answerError(c, error, logger)
+      return errorResponse(c, error, logger)
     }
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
-import { good, mistake, warning } from '../doctor/check-verdict.ts'
+import { failed, passed, warning } from '../doctor/check-verdict.ts'
 import { findingsPage, findingsStyle } from '../doctor/verdicts-page.ts'
 import { openTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -11,9 +11,9 @@ afterEach(async () => {
 
 const token = 'a-token-of-the-operator'
 const findings = [
-  good('TLS', 'is accepted'),
+  passed('TLS', 'is accepted'),
   warning('names', 'have no <b>second</b> URL', 'Add one'),
-  mistake('project "x"', 'lists no origins', 'Add one: drawbridge project origins x'),
+  failed('project "x"', 'lists no origins', 'Add one: drawbridge project origins x'),
 ]
 const basic = (user: string, password: string) =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

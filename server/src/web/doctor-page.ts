@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import type { Charge } from './rate-limiting.ts'
+import type { ChargeRequest } from './rate-limiting.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** The page for the operator, and the token that opens it. */
@@ -21,7 +21,7 @@ const projectIdShape = /^[\w-]{1,64}$/
 export function mountDoctor(
   app: Hono<ServerEnv>,
   { token, style, render }: DoctorPage,
-  charge: Charge | undefined,
+  charge: ChargeRequest | undefined,
 ): void {
   const expected = hashOf(`Basic ${Buffer.from(`operator:${token}`).toString('base64')}`)
   const styleHash = createHash('sha256').update(style).digest('base64')

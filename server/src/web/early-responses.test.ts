@@ -7,7 +7,7 @@ import type { BudgetSettings } from '../core/rate-limits.ts'
 import type { ServerParts } from '../server.ts'
 import { commonQuery, openTestServer } from '../testing/test-server.ts'
 import { discardBodies } from './discard-bodies.ts'
-import { answerMalformed } from './malformed-requests.ts'
+import { respondToMalformed } from './malformed-requests.ts'
 import type { ServerEnv } from './server-env.ts'
 import { rawClient } from './testing/raw-client.ts'
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 async function listen(app: Pick<Hono<ServerEnv>, 'fetch'>): Promise<number> {
   const server = createAdaptorServer({ fetch: app.fetch })
-  answerMalformed(server)
+  respondToMalformed(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   open.push(() => new Promise((resolve) => server.close(resolve)))
   const address = server.address()

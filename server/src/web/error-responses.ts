@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { Refusal } from '../core/http-error.ts'
+import { HttpError } from '../core/http-error.ts'
 import { ChainCallError, type ChainFailure } from '../ports/chain-call-error.ts'
 import type { Logger } from '../ports/logger.ts'
 import { UnsupportedChainError } from '../ports/rpc.ts'
@@ -22,8 +22,8 @@ const chainSentence = (chainId: string): { readonly [F in ChainFailure]: string 
 const closedByCaller = 499
 
 /** The JSON of a refusal; anything else that was thrown is logged, and a 500 that names the request. */
-export function answerError(c: Context<ServerEnv>, error: unknown, logger: Logger): Response {
-  if (error instanceof Refusal) {
+export function errorResponse(c: Context<ServerEnv>, error: unknown, logger: Logger): Response {
+  if (error instanceof HttpError) {
     if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
     return c.json({ reasons: [{ description: error.message }] }, error.status)
   }

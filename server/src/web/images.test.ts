@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createPictureSource } from '../adapters/images/image-source.ts'
+import { createImageSource } from '../adapters/images/image-source.ts'
 import { createReferenceSigner } from '../adapters/images/reference-signer.ts'
 import { createOutbound } from '../adapters/outbound/outbound.ts'
 import { pictures } from '../adapters/pictures/testing/pictures.ts'
-import { createPictureUrls } from '../core/routes/image-urls.ts'
+import { createImageUrls } from '../core/routes/image-urls.ts'
 import type { ServerParts } from '../server.ts'
 import { commonQuery, openTestServer } from '../testing/test-server.ts'
 
@@ -30,9 +30,9 @@ async function world(answer: (response: ServerResponse) => unknown, parts: Parti
   const origin = `http://127.0.0.1:${port}`
   const outbound = createOutbound({ allowedPrivate: ['127.0.0.1/32'], allowedOrigins: [origin] })
   const signer = createReferenceSigner([new Uint8Array(32).fill(7)])
-  const urls = createPictureUrls({ signer, allowedOrigins: [origin] })
+  const urls = createImageUrls({ signer, allowedOrigins: [origin] })
   const server = await openTestServer({
-    pictures: { source: createPictureSource({ outbound }), urls },
+    pictures: { source: createImageSource({ outbound }), urls },
     ...parts,
   })
   open.push(
@@ -97,7 +97,7 @@ describe('picture of a signed reference', () => {
   it('signed by another deployment › 404, and nothing is fetched', async () => {
     const one = await world((response) => response.end(pictures.png))
     const signer = createReferenceSigner([new Uint8Array(32).fill(8)])
-    const foreign = createPictureUrls({ signer, allowedOrigins: [new URL(one.remote).origin] })
+    const foreign = createImageUrls({ signer, allowedOrigins: [new URL(one.remote).origin] })
     expect((await one.app.request(foreign.served(one.remote) ?? '')).status).toBe(404)
     expect(one.requests).toEqual([])
   })

@@ -2,12 +2,12 @@ import type { Hono } from 'hono'
 import type { Endpoint } from '../../../shared/api/endpoint.ts'
 import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '../../../shared/api/images.ts'
 import { pictureHeaders } from '../core/documents/document-headers.ts'
-import { Refusal } from '../core/http-error.ts'
+import { HttpError } from '../core/http-error.ts'
 import { type FindProject, requireProject } from '../core/routes/route.ts'
 import type { Logger } from '../ports/logger.ts'
-import { answerError } from './error-responses.ts'
+import { errorResponse } from './error-responses.ts'
 import { notedProject } from './find-project.ts'
-import type { Charge } from './rate-limiting.ts'
+import type { ChargeRequest } from './rate-limiting.ts'
 import { answerRemotePicture, type RemotePictures } from './remote-images.ts'
 import type { ServerEnv } from './server-env.ts'
 import type { ServeFile } from './static-files.ts'
@@ -30,7 +30,7 @@ type Parts = {
   readonly serveFile: ServeFile
   readonly projects: FindProject
   readonly logger: Logger
-  readonly charge?: Charge | undefined
+  readonly charge?: ChargeRequest | undefined
   readonly pictures?: RemotePictures | undefined
 }
 
@@ -60,9 +60,9 @@ export function mountPictures(
             if (image !== undefined) return image
           }
         }
-        throw new Refusal(404, 'There is no such image')
+        throw new HttpError(404, 'There is no such image')
       } catch (error) {
-        return answerError(c, error, logger)
+        return errorResponse(c, error, logger)
       }
     })
   }

@@ -14,7 +14,7 @@ const malformed = ['400 Bad Request', 'The request is not valid HTTP'] as const
  * Answers what Node cannot parse as a request, so that a page can read the status: Node's own answer has no CORS headers and
  * resets the connection.
  */
-export function answerMalformed(server: EventEmitter): void {
+export function respondToMalformed(server: EventEmitter): void {
   server.on('clientError', (error: Error, socket: Duplex) => {
     const code = 'code' in error ? String(error.code) : ''
     // More bytes of the same request, or a client that is away.

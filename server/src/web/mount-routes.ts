@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono'
 import { cacheControl, matchesTag } from '../core/cache-policy.ts'
-import type { RouteAnswer } from '../core/response-cache.ts'
+import type { RouteResponse } from '../core/response-cache.ts'
 import { familyOf } from '../core/routes/endpoint-families.ts'
 import type { FindProject, RawRequest, Route } from '../core/routes/route.ts'
 import type { Logger } from '../ports/logger.ts'
-import { answerError } from './error-responses.ts'
+import { errorResponse } from './error-responses.ts'
 import { notedProject } from './find-project.ts'
-import type { Charge } from './rate-limiting.ts'
+import type { ChargeRequest } from './rate-limiting.ts'
 import { completeResponse } from './response-headers.ts'
 import type { ServerEnv } from './server-env.ts'
 
@@ -19,7 +19,7 @@ type Parts = {
   readonly projects: FindProject
   readonly logger: Logger
   /** Absent: nothing is limited. */
-  readonly charge?: Charge | undefined
+  readonly charge?: ChargeRequest | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export function mountRoutes(app: Hono<ServerEnv>, { routes, projects, logger, ch
         return respond(c, await handle(request, notedProject(c, projects)), headers)
       } catch (error) {
         c.header('cache-control', 'no-store')
-        return answerError(c, error, logger)
+        return errorResponse(c, error, logger)
       }
     })
   }
@@ -53,7 +53,7 @@ const json = { 'content-type': 'application/json' }
 
 function respond(
   c: Context<ServerEnv>,
-  { text, etag }: RouteAnswer,
+  { text, etag }: RouteResponse,
   headers: Readonly<Record<string, string>>,
 ): Response {
   if (etag === undefined) return completeResponse(c, text, 200, { ...json, ...headers })

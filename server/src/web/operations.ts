@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { Logger } from '../ports/logger.ts'
 import type { Metrics } from '../ports/metrics.ts'
 import { healthPaths } from './observe-requests.ts'
-import type { Charge } from './rate-limiting.ts'
+import type { ChargeRequest } from './rate-limiting.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Metrics and the token that reads them. */
@@ -14,7 +14,7 @@ type Parts = {
   readonly logger: Logger
   readonly metrics?: ReadableMetrics | undefined
   /** Charges each request for metrics, before the token is compared; absent: nothing is limited. */
-  readonly charge?: Charge | undefined
+  readonly charge?: ChargeRequest | undefined
 }
 
 const noStore = { 'cache-control': 'no-store' }

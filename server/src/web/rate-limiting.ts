@@ -9,11 +9,14 @@ import type { ServerEnv } from './server-env.ts'
  * Charges the client of a request, and returns what charges the call once it is parsed.
  * @throws Refusal 429, 503
  */
-export type Charge = (c: Context<ServerEnv>, family: Family) => Promise<(call: PaidCall) => Promise<void>>
+export type ChargeRequest = (
+  c: Context<ServerEnv>,
+  family: Family,
+) => Promise<(call: PaidCall) => Promise<void>>
 
 /** Charges by the budgets of the deployment; the client is the one that the operator's own proxies report. */
-export const createCharge =
-  (limits: RequestLimits, trustedProxies: readonly IpNetwork[]): Charge =>
+export const createRateLimiting =
+  (limits: RequestLimits, trustedProxies: readonly IpNetwork[]): ChargeRequest =>
   async (c, family) => {
     const client = clientOf(c, trustedProxies)
     await chargeClient(limits, family, client)

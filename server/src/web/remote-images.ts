@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { matchesTag } from '../core/cache-policy.ts'
 import { pictureHeaders } from '../core/documents/document-headers.ts'
-import { Refusal } from '../core/http-error.ts'
-import type { PictureUrls } from '../core/routes/image-urls.ts'
+import { HttpError } from '../core/http-error.ts'
+import type { ImageUrls } from '../core/routes/image-urls.ts'
 import type { Logger } from '../ports/logger.ts'
-import type { PictureSource } from '../ports/sources/images.ts'
+import type { ImageSource } from '../ports/sources/images.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /** Pictures of other hosts that the server's own answers name. */
-export type RemotePictures = { readonly source: PictureSource; readonly urls: PictureUrls }
+export type RemotePictures = { readonly source: ImageSource; readonly urls: ImageUrls }
 
 const foundSeconds = 86_400
 const absentSeconds = 600
@@ -26,7 +26,7 @@ export async function answerRemotePicture(
   logger: Logger,
 ): Promise<Response> {
   const url = urls.remote(id)
-  if (url === undefined) throw new Refusal(404, 'There is no such image')
+  if (url === undefined) throw new HttpError(404, 'There is no such image')
   const result = await source.find(url)
   if (result.is === 'found') {
     const { bytes, type, etag } = result.picture
@@ -36,7 +36,8 @@ export async function answerRemotePicture(
       : c.body(bytes, 200, { ...headers, 'content-type': type })
   }
   logger.debug({ requestId: c.get('requestId'), reason: result.reason }, 'no picture')
-  if (result.is === 'unavailable') throw new Refusal(503, 'The image cannot be loaded now', retryAfterSeconds)
+  if (result.is === 'unavailable')
+    throw new HttpError(503, 'The image cannot be loaded now', retryAfterSeconds)
   c.header('cache-control', `public, max-age=${absentSeconds}`)
-  throw new Refusal(404, 'There is no such image')
+  throw new HttpError(404, 'There is no such image')
 }

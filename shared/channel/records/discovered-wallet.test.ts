@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { fitsInFrame } from '../message-limits.ts'
-import { fittingWallets, foundWalletSchema, type InjectedWallet, walletIdOf } from './discovered-wallet.ts'
+import { fitsInMessage } from '../message-limits.ts'
+import {
+  discoveredWalletSchema,
+  type InjectedWallet,
+  matchingWallets,
+  walletIdOf,
+} from './discovered-wallet.ts'
 
 const wallet = (n: number, iconBytes?: number): InjectedWallet => ({
   handle: n.toString(16).padStart(32, '0'),
@@ -27,7 +32,7 @@ describe('foundWalletSchema', () => {
     ['a session, which no page can be', { source: 'walletconnect' }, false],
     ['a link into an app', { app: 'pocket://' }, false],
   ])('param: %s', (_name, more, expected) => {
-    expect(z.safeParse(foundWalletSchema, { ...wallet(1), ...more }).success).toBe(expected)
+    expect(z.safeParse(discoveredWalletSchema, { ...wallet(1), ...more }).success).toBe(expected)
   })
 })
 
@@ -49,14 +54,14 @@ describe('walletIdOf', () => {
 describe('fittingWallets', () => {
   it('behavior: wallets that fit are passed on as they are', () => {
     const few = [wallet(1, 1_000), wallet(2)]
-    expect(fittingWallets(few)).toEqual(few)
+    expect(matchingWallets(few)).toEqual(few)
   })
 
   it('behavior: where icons pass the frame limit the largest go first, and every wallet stays', () => {
     const many = Array.from({ length: 64 }, (_, n) => wallet(n, n === 5 ? 200 : 32 * 1024))
-    expect(fitsInFrame(many)).toBe(false)
-    const fitting = fittingWallets(many)
-    expect(fitsInFrame(fitting)).toBe(true)
+    expect(fitsInMessage(many)).toBe(false)
+    const fitting = matchingWallets(many)
+    expect(fitsInMessage(fitting)).toBe(true)
     expect(fitting.map(({ handle }) => handle)).toEqual(many.map(({ handle }) => handle))
     expect(fitting[5]?.icon).toBe(many[5]?.icon)
     expect(fitting.filter(({ icon }) => icon !== undefined)).toHaveLength(10)
@@ -64,6 +69,6 @@ describe('fittingWallets', () => {
   })
 
   it('behavior: at most 64 wallets are passed on', () => {
-    expect(fittingWallets(Array.from({ length: 80 }, (_, n) => wallet(n)))).toHaveLength(64)
+    expect(matchingWallets(Array.from({ length: 80 }, (_, n) => wallet(n)))).toHaveLength(64)
   })
 })

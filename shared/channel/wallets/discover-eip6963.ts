@@ -2,9 +2,9 @@ import { walletLimit, walletNameMaxLength } from '../../config/limits.ts'
 import { listen as listenUntil } from '../listen.ts'
 import { randomId } from '../random-id.ts'
 import { type InjectedWallet, walletKeyOf } from '../records/discovered-wallet.ts'
-import { isPicture } from '../records/wallet-icon.ts'
+import { isWalletIcon } from '../records/wallet-icon.ts'
 import { attempt, captureProvider, type InjectedProvider } from './injected-provider.ts'
-import { isOwnWallet } from './widget-wallet.ts'
+import { isWidgetWallet } from './widget-wallet.ts'
 
 export type Discovery = {
   /** Found wallets as data, in the order they appeared; a legacy one last. */
@@ -90,7 +90,7 @@ export function discoverEthereumWallets(
     const provider = captureProvider(read(detail, 'provider'))
     // What has neither a name nor a readable rdns cannot be chosen by a user.
     if (!provider || shown === '') return
-    if (isOwnWallet(provider.identity, rdns)) return
+    if (isWidgetWallet(provider.identity, rdns)) return
     const { identity } = provider
     const wallet: InjectedWallet = {
       handle: randomId(),
@@ -98,7 +98,7 @@ export function discoverEthereumWallets(
       source: 'eip6963',
       ...(isRdns(rdns) && { rdns }),
       name: shown.slice(0, walletNameMaxLength),
-      ...(isPicture(icon) && { icon }),
+      ...(isWalletIcon(icon) && { icon }),
     }
     const key = `${wallet.rdns} ${wallet.name}`
     const first = answers?.get(key) ?? identity
@@ -122,7 +122,7 @@ export function discoverEthereumWallets(
     if (former.length === replacedLimit) return
     const provider = captureProvider(Reflect.get(page, 'ethereum'))
     if (!provider || others.has(provider.identity)) return
-    if (known(provider.identity) || isOwnWallet(provider.identity)) return
+    if (known(provider.identity) || isWidgetWallet(provider.identity)) return
     const wallet: InjectedWallet = {
       handle: randomId(),
       namespace: 'eip155',

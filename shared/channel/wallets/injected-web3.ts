@@ -5,7 +5,7 @@ import { isEmptyBytes } from './empty-bytes.ts'
 import { attempt, type InjectedProvider, type ProviderRequest } from './injected-provider.ts'
 import { bytesIn, captured, collectPageWallets, member, type PageWallets } from './page-wallet.ts'
 import { providerError } from './wallet-error.ts'
-import { isOwnWallet } from './widget-wallet.ts'
+import { isWidgetWallet } from './widget-wallet.ts'
 
 /** When to look for extensions (SPEC §4); after that once a second, because some come late. */
 const probesMs = [0, 200, 500, 1_000]
@@ -209,7 +209,7 @@ export function discoverInjectedWeb3(
       try {
         const entry = member(entries, id)
         if (typeof entry !== 'object' || entry === null || wallets.has(entry)) continue
-        if (isOwnWallet(entry, id) || id === '' || id.length > 128) continue
+        if (isWidgetWallet(entry, id) || id === '' || id.length > 128) continue
         const enable = member(entry, 'enable')
         const before = seen.get(id) ?? new Set()
         if (typeof enable !== 'function' || before.has(enable) || before.size >= entriesPerKey) continue

@@ -15,7 +15,7 @@ type WireAccount = {
 }
 
 /** What a wallet says of all its accounts: where one names no chains or features of its own, those of the wallet count. */
-export type WalletAbilities = { readonly chains: readonly string[]; readonly features: readonly string[] }
+export type WalletCapabilities = { readonly chains: readonly string[]; readonly features: readonly string[] }
 
 /** An account that names none of its own, or an empty list of them, has those of its wallet. */
 const ownOr = (own: unknown, ofWallet: readonly string[]): readonly string[] =>
@@ -25,7 +25,7 @@ const ownOr = (own: unknown, ofWallet: readonly string[]): readonly string[] =>
 export function wireAccounts(
   list: readonly unknown[],
   known: Map<string, StandardAccount>,
-  wallet: WalletAbilities,
+  wallet: WalletCapabilities,
 ): WireAccount[] {
   known.clear()
   return list.flatMap((account) => {
@@ -110,7 +110,7 @@ export type StandardWallet = {
   readonly ability: Ability
   /** The accounts that it lists on its own object, now; the standard keeps them there. */
   readonly listed: () => unknown
-  readonly abilities: WalletAbilities
+  readonly abilities: WalletCapabilities
 }
 
 /** Answers requests of the widget from the features of one wallet (bytes as base64, a sent transaction's signature as base58). */

@@ -1,10 +1,10 @@
 import { listen } from '../listen.ts'
 import type { InjectedWallet } from '../records/discovered-wallet.ts'
-import { isPicture } from '../records/wallet-icon.ts'
+import { isWalletIcon } from '../records/wallet-icon.ts'
 import { attempt, type InjectedProvider } from './injected-provider.ts'
 import { captured, collectPageWallets, member, type PageWallets, texts } from './page-wallet.ts'
 import { type StandardAccount, standardRequest, wireAccounts } from './wallet-standard-request.ts'
-import { isOwnWallet } from './widget-wallet.ts'
+import { isWidgetWallet } from './widget-wallet.ts'
 
 /**
  * What a Solana wallet must be able to do to be of use (Wallet Standard, `@solana/wallet-standard-features`). Without
@@ -86,7 +86,7 @@ export function discoverStandardWallets(
     if (typeof wallet !== 'object' || wallet === null || typeof features !== 'object' || features === null)
       return
     if (
-      isOwnWallet(wallet, name) ||
+      isWidgetWallet(wallet, name) ||
       typeof name !== 'string' ||
       name === '' ||
       !isUsable(texts(chains), features)
@@ -96,7 +96,7 @@ export function discoverStandardWallets(
       namespace: 'solana',
       source: 'wallet-standard',
       name,
-      ...(isPicture(icon) && { icon }),
+      ...(isWalletIcon(icon) && { icon }),
     }
     wallets.add(capture(wallet, features, texts(chains)), found)
   }

@@ -8,10 +8,10 @@ export const ownRdns = 'app.drawbridge'
 export const ownInjectedId = 'drawbridge'
 
 /** On every object that stands for a widget. The symbol is of the whole page, so other builds of the SDK know it too. */
-export const ownMark: unique symbol = Symbol.for('drawbridge.wallet')
+export const widgetWalletSymbol: unique symbol = Symbol.for('drawbridge.wallet')
 
 /** An object that stands for a widget. */
-export type OwnWallet = { readonly [ownMark]: true }
+export type WidgetWallet = { readonly [widgetWalletSymbol]: true }
 
 const ownClaims: readonly unknown[] = [ownRdns, ownInjectedId]
 
@@ -20,5 +20,5 @@ const ownClaims: readonly unknown[] = [ownRdns, ownInjectedId]
  * to (our rdns, name or key without the mark) is left out with it: no wallet has a reason to. Throws what a getter of
  * the page throws.
  */
-export const isOwnWallet = (object: unknown, claim?: unknown): boolean =>
-  Reflect.get(Object(object), ownMark) === true || ownClaims.includes(String(claim).toLowerCase())
+export const isWidgetWallet = (object: unknown, claim?: unknown): boolean =>
+  Reflect.get(Object(object), widgetWalletSymbol) === true || ownClaims.includes(String(claim).toLowerCase())

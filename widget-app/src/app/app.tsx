@@ -11,22 +11,22 @@ import {
   viewMovesAtom,
   viewStackAtom,
 } from '#widget/core/view-stack.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import { internalError } from '#widget/domain/analytics/error-message.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { internalErrorEvent } from '#widget/domain/analytics/error-message.ts'
 import { ConnectView } from '#widget/features/connect/views/connect-view.tsx'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { loadedComponent } from '#widget/lib/lazy-component.tsx'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Toast } from '#widget/ui/notices/toast.tsx'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { Sheet } from '#widget/ui/sheet/sheet.tsx'
-import { isFirstView } from './eager-views.ts'
-import { laterViews } from './lazy-views.ts'
+import { isEagerView } from './eager-views.ts'
+import { lazyViews } from './lazy-views.ts'
 import { NetworkRibbon } from './shell/network-ribbon.tsx'
 import { OriginLine } from './shell/origin-line.tsx'
 import { backAtom, closeAtom, escapeAtom, reportHeightAtom, titleAtom } from './shell/sheet-controls.ts'
 import { ViewBoundary } from './shell/view-boundary.tsx'
-import { ViewFault } from './shell/view-error.tsx'
+import { ViewError } from './shell/view-error.tsx'
 import { ViewSkeleton } from './shell/view-skeleton.tsx'
 
 /** Views under whose title the asking site is named: where a person agrees to something. */
@@ -47,24 +47,24 @@ const namesSite: ReadonlySet<ViewName> = new Set([
 ])
 
 // The router comes with the first view that is reached by it.
-const LaterViews = loadedComponent(async () => (await laterViews()).LaterViews, ViewSkeleton)
+const LaterViews = lazyComponent(async () => (await lazyViews()).LaterViews, ViewSkeleton)
 
 /** The view on top of the stack. */
 function Screen() {
   const view = useAtomValue(currentViewAtom)
   const moves = useAtomValue(viewMovesAtom)
   const { log } = useAtomValue(portsAtom)
-  const tell = useSetAtom(tellEventAtom)
+  const tell = useSetAtom(trackEventAtom)
   return (
     <ViewBoundary
       viewKey={`${view.name}${moves}`}
-      fallback={<ViewFault />}
+      fallback={<ViewError />}
       onFault={(cause) => {
         log(`The view ${view.name} could not be shown`, cause)
-        tell(internalError(cause, false))
+        tell(internalErrorEvent(cause, false))
       }}
     >
-      {isFirstView(view) ? <ConnectView view={view} /> : <LaterViews />}
+      {isEagerView(view) ? <ConnectView view={view} /> : <LaterViews />}
     </ViewBoundary>
   )
 }

@@ -2,16 +2,16 @@ import { systemClock } from '#shared/channel/clock.ts'
 import { unreachable } from '#shared/channel/handshake/handshake.ts'
 import { eventsCapability } from '#shared/channel/records/widget-event.ts'
 import { helloTimeoutMs } from '#shared/config/limits.ts'
-import type { Greeting } from '#widget/bridge/early-handshake.ts'
-import { makeBridgeTransport, type WidgetLink } from '#widget/bridge/host-transport.ts'
-import { framedProject } from '#widget/bridge/project-from-path.ts'
-import { type BridgeCommands, serveBridge } from '#widget/bridge/serve-host.ts'
+import type { EarlyHandshake } from '#widget/bridge/early-handshake.ts'
+import { createHostTransport, type WidgetLink } from '#widget/bridge/host-transport.ts'
+import { projectFromPath } from '#widget/bridge/project-from-path.ts'
+import { type BridgeCommands, serveHost } from '#widget/bridge/serve-host.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
-import { isOpenTo, originStatusAtom } from '#widget/core/origin.ts'
+import { isOriginAllowed, originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { restoringAtom } from '#widget/domain/accounts/connections.ts'
-import { loadedOnce } from '#widget/lib/lazy-once.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
+import { lazyOnce } from '#widget/lib/lazy-once.ts'
 import { afterPaint } from '#widget/lib/page/after-paint.ts'
 import { prefersReducedMotion } from '#widget/ui/reduced-motion.ts'
 import { bootWidget, loadBridgeCommands } from './boot.ts'
@@ -40,7 +40,7 @@ const orderWaitMs = 50
 const leaveWaitMs = 1_000
 
 /** Boots inside a host page's frame and serves that page. */
-export function bootEmbedded(page: Window, greeting: Promise<Greeting>): EmbeddedWidget {
+export function bootEmbedded(page: Window, greeting: Promise<EarlyHandshake>): EmbeddedWidget {
   let link: WidgetLink | undefined
   let cancelHide = () => {}
   const ask = (call: (to: WidgetLink) => Promise<unknown>) => {
@@ -58,7 +58,7 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
   void drawn.then(systemClock.after(helloTimeoutMs, giveUp))
   page.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && giveUp(), true)
   const whenDrawn = (run: () => void) => void drawn.then(run)
-  const transport = makeBridgeTransport((message, detail) => widget.store.get(portsAtom).log(message, detail))
+  const transport = createHostTransport((message, detail) => widget.store.get(portsAtom).log(message, detail))
   const widget = bootWidget(
     page,
     transport,
@@ -87,15 +87,15 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
         ask((to) => to.call('frame.resize', { height: Math.min(10_000, Math.ceil(heightPx)) })),
       tellEvent: (event) => {
         // A site that may not use the widget hears nothing, and an older SDK would take it for an attack.
-        if (isOpenTo(store.get(originStatusAtom)) && link?.caps.includes(eventsCapability))
+        if (isOriginAllowed(store.get(originStatusAtom)) && link?.caps.includes(eventsCapability))
           link.emit('event', event)
       },
     }),
     (run) => whenDrawn(() => afterPaint(run)),
   )
   // Taking over a configuration changes the state more than once: none of it says that there is nobody to bring back.
-  widget.store.set(restoringAtom, true)
-  const later = loadedOnce(async () => (await loadBridgeCommands()).bridgeCommands(widget.store))
+  widget.store.set(reconnectingAtom, true)
+  const later = lazyOnce(async () => (await loadBridgeCommands()).bridgeCommands(widget.store))
   let present = () => {}
   const presentable = new Promise<void>((resolve) => {
     present = resolve
@@ -120,8 +120,8 @@ export function bootEmbedded(page: Window, greeting: Promise<Greeting>): Embedde
     switchNetwork: async (...target) => (await later()).switchNetwork(...target),
     answerDapp: async (request) => (await later()).answerDapp(request),
   }
-  const framed = framedProject(page.location.pathname)
-  serveBridge({ store: widget.store, page, greeting, transport, commands, framed }).then(
+  const framed = projectFromPath(page.location.pathname)
+  serveHost({ store: widget.store, page, greeting, transport, commands, framed }).then(
     (connected) => {
       link = connected
       const end = () => connected.close('closing')

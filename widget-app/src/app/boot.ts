@@ -6,30 +6,30 @@ import '#widget/i18n/eager-messages.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
-import { blockAtom, originStatusAtom, statedOriginsAtom } from '#widget/core/origin.ts'
+import { blockAtom, declaredOriginsAtom, originStatusAtom } from '#widget/core/origin.ts'
 import { type HostPort, type Ports, portsAtom } from '#widget/core/ports.ts'
 import { isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
-import { isRestoredAtom, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
+import { isReconnectSettledAtom, signInConfigAtom } from '#widget/domain/accounts/sign-in.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import names from '#widget/domain/wallets/generated/built-in-names.json'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import { afterPaint } from '#widget/lib/page/after-paint.ts'
-import { pageMessages } from '#widget/lib/page/document-messages.ts'
+import { documentMessages } from '#widget/lib/page/document-messages.ts'
 import { whenIdle } from '#widget/lib/page/when-idle.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { browserArea, startStorage } from '#widget/lib/storage.ts'
-import { alone } from '#widget/lib/with-exclusive-lock.ts'
+import { withExclusiveLock } from '#widget/lib/with-exclusive-lock.ts'
 import { chainPorts } from './chain-ports.ts'
 import { loadDeployConfig } from './deploy-config.ts'
 import { afterSendAtom } from './flows/after-send.ts'
-import { followBlockAtom } from './flows/show-blocked-view.ts'
-import { followUnsupportedChainAtom } from './flows/show-unsupported-chain.ts'
-import { followLeftPlaces } from './shell/track-vacated-controls.ts'
-import { followPhone } from './startup/detect-phone.ts'
+import { showBlockedViewAtom } from './flows/show-blocked-view.ts'
+import { showUnsupportedChainAtom } from './flows/show-unsupported-chain.ts'
+import { trackVacatedControls } from './shell/track-vacated-controls.ts'
+import { detectPhone } from './startup/detect-phone.ts'
 import { documentProject } from './startup/document-project.ts'
-import { readAhead } from './startup/preload-after-initial-view.ts'
+import { preloadAfterInitialView } from './startup/preload-after-initial-view.ts'
 import { startTheme } from './theme.ts'
 import type { Widget } from './widget.ts'
 
@@ -62,16 +62,17 @@ export function bootWidget(
     afterPaint: whenPainted,
     fetch: boundFetch,
     openWindow: (url, features) => page.open(url, '_blank', features),
-    page: pageMessages(page),
+    page: documentMessages(page),
     frameSource: (url) => url,
     storage: browserArea(page),
-    alone: (name, work) => alone(page, name, work),
+    alone: (name, work) => withExclusiveLock(page, name, work),
     chains: chainPorts({ store, transport: sources, fetch: boundFetch, clock }),
     transport: sources,
     pairing: {
       propose: async (options) =>
-        (await import('./startup/load-walletconnect.ts')).propose(store, sources, options),
-      restore: async () => (await import('./startup/load-walletconnect.ts')).restoreSessions(store, sources),
+        (await import('./startup/load-walletconnect.ts')).proposeSession(store, sources, options),
+      restore: async () =>
+        (await import('./startup/load-walletconnect.ts')).restoreWalletConnectSessions(store, sources),
     },
     host: host(store),
     bundled: {
@@ -104,11 +105,11 @@ export function bootWidget(
     log,
   })
   startTheme(store, page.document)
-  followPhone(store, page)
-  followLeftPlaces(store, page.document)
+  detectPhone(store, page)
+  trackVacatedControls(store, page.document)
   startFlows(store, page)
   const { allowedOrigins, walletConnect } = documentProject(page.document)
-  store.set(statedOriginsAtom, allowedOrigins)
+  store.set(declaredOriginsAtom, allowedOrigins)
   return { store, deployed: loadDeployConfig(store, page.location.pathname, walletConnect) }
 }
 
@@ -121,7 +122,7 @@ const loadFollowEvents = () => import('./flows/track-events.ts')
 export const loadBridgeCommands = () => import('./bridge-commands.ts')
 
 function startFlows(store: Store, page: Window): void {
-  const follow = () => store.set(followUnsupportedChainAtom)
+  const follow = () => store.set(showUnsupportedChainAtom)
   store.sub(isOnUnsupportedChainAtom, follow)
   store.sub(modalOpenAtom, follow)
   store.sub(activeAccountAtom, () => {
@@ -130,18 +131,18 @@ function startFlows(store: Store, page: Window): void {
       whenIdle(() => {
         // Without it the code comes with the first request.
         loadReadyReviews()
-          .then(({ readyReviews }) => readyReviews(store, account))
+          .then(({ preloadReviewCode }) => preloadReviewCode(store, account))
           .catch(() => undefined)
       })
     }
     // Before the last visit's wallets are back, whoever comes is none of this visit.
-    if (!store.get(signInWishAtom) || !store.get(isRestoredAtom)) return
+    if (!store.get(signInConfigAtom) || !store.get(isReconnectSettledAtom)) return
     loadFollowSignIn().then(
-      ({ followSignInAtom }) => store.set(followSignInAtom),
+      ({ enforceSignInAtom }) => store.set(enforceSignInAtom),
       (cause: unknown) => store.get(portsAtom).log('Signing in could not be followed', cause),
     )
   })
-  const followBlock = () => store.set(followBlockAtom)
+  const followBlock = () => store.set(showBlockedViewAtom)
   store.sub(blockAtom, followBlock)
   store.sub(originStatusAtom, followBlock)
   const tellEvents = followEventsOnceUsed(store, page)
@@ -149,7 +150,7 @@ function startFlows(store: Store, page: Window): void {
   const stop = store.sub(hasOpenedAtom, () => {
     stop()
     // What fails is loaded again, and the failure told, when it is needed.
-    readAhead(page, () => untilShown(store), [
+    preloadAfterInitialView(page, () => untilShown(store), [
       () => store.get(portsAtom).chains.adapter('eip155'),
       loadBridgeCommands,
       loadAfterConnect,
@@ -185,7 +186,7 @@ function followEventsOnceUsed(store: Store, page: Window): () => void {
     isAsked = true
     for (const stop of stops) stop()
     loadFollowEvents().then(
-      ({ followEvents }) => followEvents(store, page),
+      ({ trackEvents }) => trackEvents(store, page),
       (cause: unknown) => store.get(portsAtom).log('Events could not be followed', cause),
     )
   }

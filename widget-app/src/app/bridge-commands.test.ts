@@ -3,8 +3,8 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
@@ -79,7 +79,7 @@ describe('bridgeCommands', () => {
     const { signal } = new AbortController()
     await connect(walletId)
     adapter.emit({ is: 'disconnected' })
-    store.set(restoringAtom, true)
+    store.set(reconnectingAtom, true)
     const asked = vi.fn()
     const answer = commands.answerDapp({ ...request, signal })
     answer.then(asked, asked)
@@ -95,9 +95,9 @@ describe('bridgeCommands', () => {
     const { signal } = new AbortController()
     const ask = () => commands.answerDapp({ method: 'personal_sign', params: ['0x00', alice], signal })
     await expect(ask()).rejects.toMatchObject({ code: 4100 })
-    store.set(restoringAtom, true)
+    store.set(reconnectingAtom, true)
     const answer = ask()
-    store.set(restoringAtom, false)
+    store.set(reconnectingAtom, false)
     await expect(answer).rejects.toMatchObject({ code: 4100 })
   })
 
@@ -167,7 +167,7 @@ describe('bridgeCommands', () => {
     store.set(dismissModalAtom)
     expect(await outcome).toMatchObject({ code: 4001 })
     expect(adapter.calls).toEqual([`connect ${walletId}`])
-    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId }])
+    expect(store.get(currentConnectionsAtom)).toMatchObject([{ walletId }])
   })
 
   it('R15 › page gives up while the view is open › the view closes, the wallet is not asked', async () => {
@@ -187,12 +187,12 @@ describe('bridgeCommands', () => {
   it('R15 › page connects before the last visit is restored › waits, then a press is needed', async () => {
     const { adapter, connect, settled, store, transport } = host()
     transport.show([testWallet(), other])
-    store.set(restoringAtom, true)
+    store.set(reconnectingAtom, true)
     const { done } = settled(connect(otherId))
     await done()
     expect(adapter.calls).toEqual([])
     await store.set(connectWalletAtom, { walletId })
-    store.set(restoringAtom, false)
+    store.set(reconnectingAtom, false)
     await done()
     expect(adapter.calls).toEqual([`connect ${walletId}`])
     expect(store.get(viewStackAtom).at(-1)).toMatchObject({ name: 'ConnectingExternal' })
@@ -200,10 +200,10 @@ describe('bridgeCommands', () => {
 
   it('page connects a wallet that is being restored › connected, without a view', async () => {
     const { adapter, connect, settled, store } = host()
-    store.set(restoringAtom, true)
+    store.set(reconnectingAtom, true)
     const { done, outcome } = settled(connect(walletId))
     await store.set(connectWalletAtom, { walletId })
-    store.set(restoringAtom, false)
+    store.set(reconnectingAtom, false)
     await done()
     expect(await outcome).toBe('connected')
     expect(store.get(modalOpenAtom)).toBe(false)
@@ -213,7 +213,7 @@ describe('bridgeCommands', () => {
   it('page disconnects a wallet that is being restored › no error, and it is forgotten', async () => {
     const { commands, store } = host()
     store.set(enabledWalletsAtom, { autoReconnect: [walletId] })
-    store.set(restoringAtom, true)
+    store.set(reconnectingAtom, true)
     await expect(commands.disconnect({ walletId })).resolves.toBeUndefined()
     expect(store.get(enabledWalletsAtom).autoReconnect).toEqual([])
     await expect(commands.disconnect({ walletId })).rejects.toMatchObject({ code: 'wallet/not-connected' })

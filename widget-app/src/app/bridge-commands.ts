@@ -1,36 +1,40 @@
 import { isNamespace } from '#shared/caip/namespace.ts'
 import { parseWalletId } from '#shared/channel/records/entry-id.ts'
-import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
+import { rpcPolicy } from '#shared/channel/rpc-policy.ts'
 import { lateAnnouncementWaitMs } from '#shared/config/limits.ts'
 import { alerts, extensionTexts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
+import { handleDappRequestAtom } from '#widget/bridge/handle-dapp-request.ts'
 import type { BridgeCommands } from '#widget/bridge/serve-host.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
-import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import {
+  discoveredWalletsAtom,
+  selectDiscoveredWallet,
+  watchWalletsAtom,
+} from '#widget/domain/wallets/discovered-wallets.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import type { Store } from '#widget/lib/state.ts'
-import { connectAfterPress, needsUserPress } from './flows/connect-by-host.ts'
-import { followReviews } from './flows/show-pending-reviews.ts'
+import { connectAfterGesture, needsUserGesture } from './flows/connect-by-host.ts'
+import { showPendingReviews } from './flows/show-pending-reviews.ts'
 
 /** Before the first open the widget knows no wallets: looks for this one now, for as long as for a late announcement. */
 const lookForWallet = (store: Store, walletId: string) =>
   new Promise<void>((resolve) => {
     const look = () => {
-      if (pickWallet(store.get(foundWalletsAtom), walletId, undefined)) end()
+      if (selectDiscoveredWallet(store.get(discoveredWalletsAtom), walletId, undefined)) end()
     }
     const end = () => {
       stop()
       cancel()
       resolve()
     }
-    const stop = store.sub(foundWalletsAtom, look)
+    const stop = store.sub(discoveredWalletsAtom, look)
     const cancel = store.get(portsAtom).clock.after(lateAnnouncementWaitMs, end)
     store.set(watchWalletsAtom)
     look()
@@ -40,7 +44,7 @@ const lookForWallet = (store: Store, walletId: string) =>
 const restored = (store: Store, signal: AbortSignal, isEnough = () => false) =>
   new Promise<void>((resolve, reject) => {
     const look = () => {
-      if (!store.get(restoringAtom) || isEnough()) end(resolve)
+      if (!store.get(reconnectingAtom) || isEnough()) end(resolve)
     }
     const abort = () => end(() => reject(signal.reason))
     const end = (settle: () => void) => {
@@ -48,37 +52,37 @@ const restored = (store: Store, signal: AbortSignal, isEnough = () => false) =>
       signal.removeEventListener('abort', abort)
       settle()
     }
-    const stops = [restoringAtom, heldConnectionsAtom].map((watched) => store.sub(watched, look))
+    const stops = [reconnectingAtom, currentConnectionsAtom].map((watched) => store.sub(watched, look))
     signal.addEventListener('abort', abort)
     look()
   })
 
 const isHeld = (store: Store, walletId: string): boolean =>
-  store.get(heldConnectionsAtom).some((connection) => connection.walletId === walletId)
+  store.get(currentConnectionsAtom).some((connection) => connection.walletId === walletId)
 
 /** Whether a wallet of the last visit may still be brought back. */
 const isAwaited = (store: Store, walletId: string): boolean =>
-  store.get(restoringAtom) && store.get(enabledWalletsAtom).autoReconnect.includes(walletId)
+  store.get(reconnectingAtom) && store.get(enabledWalletsAtom).autoReconnect.includes(walletId)
 
 const isEthereumHeld = (store: Store): boolean =>
-  store.get(heldConnectionsAtom).some(({ namespace }) => namespace === 'eip155')
+  store.get(currentConnectionsAtom).some(({ namespace }) => namespace === 'eip155')
 
 /** What a host may ask for beyond opening and closing, as commands of the kernel; loaded when the first is asked. */
 export const bridgeCommands = (
   store: Store,
 ): Omit<BridgeCommands, 'configured' | 'drawn' | 'escape' | 'close'> => ({
   answerDapp: async (request) => {
-    followReviews(store)
+    showPendingReviews(store)
     const { walletId, method, signal } = request
     const isReady = () => (walletId === undefined ? isEthereumHeld(store) : isHeld(store, walletId))
     // A page keeps its accounts while the document of the widget is made anew: after the back-forward cache, or a crash.
     if (
-      store.get(restoringAtom) &&
+      store.get(reconnectingAtom) &&
       !isReady() &&
-      (walletId !== undefined || rpcTreatment(method) === 'wallet')
+      (walletId !== undefined || rpcPolicy(method) === 'wallet')
     )
       await restored(store, signal, isReady)
-    return store.set(answerDappAtom, request)
+    return store.set(handleDappRequestAtom, request)
   },
   connectWallet: async (walletId, signal) => {
     parseWalletId(walletId)
@@ -89,8 +93,8 @@ export const bridgeCommands = (
     if (isHeld(store, walletId)) return
     await lookForWallet(store, walletId)
     signal.throwIfAborted()
-    const wallet = pickWallet(store.get(foundWalletsAtom), walletId, undefined)
-    if (wallet && needsUserPress(store, wallet)) return connectAfterPress(store, wallet, signal)
+    const wallet = selectDiscoveredWallet(store.get(discoveredWalletsAtom), walletId, undefined)
+    if (wallet && needsUserGesture(store, wallet)) return connectAfterGesture(store, wallet, signal)
     await store.set(connectWalletAtom, { walletId, handle: wallet?.handle, signal })
   },
   requireSignIn: async () => {

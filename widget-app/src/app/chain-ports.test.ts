@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memoryTransport } from '#widget/chains/testing/scripted-transport.ts'
-import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
-import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
+import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { chainPorts } from './chain-ports.ts'
 
@@ -19,17 +19,17 @@ const imitation = '14E5nqKAp3oAJcmcAYo63bU2VJ77drRzSiGUcYz7imct1vF3'
 function world() {
   const { store, clock } = testWorld()
   const ports = chainPorts({ store, clock, transport: memoryTransport({}), fetch })
-  const forms = (namespace: 'polkadot' | 'eip155') => store.get(addressFormsAtom(namespace)).of
+  const forms = (namespace: 'polkadot' | 'eip155') => store.get(addressEncodingsAtom(namespace)).of
   return { adapter: ports.adapter, forms }
 }
 
 it('adapter of Polkadot is loaded › addresses are compared in the forms that people see', async () => {
   const { adapter, forms } = world()
   expect(forms('polkadot')(known)).toEqual([known])
-  expect(imitated(imitation, [bob], forms('polkadot'))).toBeUndefined()
+  expect(findImpersonatedAddress(imitation, [bob], forms('polkadot'))).toBeUndefined()
   await adapter('polkadot')
   for (const address of alice) expect(forms('polkadot')(address)).toEqual(alice)
-  expect(imitated(imitation, [bob], forms('polkadot'))).toBe(bob)
+  expect(findImpersonatedAddress(imitation, [bob], forms('polkadot'))).toBe(bob)
 })
 
 it('adapter without other forms is loaded › an address has its own form alone', async () => {

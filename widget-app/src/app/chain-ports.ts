@@ -7,8 +7,12 @@ import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { adapterLoader, registry } from '#widget/chains/registry.ts'
 import { rpcApiAtom, rpcGatewaysAtom } from '#widget/core/config.ts'
 import { type Ports, portsAtom } from '#widget/core/ports.ts'
-import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
-import { chosenNetworkAtom, loadNetworksAtom, ownNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import {
+  bundledNetworkAtom,
+  loadNetworksAtom,
+  selectedNetworkAtom,
+} from '#widget/domain/networks/networks.ts'
 import type { ApiBase } from '#widget/lib/http.ts'
 import type { Store } from '#widget/lib/state.ts'
 
@@ -36,16 +40,16 @@ export function chainPorts(options: {
     },
     ownNetwork: async (chain) => {
       await store.set(loadNetworksAtom)
-      return store.get(ownNetworkAtom(chain))
+      return store.get(bundledNetworkAtom(chain))
     },
-    chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
+    chosenChain: (namespace) => store.get(selectedNetworkAtom(namespace)),
     rpcUrl: (network) => gatewayUrl(store.get(rpcApiAtom), network),
     secondRpcUrl: (network) => {
       const [, second] = store.get(rpcGatewaysAtom)
       return second && gatewayUrl(second, network)
     },
     siteRead: (chain) =>
-      figures && store.get(figures.figureSourceAtom(chain)) === 'site'
+      figures && store.get(figures.balanceSourceAtom(chain)) === 'site'
         ? (request, signal) => store.get(portsAtom).host.readChain(chain, request, signal)
         : undefined,
   })
@@ -56,7 +60,7 @@ export function chainPorts(options: {
       tokens ?? import('#widget/domain/balances/bundled-tokens.ts'),
     ])
     const { addressForms } = loaded
-    if (addressForms) store.set(addressFormsAtom(namespace), { of: addressForms })
+    if (addressForms) store.set(addressEncodingsAtom(namespace), { of: addressForms })
     figures = source
     tokens = bundled
     return loaded

@@ -1,11 +1,11 @@
 import { hostConfigAtom } from '#widget/core/config.ts'
-import { checkOriginAtom, isOpenTo } from '#widget/core/origin.ts'
+import { checkOriginAtom, isOriginAllowed } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
-import { stayOpen } from './shell/reopen-on-close.ts'
-import { hasSession, restoreSession } from './startup/reconnect-on-load.ts'
+import { reopenOnClose } from './shell/reopen-on-close.ts'
+import { hasStoredConnection, reconnectOnLoad } from './startup/reconnect-on-load.ts'
 import type { Widget } from './widget.ts'
 
 /** Loaded where the document does not state the origins itself. */
@@ -18,11 +18,11 @@ const loadReadOrigins = () => import('./flows/fetch-allowed-origins.ts')
 export async function configure(widget: Widget, page: Window): Promise<void> {
   const { store } = widget
   // Told with the first state, so that a dApp which asks who is connected waits for the answer.
-  store.set(restoringAtom, hasSession(store))
+  store.set(reconnectingAtom, hasStoredConnection(store))
   try {
     await takeUp(widget, page)
   } finally {
-    store.set(restoringAtom, false)
+    store.set(reconnectingAtom, false)
   }
 }
 
@@ -36,9 +36,9 @@ async function takeUp({ store, deployed }: Widget, page: Window): Promise<void> 
   })
   speak.catch((error: unknown) => store.get(portsAtom).log('The language could not be loaded', error))
   await deployed
-  const read = async (origin: string) => store.set((await loadReadOrigins()).readOriginsAtom, origin)
+  const read = async (origin: string) => store.set((await loadReadOrigins()).fetchAllowedOriginsAtom, origin)
   const checked = store.set(checkOriginAtom, (origin) => read(origin).catch(() => 'APKT009' as const))
-  if (!isOpenTo(await checked)) return
-  if (store.get(hostConfigAtom).embedded) stayOpen(store)
-  await restoreSession(store)
+  if (!isOriginAllowed(await checked)) return
+  if (store.get(hostConfigAtom).embedded) reopenOnClose(store)
+  await reconnectOnLoad(store)
 }

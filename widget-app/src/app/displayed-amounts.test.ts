@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { beginTransactionAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
-import { arrivalText } from '#widget/domain/transactions/transfer-messages.ts'
+import { receivedMessage } from '#widget/domain/transactions/transfer-messages.ts'
 import { entryTextsAtom } from '#widget/features/activity/atoms.ts'
 import { chooseMaxAtom } from '#widget/features/send/action-atoms.ts'
 import { draftAtom, sendStateAtom } from '#widget/features/send/atoms.ts'
@@ -62,7 +62,7 @@ it('token with scaled amounts › 25 typed › 25 in every text, and a tenth of 
   const [entry] = store.get(journalAtom)
   if (entry === undefined) throw new Error('There is no entry')
   const state = { is: 'confirmed', hash: '0x1', block: 1n, fee: 1n } as const
-  const sentence = arrivalText({ ...entry, state, arrived: 900n }, 'en', store.get(translateAtom))
+  const sentence = receivedMessage({ ...entry, state, arrived: 900n }, 'en', store.get(translateAtom))
   expect(sentence).toContain('22.5 SCL')
   expect(sentence).toContain('25 SCL')
 })

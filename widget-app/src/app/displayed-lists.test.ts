@@ -2,10 +2,10 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { pricedOf } from '#widget/domain/balances/sort-by-fiat-value.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { toPriced } from '#widget/domain/balances/sort-by-fiat-value.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
-import { holdingsAtom } from '#widget/features/account/atoms.ts'
+import { portfolioAtom } from '#widget/features/account/atoms.ts'
 import { offeredTokensAtom } from '#widget/features/send/selected-asset.ts'
 import { tokenTextsAtom } from '#widget/features/send/send-texts.ts'
 import { scriptedAdapter } from '#widget/features/send/testing/send-world.ts'
@@ -46,7 +46,7 @@ function opened(tokenBalances: () => Promise<readonly { asset: typeof scaled; va
     adapter: scriptedAdapter({ namespace: 'solana', tokenBalances }),
   })
   const connection = testConnection({ namespace: 'solana', accounts: [holder], chain })
-  world.store.set(moveConnectionAtom, 'solana', { is: 'succeeded', connection })
+  world.store.set(dispatchConnectionEventAtom, 'solana', { is: 'succeeded', connection })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend' } })
   return world
@@ -54,15 +54,15 @@ function opened(tokenBalances: () => Promise<readonly { asset: typeof scaled; va
 
 /** What each list shows of the token, in base units of its decimals. */
 function shownIn({ store }: TestWorld) {
-  const account = store.get(holdingsAtom(accountId(chain, holder)))
+  const account = store.get(portfolioAtom(accountId(chain, holder)))
   const [, own] = account.is === 'ready' ? account.data.shown : []
   const [, offered] = store.get(offeredTokensAtom).shown
   const swaps = store.get(swapTokensAtom)
   const swap = swaps.is === 'ready' ? swaps.data.find(({ asset }) => asset.address === address) : undefined
   return {
-    account: own && pricedOf(own).value,
+    account: own && toPriced(own).value,
     send: offered && store.get(tokenTextsAtom)(offered).balance,
-    swap: swap && pricedOf({ ...swap, value: swap.value ?? 0n }).value,
+    swap: swap && toPriced({ ...swap, value: swap.value ?? 0n }).value,
   }
 }
 
@@ -85,7 +85,7 @@ it.each([
 ])('token that the API lists › chain %s › every list shows that number', async (_name, read, shown) => {
   const world = opened(read)
   const { store } = world
-  for (const one of [holdingsAtom(accountId(chain, holder)), offeredTokensAtom, swapTokensAtom])
+  for (const one of [portfolioAtom(accountId(chain, holder)), offeredTokensAtom, swapTokensAtom])
     onTestFinished(store.sub(one, () => undefined))
   await vi.waitFor(() => expect(shownIn(world)).toEqual(shown))
 })

@@ -1,7 +1,7 @@
 import type { View, ViewName } from '#widget/core/view.ts'
 
 /** Views that are there from the start; all others come through the router, in files of their own. */
-export type FirstViewName = Extract<ViewName, 'Connect' | 'ConnectWallets'>
+export type EagerViewName = Extract<ViewName, 'Connect' | 'ConnectWallets'>
 
-export const isFirstView = (view: View): view is Extract<View, { name: FirstViewName }> =>
+export const isEagerView = (view: View): view is Extract<View, { name: EagerViewName }> =>
   view.name === 'Connect' || view.name === 'ConnectWallets'

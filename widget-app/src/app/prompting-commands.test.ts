@@ -11,8 +11,8 @@ const source = resolve(import.meta.dirname, '..')
 const withoutControl: Readonly<Record<string, string>> = {
   'features/send/action-atoms.ts sendAtom': 'confirmSendAtom, once the fee is agreed',
   'features/networks/atoms.ts askAtom': 'switchingAtom',
-  'features/swap/plan/execute-swap.ts carryOutAtom': 'confirmSwapAtom',
-  'features/swap/plan/execute-swap.ts runAtom': 'carryOutAtom',
+  'features/swap/plan/execute-swap.ts executeSwapAtom': 'confirmSwapAtom',
+  'features/swap/plan/execute-swap.ts runAtom': 'executeSwapAtom',
 }
 /** Commands that views run although no control of theirs is gated. */
 const unprompted: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known-recipients.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
-import { changeReviewAtom, type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { type Review, reviewsAtom, updateReviewAtom } from '#widget/domain/review-queue/reviews.ts'
 import { reviewStates } from '#widget/features/review/review-fixtures.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -45,7 +45,7 @@ const first = ({ store }: TestWorld): Review => {
   return review
 }
 const change = (made: TestWorld, next: Partial<Review>) =>
-  act(() => made.store.set(changeReviewAtom, first(made).id, next))
+  act(() => made.store.set(updateReviewAtom, first(made).id, next))
 
 async function show(made: TestWorld): Promise<void> {
   render(
@@ -192,7 +192,7 @@ describe('the review of a request', () => {
     const made = world('not simulated')
     const to = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
     const known = `${to.slice(0, 6)}${'1'.repeat(32)}${to.slice(-4)}`
-    made.store.set(knownReceiversAtom, [receiverKey(parseChainId('eip155:10'), known)])
+    made.store.set(knownRecipientsAtom, [recipientKey(parseChainId('eip155:10'), known)])
     change(made, { risks: ['look-alike'] })
     await show(made)
     expect(says('alert')).toContain('Not the address you know')
@@ -279,7 +279,7 @@ describe('the review while signing in is required', () => {
     for (const state of stages) {
       const made = world(state, true)
       act(() =>
-        made.store.set(moveConnectionAtom, 'eip155', {
+        made.store.set(dispatchConnectionEventAtom, 'eip155', {
           is: 'succeeded',
           connection: testConnection({ handle: 'h' }),
         }),

@@ -4,7 +4,7 @@ import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewMovesAtom } from '#widget/core/view-stack.ts'
 import { Routes, StackRouter } from '#widget/lib/nav.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import type { FirstViewName } from './eager-views.ts'
+import type { EagerViewName } from './eager-views.ts'
 import { backAtom } from './shell/sheet-controls.ts'
 import { lazyView, route } from './view-route.tsx'
 
@@ -22,7 +22,7 @@ export const preloadReview = () => import('#widget/features/review/views/approve
 export const preloadNextViews = () => Promise.all([connecting(), account()])
 
 /** One route per view after Connect; each view is a file of its own. */
-const routes: { readonly [Name in Exclude<ViewName, FirstViewName>]: ReactElement } = {
+const routes: { readonly [Name in Exclude<ViewName, EagerViewName>]: ReactElement } = {
   ConnectingWalletConnect: route(
     'ConnectingWalletConnect',
     lazyView<'ConnectingWalletConnect'>(async () => (await pairing()).ConnectingWalletConnectView),

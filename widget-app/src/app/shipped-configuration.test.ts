@@ -10,7 +10,7 @@ import { memoryTransport } from '#widget/chains/testing/scripted-transport.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import networks from '#widget/domain/networks/generated/networks.json' with { type: 'json' }
@@ -20,7 +20,7 @@ import {
   loadNetworksAtom,
 } from '#widget/domain/networks/networks.ts'
 import wallets from '#widget/domain/wallets/generated/wallets.json' with { type: 'json' }
-import { readySend } from '#widget/features/send/actions.ts'
+import { prepareSend } from '#widget/features/send/actions.ts'
 import { draftAtom } from '#widget/features/send/atoms.ts'
 import { previewAtom } from '#widget/features/send/send-form.ts'
 import { readyToSignInAtom } from '#widget/features/siwx/atoms.ts'
@@ -124,7 +124,7 @@ function widget(namespace: Wanted, bundledNetworks: unknown = networks) {
   const connection = testConnection({
     ...{ namespace, accounts: [accounts[namespace][0]], chain: chainIn(namespace) },
   })
-  store.set(moveConnectionAtom, namespace, { is: 'succeeded', connection })
+  store.set(dispatchConnectionEventAtom, namespace, { is: 'succeeded', connection })
   store.set(activeNamespaceAtom, namespace)
   store.set(openModalAtom)
   return { store, chains, connection }
@@ -222,7 +222,7 @@ describe.each(wanted)('shipped configuration on %s', (namespace) => {
       value: 10n ** BigInt(decimals - 3),
     })
     const form = { connection, network: shown?.network, ...noFields, ...shown?.transfer }
-    expect(readySend(form).network.id).toBe(chainIn(namespace))
+    expect(prepareSend(form).network.id).toBe(chainIn(namespace))
   })
 
   it('shipped configuration › filled send form without a record › is none', async () => {
@@ -230,7 +230,7 @@ describe.each(wanted)('shipped configuration on %s', (namespace) => {
     expect(preview()).toBeUndefined()
     const asset = { chain: chainIn(namespace), address: undefined, symbol, name: symbol, decimals }
     const form = { connection, network: undefined, asset, value: 1n, to: accounts[namespace][1] }
-    expect(() => readySend(form)).toThrow('Unsupported chain')
+    expect(() => prepareSend(form)).toThrow('Unsupported chain')
   })
 
   it('shipped configuration › sign-in › is ready', async () => {

@@ -3,22 +3,22 @@ import * as z from 'zod/mini'
 import { transactionHashText } from '#shared/api/wire-formats.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { inspectedWallet } from '#widget/bridge/sanitize-wallet.ts'
+import { sanitizeWallet } from '#widget/bridge/sanitize-wallet.ts'
 import { displayName } from '#widget/domain/names/name-display.ts'
-import { cleanAsset, cleanNetwork } from '#widget/domain/networks/sanitize-asset.ts'
-import { cleanFacts } from '#widget/domain/review/sanitize-facts.ts'
+import { sanitizeAsset, sanitizeNetwork } from '#widget/domain/networks/sanitize-asset.ts'
+import { sanitizeFacts } from '#widget/domain/review/sanitize-facts.ts'
 import { fromHistoryEntry } from '#widget/domain/transactions/history-record.ts'
-import { setbackBeforeAsking } from '#widget/domain/transactions/operation-failure.ts'
+import { toPreflightFailure } from '#widget/domain/transactions/operation-failure.ts'
 import { fromCustomWallet, fromListEntry } from '#widget/domain/wallets/catalogue-wallet.ts'
-import { refusalWords } from '#widget/features/exchange/exchange-api.ts'
+import { exchangeFailureMessages } from '#widget/features/exchange/exchange-api.ts'
 import { methodName, methodsLine } from '#widget/features/onramp/messages.ts'
 import { providerName } from '#widget/features/onramp/providers.ts'
 import { policiesOf } from '#widget/features/smart-sessions/permissions.ts'
-import { faultOf } from '#widget/lib/error-details.ts'
+import { errorDetails } from '#widget/lib/error-details.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
-import { boundedLine, shownLines } from '#widget/lib/text/bounded-text.ts'
-import { cleanSentence, cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { truncatedLine, visibleLines } from '#widget/lib/text/bounded-text.ts'
+import { sanitizeSentence, sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 
 const chain = parseChainId('eip155:1')
@@ -59,16 +59,16 @@ const policies = (type: string) =>
     policies: [{ type: type.slice(0, 64), data: type.slice(0, 500) }],
   })
 const custom = (name: string) => fromCustomWallet({ id: 'w', name })
-const asset = (text: string) => cleanAsset({ chain, address: bob, symbol: text, name: text, decimals: 6 })
+const asset = (text: string) => sanitizeAsset({ chain, address: bob, symbol: text, name: text, decimals: 6 })
 const network = (text: string) =>
-  cleanNetwork({
+  sanitizeNetwork({
     id: chain,
     name: text,
     nativeCurrency: { name: text, symbol: text, decimals: 18 },
     explorer: { name: text, url: 'https://explorer.example' },
   })
 const wallet = (name: string) =>
-  inspectedWallet({ handle: '0'.repeat(32), namespace: 'eip155', source: 'eip6963', rdns: 'a.b', name })
+  sanitizeWallet({ handle: '0'.repeat(32), namespace: 'eip155', source: 'eip6963', rdns: 'a.b', name })
 
 /** What of a text from a page, a wallet, a chain or a service reaches the screen, by where it comes from. */
 const readers: readonly (readonly [place: string, read: (text: string) => unknown, most: number])[] = [
@@ -83,9 +83,13 @@ const readers: readonly (readonly [place: string, read: (text: string) => unknow
   ['symbol of a row of activity', historyOf, 16],
   ['name of a provider of an on-ramp', (name) => providerName({ id: 'p', name }), 64],
   ['way to pay', (id) => methodName(`xx${id}`, t), 64],
-  ['error of a wallet', (text) => faultOf(new Error(text)).text, 320],
-  ['error before a send', (text) => JSON.stringify(setbackBeforeAsking(new Error(text))), 400],
-  ['refusal of an exchange', (text) => refusalWords(new WidgetError('exchange/refused', text)), 280],
+  ['error of a wallet', (text) => errorDetails(new Error(text)).text, 320],
+  ['error before a send', (text) => JSON.stringify(toPreflightFailure(new Error(text))), 400],
+  [
+    'refusal of an exchange',
+    (text) => exchangeFailureMessages(new WidgetError('exchange/refused', text)),
+    280,
+  ],
   [
     'policy of a session',
     (text) =>
@@ -106,14 +110,14 @@ const readers: readonly (readonly [place: string, read: (text: string) => unknow
         isBound: false,
         conditions: [],
       }
-      const clean = cleanFacts({ is: 'calls', contract: bob, functions: [one] })
+      const clean = sanitizeFacts({ is: 'calls', contract: bob, functions: [one] })
       return clean.is === 'calls' ? clean.functions[0]?.name : ''
     },
     1_100,
   ],
-  ['any name', (text) => cleanText(text, 40), 40],
-  ['any sentence', (text) => cleanSentence(text, 40), 60],
-  ['any line', (text) => boundedLine(text, 40), 80],
+  ['any name', (text) => sanitizeText(text, 40), 40],
+  ['any sentence', (text) => sanitizeSentence(text, 40), 60],
+  ['any line', (text) => truncatedLine(text, 40), 80],
 ]
 
 const unseen = /[\p{C}\u2028\u2029]/u
@@ -135,14 +139,14 @@ describe('R13 › texts from outside', () => {
   })
 
   it.each(['name', 'sentence'] as const)('nothing but unseen characters › an empty %s', (kind) => {
-    const read = kind === 'name' ? cleanText : cleanSentence
+    const read = kind === 'name' ? sanitizeText : sanitizeSentence
     expect(read('\u200b'.repeat(5_000), 40)).toBe('')
     expect(read('\u3164\u2800\uffa0\u{e0101}', 40)).toBe('')
   })
 
   it('sentence cut › says how much is missing', () => {
-    expect(cleanSentence('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
-    expect(boundedLine('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
+    expect(sanitizeSentence('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
+    expect(truncatedLine('a'.repeat(50), 40)).toBe(`${'a'.repeat(40)}… (+10)`)
   })
 
   it('many ways to pay › the first ones, the rest counted', () => {
@@ -166,8 +170,8 @@ describe('R13 › texts from outside', () => {
   )
 
   it('text of many lines › whole, unseen characters as their number', () => {
-    expect(shownLines('a\u202eb\nc')).toBe('a\\u202eb\nc')
-    expect(shownLines('a\u3164b')).toBe('a\\u3164b')
+    expect(visibleLines('a\u202eb\nc')).toBe('a\\u202eb\nc')
+    expect(visibleLines('a\u3164b')).toBe('a\\u3164b')
   })
 
   it('name of an account › unseen and look-alike characters are encoded', () => {

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from 'react'
 import type { View, ViewName, ViewOf } from '#widget/core/view.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import { loadedComponent } from '#widget/lib/lazy-component.tsx'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { Route } from '#widget/lib/nav.tsx'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { ViewSkeleton } from './shell/view-skeleton.tsx'
@@ -10,7 +10,7 @@ type ViewComponent<Name extends ViewName> = ComponentType<{ view: ViewOf<Name> }
 
 /** A view whose file is loaded with it. A file that could not be had is asked for once more before the view fails. */
 export const lazyView = <Name extends ViewName>(load: () => Promise<ViewComponent<Name>>) =>
-  loadedComponent(load, ViewSkeleton)
+  lazyComponent(load, ViewSkeleton)
 
 const isNamed = <Name extends ViewName>(view: View, name: Name): view is ViewOf<Name> & View =>
   view.name === name

@@ -6,7 +6,7 @@ import {
   settle,
 } from '#shared/channel/testing/handshake-world.ts'
 import { helloTimeoutMs } from '#shared/config/limits.ts'
-import { greetHost } from './early-handshake.ts'
+import { startEarlyHandshake } from './early-handshake.ts'
 
 const opened: HandshakeWorld[] = []
 afterEach(() => {
@@ -24,7 +24,7 @@ async function greeted() {
     parent: world.hostSeenByWidget,
     location: { ancestorOrigins: [hostOrigin] },
   }
-  const greeting = await greetHost(page, world.clock)
+  const greeting = await startEarlyHandshake(page, world.clock)
   const { ports, sid } = await host
   const heard: unknown[] = []
   ports.ctl.addEventListener('message', ({ data }) => heard.push(data))

@@ -9,7 +9,7 @@ import { parseWire } from '#shared/wire-schema.ts'
 import { widgetVersion } from '#widget/core/widget-version.ts'
 
 /** A finished handshake whose link nobody serves yet. */
-export type Greeting = WidgetHandshake & {
+export type EarlyHandshake = WidgetHandshake & {
   /** To be called by who has opened the link: hands over what has come meanwhile, in its order. */
   readonly release: () => void
 }
@@ -20,13 +20,13 @@ export type Greeting = WidgetHandshake & {
  * wait in their ports, and other control messages here.
  * @throws what `handshakeAsWidget` throws.
  */
-export async function greetHost(
+export async function startEarlyHandshake(
   page: WindowMessages & {
     readonly parent: PostTarget
     readonly location: { readonly ancestorOrigins?: Iterable<string> }
   },
   clock: Clock,
-): Promise<Greeting> {
+): Promise<EarlyHandshake> {
   const { ancestorOrigins } = page.location
   const handshake = await handshakeAsWidget({
     window: page,

@@ -5,7 +5,7 @@ import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
-import { answerDappAtom, type DappRequest } from './handle-dapp-request.ts'
+import { type DappRequest, handleDappRequestAtom } from './handle-dapp-request.ts'
 
 const walletId = 'ethereum:io.metamask'
 const { signal } = new AbortController()
@@ -25,7 +25,8 @@ async function world() {
     routes: { '/v1': () => ({ body: { jsonrpc: '2.0', id: 1, result: '0x7' } }) },
   })
   await store.set(connectWalletAtom, { walletId })
-  const ask = (request: Omit<DappRequest, 'signal'>) => store.set(answerDappAtom, { ...request, signal })
+  const ask = (request: Omit<DappRequest, 'signal'>) =>
+    store.set(handleDappRequestAtom, { ...request, signal })
   return { store, asked, urls, ask, clock }
 }
 
@@ -111,7 +112,7 @@ it('error: a transaction that turns out later to be another one opens the widget
   const { store } = testWorld({ adapter, wallets: [testWallet()] })
   await store.set(connectWalletAtom, { walletId })
   const request = { method: 'eth_sendTransaction', params: [{ from: alice, to: alice, value: '0x1' }] }
-  expect(await store.set(answerDappAtom, { ...request, signal })).toMatch(/^0xabab/)
+  expect(await store.set(handleDappRequestAtom, { ...request, signal })).toMatch(/^0xabab/)
   expect(store.get(reviewsAtom)).toEqual([])
   expect(store.get(modalOpenAtom)).toBe(false)
 

@@ -1,23 +1,28 @@
 import { chainReference } from '#shared/caip/chain-id.ts'
-import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
+import { rpcPolicy } from '#shared/channel/rpc-policy.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { AnswerCheck, Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
+import type { Connection, ResponseVerdict, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { rpcGatewaysAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentChainAtom } from '#widget/domain/accounts/active-network.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
 import { reviewedRequestAtom } from '#widget/domain/review/review-actions.ts'
-import { answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
-import { readLaneAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
+import { reportVerdictAtom } from '#widget/domain/review-queue/report-verdict.ts'
+import { rpcBatcherAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { ownMethods } from './ethereum/methods.ts'
 import { hexChain } from './ethereum/network-methods.ts'
-import { type AskBy, type CheckPrepared, type DappMessage, ethereum } from './ethereum/request-context.ts'
+import {
+  type DappMessage,
+  ethereum,
+  type RequestWalletStep,
+  type ValidateRequest,
+} from './ethereum/request-context.ts'
 
 type AskContext = {
   readonly get: Getter
@@ -53,15 +58,15 @@ async function askWallet(
   { get, set, signal, allowed }: AskContext,
   connection: Connection,
   request: RpcRequest,
-  by?: AskBy,
-  check?: CheckPrepared,
+  by?: RequestWalletStep,
+  check?: ValidateRequest,
 ): Promise<unknown> {
   const adapter = await get(portsAtom).chains.adapter(connection.namespace)
   const prepared = await adapter.prepare(connection, request)
   check?.(prepared)
-  const ask: AskBy = (reviewed, reading, simulation) => {
+  const ask: RequestWalletStep = (reviewed, reading, simulation) => {
     const answered = { connection, request: reviewed.request, reading }
-    const onChecked = (verdict: AnswerCheck) => set(answerCheckedAtom, answered, verdict)
+    const onChecked = (verdict: ResponseVerdict) => set(reportVerdictAtom, answered, verdict)
     return by ? by(reviewed, reading, simulation) : reviewed.ask({ signal, onChecked })
   }
   return set(reviewedRequestAtom, { connection, prepared, signal, ask, allowed })
@@ -75,7 +80,7 @@ async function answerEthereum(
   wallet: Connection | undefined,
   chain: Connection['chain'] | undefined,
 ): Promise<unknown> {
-  const treatment = rpcTreatment(method)
+  const treatment = rpcPolicy(method)
   if (treatment === 'refused') {
     if (get(modalOpenAtom)) set(showToastAtom, get(translateAtom)('fault.action-not-allowed'), 'warning')
     throw new ProviderRpcError(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
@@ -85,14 +90,14 @@ async function answerEthereum(
   const list = listOf(method, params)
   if (treatment === 'read') {
     if (!chain) throw new ProviderRpcError(providerCodes.chainDisconnected, texts.noChainId)
-    return get(readLaneAtom)(get(rpcGatewaysAtom), chain, { method, params: list }, signal)
+    return get(rpcBatcherAtom)(get(rpcGatewaysAtom), chain, { method, params: list }, signal)
   }
   if (!wallet) {
     // What a site without a connection may see: nothing, which is an answer.
     if (/^(eth_accounts|wallet_getPermissions)$/.test(method)) return []
     throw new ProviderRpcError(providerCodes.unauthorized, 'Connect a wallet first')
   }
-  const ask = (request: RpcRequest, by?: AskBy, check?: CheckPrepared) =>
+  const ask = (request: RpcRequest, by?: RequestWalletStep, check?: ValidateRequest) =>
     askWallet({ get, set, signal, allowed }, wallet, request, by, check)
   const own = ownMethods.get(method)
   return own ? own({ get, set, wallet, params: list, signal, ask, tell }) : ask({ method, params: list })
@@ -104,7 +109,7 @@ async function answerForWallet(
   walletId: string,
   request: DappRequest,
 ): Promise<unknown> {
-  const wallet = get(heldConnectionsAtom).find((connection) => connection.walletId === walletId)
+  const wallet = get(currentConnectionsAtom).find((connection) => connection.walletId === walletId)
   if (!wallet) throw new ProviderRpcError(providerCodes.unauthorized, `Wallet ${walletId} is not connected`)
   const { method, params, signal, allowed = alwaysAllowed } = request
   if (wallet.namespace === ethereum) return answerEthereum(get, set, request, wallet, wallet.chain)
@@ -118,8 +123,8 @@ async function answerForWallet(
  * @throws ProviderRpcError 4200 'Requested RPC call is not allowed', 4100 when the wallet is not connected, or the
  * wallet's own.
  */
-export const answerDappAtom = atom(null, async (get, set, request: DappRequest): Promise<unknown> => {
+export const handleDappRequestAtom = atom(null, async (get, set, request: DappRequest): Promise<unknown> => {
   if (request.walletId !== undefined) return answerForWallet(get, set, request.walletId, request)
-  const wallet = heldConnection(get(connectionsAtom)[ethereum])
+  const wallet = currentConnection(get(connectionsAtom)[ethereum])
   return answerEthereum(get, set, request, wallet, get(currentChainAtom(ethereum)))
 })

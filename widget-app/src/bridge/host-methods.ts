@@ -6,7 +6,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import {
   anything,
   flag,
-  misfitPath,
+  invalidPath,
   nonEmptyText,
   oneOf,
   optional,
@@ -15,7 +15,7 @@ import {
   text,
   type Wire,
 } from '#shared/wire-schema.ts'
-import { loadedOnce } from '#widget/lib/lazy-once.ts'
+import { lazyOnce } from '#widget/lib/lazy-once.ts'
 import type { HostCall } from './config-problems.ts'
 
 /** What functions of the SDK pass on as the page gave it (`passed` in `shared/channel/channel-methods.ts`). */
@@ -38,7 +38,7 @@ const schemas: { readonly [Name in HostCall]: Wire<HostCalls[Name], unknown> } =
 }
 
 /** Words for developers are loaded when a developer erred. */
-export const configProblems = loadedOnce(() => import('./config-problems.ts'))
+export const configProblems = lazyOnce(() => import('./config-problems.ts'))
 
 async function refuse(name: HostCall, path: readonly string[], given: unknown): Promise<never> {
   const problems = await configProblems().catch(() => undefined)
@@ -52,7 +52,7 @@ async function refuse(name: HostCall, path: readonly string[], given: unknown): 
  * Makes a handler of a host call out of one of its parsed parameters.
  * @throws ProviderRpcError −32602, whose message names the parameter, what it is and what is accepted.
  */
-export const hostCall =
+export const hostMethod =
   <Name extends HostCall, Context, Result>(
     name: Name,
     run: (params: HostCalls[Name], context: Context) => Result | Promise<Result>,
@@ -60,5 +60,5 @@ export const hostCall =
   (given: unknown, context: Context): Result | Promise<Result> => {
     const schema: Wire<HostCalls[Name], unknown> = schemas[name]
     const parsed = parseWire(schema, given)
-    return parsed.success ? run(parsed.data, context) : refuse(name, misfitPath(schema, given), given)
+    return parsed.success ? run(parsed.data, context) : refuse(name, invalidPath(schema, given), given)
   }

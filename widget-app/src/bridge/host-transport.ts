@@ -1,9 +1,9 @@
 import type { HostMethods, HostTopics, WidgetTopics } from '#shared/channel/channel-methods.ts'
 import { unreachable } from '#shared/channel/handshake/handshake.ts'
 import type { Link } from '#shared/channel/link.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
-import { inspectedWallet } from './sanitize-wallet.ts'
+import { sanitizeWallet } from './sanitize-wallet.ts'
 
 export type WidgetLink = Link<HostMethods, WidgetTopics, HostTopics> & {
   /** What both ends can beyond the first version (docs/protocol.md). */
@@ -14,7 +14,7 @@ export type WidgetLink = Link<HostMethods, WidgetTopics, HostTopics> & {
 export type Gate = (signal: AbortSignal | undefined) => Promise<void>
 
 /** The wallet transport of an embedded widget: wallets live in the host page, requests cross the link. */
-export type BridgeTransport = WalletTransport & {
+export type HostTransport = WalletTransport & {
   /** The handshake is done. Requests wait for `allowed`, which rejects where the origin is refused. */
   attach(link: WidgetLink, allowed: Gate): void
   /** Events were missed: ask for the list again. */
@@ -22,15 +22,15 @@ export type BridgeTransport = WalletTransport & {
 }
 
 /** Makes the transport; everything waits quietly until a link is attached. */
-export function makeBridgeTransport(log: (message: string, detail?: unknown) => void): BridgeTransport {
+export function createHostTransport(log: (message: string, detail?: unknown) => void): HostTransport {
   let link: WidgetLink | undefined
   let allowed: Gate = async () => {}
-  let wallets: readonly FoundWallet[] = []
-  const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
+  let wallets: readonly DiscoveredWallet[] = []
+  const watchers = new Set<(wallets: readonly DiscoveredWallet[]) => void>()
   const listeners = new Map<string, Set<(event: string, data: unknown) => void>>()
 
-  const update = (found: readonly FoundWallet[]) => {
-    wallets = found.flatMap((wallet) => inspectedWallet(wallet) ?? [])
+  const update = (found: readonly DiscoveredWallet[]) => {
+    wallets = found.flatMap((wallet) => sanitizeWallet(wallet) ?? [])
     for (const watcher of [...watchers]) watcher(wallets)
   }
   const refresh = () => {

@@ -1,13 +1,13 @@
 import type { ModalResult } from '#shared/channel/records/entries.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** The connection a finished `openModal` is about: the active namespace's. */
 export const resultingConnectionAtom = atom((get): Connection | undefined => {
   const namespace = get(activeNamespaceAtom)
-  return namespace === undefined ? undefined : heldConnection(get(connectionsAtom)[namespace])
+  return namespace === undefined ? undefined : currentConnection(get(connectionsAtom)[namespace])
 })
 
 const isSame = (left: Connection | undefined, right: Connection) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
+import { rpcPolicy } from '#shared/channel/rpc-policy.ts'
 import { connection } from '#widget/chains/eip155/testing/unit-world.ts'
 import { unreadMethods } from '#widget/chains/eip155/wallet/pass-through-requests.ts'
 import { parseRequest } from '#widget/chains/eip155/wallet/request-parser.ts'
@@ -60,7 +60,7 @@ describe('requests that pass unread', () => {
   it('policy › each method of its patterns is treated, none is forgotten', () => {
     expect(methods.length).toBeGreaterThan(40)
     expect(new Set(methods).size).toBe(methods.length)
-    expect(methods.filter((method) => rpcTreatment(method) === 'refused')).toEqual([])
+    expect(methods.filter((method) => rpcPolicy(method) === 'refused')).toEqual([])
   })
 
   it('documentation › has each method that is not reviewed, and no other', () => {
@@ -69,7 +69,7 @@ describe('requests that pass unread', () => {
   })
 
   it('methods of the wallet › answered by the widget, reviewed, or on the list', () => {
-    const byWallet = methods.filter((method) => rpcTreatment(method) === 'wallet' && !ownMethods.has(method))
+    const byWallet = methods.filter((method) => rpcPolicy(method) === 'wallet' && !ownMethods.has(method))
     expect(byWallet.sort()).toEqual(
       [...reviewed.filter((method) => !ownMethods.has(method)), 'eth_sendRawTransaction'].sort(),
     )

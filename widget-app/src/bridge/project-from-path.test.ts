@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { framedProject } from './project-from-path.ts'
+import { projectFromPath } from './project-from-path.ts'
 
 test.each([
   ['/embed/1/demo', 'demo'],
@@ -10,5 +10,5 @@ test.each([
   ['/', undefined],
   ['/development.html', undefined],
 ])('path %s › project %s', (path, project) => {
-  expect(framedProject(path)).toBe(project)
+  expect(projectFromPath(path)).toBe(project)
 })

@@ -13,7 +13,7 @@ function decoded(segment: string): string {
  * The project that the URL of the widget's document is for, by its path: the server chose the document's headers by it, so
  * that a configuration for another project is refused. Undefined for a document that no host page frames.
  */
-export function framedProject(path: string): string | undefined {
+export function projectFromPath(path: string): string | undefined {
   const prefix = [isolatedEmbedPath, embedPath].find((one) => path.startsWith(one))
   return prefix === undefined ? undefined : decoded(path.slice(prefix.length)).trim()
 }

@@ -1,12 +1,12 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { walletNameMaxLength } from '#shared/config/limits.ts'
-import { safeIcon } from '#widget/lib/page/validate-icon.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { validateIcon } from '#widget/lib/page/validate-icon.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 
 /** A wallet as the host told it, made safe to show: its name cleaned, its icon inspected (channel T18, D10). Nothing without a name. */
-export function inspectedWallet({ icon, ...wallet }: FoundWallet): FoundWallet | undefined {
-  const name = cleanText(wallet.name, walletNameMaxLength)
+export function sanitizeWallet({ icon, ...wallet }: DiscoveredWallet): DiscoveredWallet | undefined {
+  const name = sanitizeText(wallet.name, walletNameMaxLength)
   if (name === '') return undefined
-  const drawn = safeIcon(icon)
+  const drawn = validateIcon(icon)
   return drawn === undefined ? { ...wallet, name } : { ...wallet, name, icon: drawn }
 }

@@ -9,13 +9,13 @@ import { requestableViewNames } from '#shared/config/requested-view.ts'
 import { hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { originStatusAtom } from '#widget/core/origin.ts'
-import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import { testOrigin, testWallet, testWorld } from '#widget/testing/world.ts'
 import type { HostCall } from './config-problems.ts'
-import { makeBridgeTransport } from './host-transport.ts'
-import { type BridgeCommands, serveBridge } from './serve-host.ts'
+import { createHostTransport } from './host-transport.ts'
+import { type BridgeCommands, serveHost } from './serve-host.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -51,7 +51,7 @@ async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
     },
   })
   const nothing = async () => {}
-  await serveBridge({
+  await serveHost({
     store,
     page: new EventTarget(),
     greeting: Promise.resolve({
@@ -62,7 +62,7 @@ async function servedPage(commands: Partial<BridgeCommands>, framed?: string) {
       caps: [],
       release: () => {},
     }),
-    transport: makeBridgeTransport(() => {}),
+    transport: createHostTransport(() => {}),
     commands: {
       configured: () => {},
       drawn: (change) => change(),
@@ -138,11 +138,11 @@ test.each([
   [false, 'connected'],
 ] as const)('open › connected meanwhile, restored %s › %s', async (isRestored, is) => {
   const { store, host } = await servedPage({ drawn: (change) => change() })
-  store.set(restoringAtom, isRestored)
+  store.set(reconnectingAtom, isRestored)
   const answer = host.call('modal.open', {})
   await vi.waitFor(() => expect(store.get(modalOpenAtom)).toBe(true))
   await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
-  store.set(restoringAtom, false)
+  store.set(reconnectingAtom, false)
   store.set(dismissModalAtom)
   expect(await answer).toMatchObject({ is })
 })

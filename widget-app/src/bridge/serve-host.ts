@@ -13,19 +13,24 @@ import { hostConfigAtom } from '#widget/core/config.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
-import { beginOriginCheckAtom, isOpenTo, originStatusAtom, struckAtom } from '#widget/core/origin.ts'
+import {
+  beginOriginCheckAtom,
+  hasInvalidDataAtom,
+  isOriginAllowed,
+  originStatusAtom,
+} from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { isFilledInVain } from '#widget/core/view.ts'
+import { hasUnsupportedPrefill } from '#widget/core/view.ts'
 import { bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
 import type { Store } from '#widget/lib/state.ts'
 import { configUpdates } from './config-updates.ts'
-import type { Greeting } from './early-handshake.ts'
+import type { EarlyHandshake } from './early-handshake.ts'
 import type { DappMessage } from './ethereum/request-context.ts'
 import type { DappRequest } from './handle-dapp-request.ts'
-import { configProblems, hostCall } from './host-methods.ts'
-import type { BridgeTransport, Gate, WidgetLink } from './host-transport.ts'
+import { configProblems, hostMethod } from './host-methods.ts'
+import type { Gate, HostTransport, WidgetLink } from './host-transport.ts'
 import { modalResult, resultingConnectionAtom } from './modal-result.ts'
 
 /** What the bridge cannot do by itself: commands which the app composes of features. */
@@ -90,11 +95,11 @@ async function settled(
 }
 
 /** Serves the channel to the page that was greeted, until the document goes. @throws what the greeting throws. */
-export async function serveBridge(options: {
+export async function serveHost(options: {
   readonly store: Store
   readonly page: EventTarget
-  readonly greeting: Promise<Greeting>
-  readonly transport: BridgeTransport
+  readonly greeting: Promise<EarlyHandshake>
+  readonly transport: HostTransport
   readonly commands: BridgeCommands
   /** The project in the document's URL (`project-from-path.ts`); undefined: the URL names none. */
   readonly framed?: string | undefined
@@ -107,7 +112,7 @@ export async function serveBridge(options: {
   const allowed: Gate = async (signal) => {
     await settled(store, () => store.get(originStatusAtom) !== 'checking', originStatusAtom, signal)
     const status = store.get(originStatusAtom)
-    if (isOpenTo(status)) return
+    if (isOriginAllowed(status)) return
     throw linkError(
       providerCodes.unauthorized,
       status === 'unavailable'
@@ -118,7 +123,7 @@ export async function serveBridge(options: {
   }
 
   const open = async (request: OpenRequest, signal: AbortSignal): Promise<ModalResult> => {
-    if (isFilledInVain(request)) {
+    if (hasUnsupportedPrefill(request)) {
       throw new ProviderRpcError(
         providerCodes.invalidParams,
         'Send parameters are for Ethereum accounts only',
@@ -128,7 +133,7 @@ export async function serveBridge(options: {
     const present = () => store.get(resultingConnectionAtom)
     let before = present()
     // A wallet of the last visit that comes back meanwhile is not one that the user connects.
-    const stop = store.sub(restoringAtom, () => {
+    const stop = store.sub(reconnectingAtom, () => {
       before = present()
     })
     commands.drawn(() => store.set(openModalAtom, request))
@@ -170,7 +175,8 @@ export async function serveBridge(options: {
     caps,
     onGap: transport.refresh,
     // Without its host the widget has nothing to do; a new handshake comes with a new document (channel D1).
-    onClose: (reason) => (reason === 'strike' ? store.set(struckAtom, true) : store.set(dismissModalAtom)),
+    onClose: (reason) =>
+      reason === 'strike' ? store.set(hasInvalidDataAtom, true) : store.set(dismissModalAtom),
     handlers: {
       'config.set': async ({ config }) => {
         const parsed = readHostConfig(config)
@@ -188,7 +194,7 @@ export async function serveBridge(options: {
         updates.set(parsed.data)
         return {}
       },
-      'modal.open': hostCall('modal.open', (request, { signal }: CallContext) => {
+      'modal.open': hostMethod('modal.open', (request, { signal }: CallContext) => {
         updates.flush()
         return open(request, signal)
       }),
@@ -201,21 +207,21 @@ export async function serveBridge(options: {
         return {}
       },
       'state.get': () => store.get(bridgeStateAtom),
-      'wallet.connect': hostCall('wallet.connect', async ({ walletId }, { signal }: CallContext) => {
+      'wallet.connect': hostMethod('wallet.connect', async ({ walletId }, { signal }: CallContext) => {
         await allowed(signal)
         await commands.connectWallet(walletId, signal)
         return {}
       }),
-      'session.disconnect': hostCall('session.disconnect', async (target) => {
+      'session.disconnect': hostMethod('session.disconnect', async (target) => {
         await commands.disconnect(target)
         return {}
       }),
-      'network.switch': hostCall('network.switch', async ({ chainId }, { signal }: CallContext) => {
+      'network.switch': hostMethod('network.switch', async ({ chainId }, { signal }: CallContext) => {
         await allowed(signal)
         await commands.switchNetwork(chainId, signal)
         return {}
       }),
-      'theme.set': hostCall('theme.set', ({ mode, variables }) => {
+      'theme.set': hostMethod('theme.set', ({ mode, variables }) => {
         updates.flush()
         store.set(hostConfigAtom, (config) => ({
           ...config,
@@ -224,7 +230,7 @@ export async function serveBridge(options: {
         }))
         return {}
       }),
-      'consent.set': hostCall('consent.set', ({ analytics }) => {
+      'consent.set': hostMethod('consent.set', ({ analytics }) => {
         updates.flush()
         store.set(hostConfigAtom, (config) => ({ ...config, analyticsConsent: analytics }))
         return {}

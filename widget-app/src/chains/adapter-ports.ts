@@ -4,7 +4,7 @@ import type { Network } from '#shared/config/network.ts'
 import type { ChainAdapter, RpcRequest, Unsubscribe, WalletTransport } from './chain-adapter.ts'
 
 /** One read of a chain, answered by the page around the widget from an RPC of its own. */
-export type SiteRead = (request: RpcRequest, signal: AbortSignal | undefined) => Promise<unknown>
+export type HostRpcCall = (request: RpcRequest, signal: AbortSignal | undefined) => Promise<unknown>
 
 /** What an adapter is given; nothing in `chains/` reaches for the world by itself. */
 export type AdapterPorts = {
@@ -17,7 +17,7 @@ export type AdapterPorts = {
    * Reads a chain through the site, where no other endpoint knows it; undefined elsewhere. What comes back is
    * unparsed, good for show alone and proof of nothing.
    */
-  readonly siteRead?: (chain: ChainId) => SiteRead | undefined
+  readonly siteRead?: (chain: ChainId) => HostRpcCall | undefined
   readonly fetch: typeof fetch
   /** Symbol and decimals of a token of the bundled list; undefined: the widget does not know that contract. */
   readonly bundledToken?: (

@@ -19,8 +19,8 @@ export type AssetAmount = {
   readonly asset: Asset
   readonly value: bigint
   /** Why none of it can be sent, where the chain says so with the balance. */
-  readonly barred?: AssetBar | undefined
+  readonly barred?: AssetRef | undefined
 }
 
 /** `bound`: it stays in the account that holds it. */
-export type AssetBar = 'frozen' | 'paused' | 'bound'
+export type AssetRef = 'frozen' | 'paused' | 'bound'

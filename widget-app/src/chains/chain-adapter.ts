@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, AssetAmount } from './asset.ts'
@@ -8,10 +8,10 @@ import type { Connection, FactsByAddress } from './connection.ts'
 import type { ContractCalls } from './contract-calls.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
 import type { Description, Fact, Simulation } from './request-facts.ts'
-import type { FoundName } from './resolved-name.ts'
+import type { ResolvedName } from './resolved-name.ts'
 import type { SmartSessions } from './smart-sessions.ts'
 import type {
-  AnswerCheck,
+  ResponseVerdict,
   SentVerdict,
   SubmittedTransaction,
   TransactionStatus,
@@ -27,12 +27,12 @@ export type {
   SentBundle,
 } from './contract-calls.ts'
 export type { ComputeFee, FeeEstimate, GasFee, WeightFee } from './fee-estimate.ts'
-export type { Deliveries } from './incoming-transfers.ts'
-export type { FoundName } from './resolved-name.ts'
+export type { IncomingTransfers } from './incoming-transfers.ts'
+export type { ResolvedName } from './resolved-name.ts'
 export type {
-  AnswerCheck,
-  SentComparison,
+  ResponseVerdict,
   SentVerdict,
+  SentVerification,
   SubmittedTransaction,
   TransactionStatus,
 } from './submitted-transaction.ts'
@@ -54,9 +54,9 @@ export type WalletRequestOptions = {
  * memory in unit tests. `request` rejects with `ProviderRpcError`.
  */
 export type WalletTransport = {
-  list(): readonly FoundWallet[]
+  list(): readonly DiscoveredWallet[]
   /** Calls `onChange` with the current list at once and after every change. */
-  watch(onChange: (wallets: readonly FoundWallet[]) => void): Unsubscribe
+  watch(onChange: (wallets: readonly DiscoveredWallet[]) => void): Unsubscribe
   request(handle: string, request: RpcRequest, options?: WalletRequestOptions): Promise<unknown>
   /** Wallet events by name: `accountsChanged`, `chainChanged`, `disconnect` … Data is unparsed. */
   onEvent(handle: string, listener: (event: string, data: unknown) => void): Unsubscribe
@@ -98,7 +98,7 @@ export type RequestOptions = WalletRequestOptions & {
    * Called once for each answer that the wallet signed or sent something for and that was not refused at once, at the latest
    * half a minute later: how its comparison with what was asked ended (channel D8).
    */
-  readonly onChecked?: (check: AnswerCheck) => void
+  readonly onChecked?: (check: ResponseVerdict) => void
 }
 
 /**
@@ -134,7 +134,7 @@ export type PreparedRequest = {
 }
 
 /** A claim of a name by an account, signed. */
-export type NameClaim = SignedText & { readonly coinType: number; readonly address: string }
+export type NameRegistration = SignedText & { readonly coinType: number; readonly address: string }
 
 /** One namespace's abilities. A missing member means "not supported here": ask with `required`. */
 export type ChainAdapter = {
@@ -151,7 +151,7 @@ export type ChainAdapter = {
   addressOn?(address: string, network: Network): Promise<string>
   /** All forms in which people see a normalised address, where it has several: one that imitates another does it in one. */
   addressForms?(address: string): readonly string[]
-  connect(wallet: FoundWallet, options: ConnectOptions): Promise<Connection>
+  connect(wallet: DiscoveredWallet, options: ConnectOptions): Promise<Connection>
   disconnect(wallet: Pick<Connection, 'namespace' | 'walletId' | 'handle'>): Promise<void>
   watch(connection: Connection, onChange: (change: ConnectionChange) => void): Unsubscribe
   /**
@@ -200,9 +200,9 @@ export type ChainAdapter = {
    * Looks a name up in the namespace's own service (ENS), for an account on that chain.
    * @throws WidgetError `name/invalid` for what no name is written like, `http/*`; ProviderRpcError of the node.
    */
-  resolveName?(name: string, chain: ChainId, signal: AbortSignal): Promise<FoundName>
+  resolveName?(name: string, chain: ChainId, signal: AbortSignal): Promise<ResolvedName>
   /** What an account calls itself there, where that name belongs to it. Throws like `resolveName`. */
-  reverseName?(address: string, chain: ChainId, signal: AbortSignal): Promise<FoundName | undefined>
+  reverseName?(address: string, chain: ChainId, signal: AbortSignal): Promise<ResolvedName | undefined>
   /**
    * Asks the wallet to sign the claim of a registered name (SPEC §7 `POST /v1/profile/account`).
    * @throws ProviderRpcError of the wallet, 4001 when the person refuses.
@@ -211,7 +211,7 @@ export type ChainAdapter = {
     connection: Connection,
     message: string,
     options?: { readonly signal?: AbortSignal },
-  ): Promise<NameClaim>
+  ): Promise<NameRegistration>
   /** Native balance in base units, from the RPC gateway: what can be sent of it. */
   nativeBalance?(address: string, network: Network): Promise<bigint>
   /** The same beside all that the account has, where the chain holds some of that back. */

@@ -1,6 +1,6 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { WalletTransport } from './chain-adapter.ts'
-import { isOfSession } from './walletconnect-source.ts'
+import { isSessionHandle } from './walletconnect-source.ts'
 
 /** Wallets of the page and, once `add` was called, those behind sessions. */
 export type CombinedTransport = WalletTransport & { add(sessions: WalletTransport): void }
@@ -9,8 +9,8 @@ export type CombinedTransport = WalletTransport & { add(sessions: WalletTranspor
 export function combinedTransport(page: WalletTransport): CombinedTransport {
   let sessions: WalletTransport | undefined
   const watchers = new Set<() => void>()
-  const list = (): readonly FoundWallet[] => [...page.list(), ...(sessions?.list() ?? [])]
-  const sourceOf = (handle: string) => (sessions && isOfSession(handle) ? sessions : page)
+  const list = (): readonly DiscoveredWallet[] => [...page.list(), ...(sessions?.list() ?? [])]
+  const sourceOf = (handle: string) => (sessions && isSessionHandle(handle) ? sessions : page)
   return {
     list,
     watch: (onChange) => {

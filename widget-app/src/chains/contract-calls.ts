@@ -2,9 +2,9 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Connection } from './connection.ts'
 import type { FeeEstimate } from './fee-estimate.ts'
-import type { Deliveries } from './incoming-transfers.ts'
-import type { Fact, Figure } from './request-facts.ts'
-import type { SentComparison, SentVerdict, SubmittedTransaction } from './submitted-transaction.ts'
+import type { IncomingTransfers } from './incoming-transfers.ts'
+import type { DecodedAmount, Fact } from './request-facts.ts'
+import type { SentVerdict, SentVerification, SubmittedTransaction } from './submitted-transaction.ts'
 
 /**
  * A call of a contract as an API built it; `value` in the native currency's base units. `data` is the call's in hex on
@@ -28,7 +28,7 @@ export type CallBundles = {
    * Compares what a bundle really was with what was asked for, as far as the chain shows its calls.
    * @throws as `verifySent`.
    */
-  verify(sent: SentBundle, signal: AbortSignal): Promise<SentComparison>
+  verify(sent: SentBundle, signal: AbortSignal): Promise<SentVerification>
 }
 
 /** A bundle that is on the chain: who it is of, the transactions of its receipts, and the calls that were asked for. */
@@ -47,11 +47,11 @@ export type SentBundle = {
  * What a call costs. `changes`: what it would change of the account's balances, less fee and deposit, where a call does not
  * say itself what it does.
  */
-export type CallEstimate = FeeEstimate & { readonly changes?: readonly Figure[] }
+export type CallEstimate = FeeEstimate & { readonly changes?: readonly DecodedAmount[] }
 
 /** What a run of calls on the chain as it is now shows, without the fee. */
 export type CallRun = {
-  readonly changes: readonly Figure[]
+  readonly changes: readonly DecodedAmount[]
   /** Rights that it hands out. */
   readonly grants: readonly Fact[]
   /** Whether the node reported all that changes. */
@@ -59,7 +59,7 @@ export type CallRun = {
 }
 
 /** Calls of contracts beside transfers: approvals and swaps, and what they brought. */
-export type ContractCalls = Deliveries & {
+export type ContractCalls = IncomingTransfers & {
   /** Whether a contract takes tokens only by leave that was given before (ERC-20); else its call moves them itself. */
   readonly takesLeave: boolean
   /** How many of the units that the API prices a swap takes before it is built. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { readText } from './decode-message.ts'
+import { decodeUtf8Text } from './decode-message.ts'
 
 const host = 'shop.example'
 const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const header = `${host} wants you to sign in with your Ethereum account:\n${account}\n\n`
 const chain = parseChainId('eip155:1')
 const isAllowed = (text: string) =>
-  isAllowListed({ account, chain, facts: [readText(text)] }, { host, isBundledToken: () => true })
+  isAllowListed({ account, chain, facts: [decodeUtf8Text(text)] }, { host, isBundledToken: () => true })
 
 describe('text', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('text', () => {
     ['annotation', 'Pay \ufff9100\ufffb'],
     ['soft hyphen', 'shop\u00ad.example'],
   ])('R3 › %s › disguised', (_what, text) => {
-    expect(readText(text)).toMatchObject({ isDisguised: true })
+    expect(decodeUtf8Text(text)).toMatchObject({ isDisguised: true })
     expect(isAllowed(text)).toBe(false)
   })
 
@@ -39,7 +39,7 @@ describe('text', () => {
     ['64 hex digits', 'a1'.repeat(32)],
     ['64 hex digits with 0x and space', ` 0x${'A1'.repeat(32)}\n`],
   ])('R3 › %s › blind, as the hash that they are', (_what, text) => {
-    expect(readText(text)).toEqual({ is: 'blind', why: 'hash', bytes: text.trim() })
+    expect(decodeUtf8Text(text)).toEqual({ is: 'blind', why: 'hash', bytes: text.trim() })
     expect(isAllowed(text)).toBe(false)
   })
 
@@ -90,7 +90,7 @@ describe('text', () => {
     ['key of Immutable X', 'Only sign this key linking request from Immutable X', 'key-message'],
     ['key of a shielded account', 'Sign to generate your RAILGUN spending key', 'key-message'],
   ])('R3 › %s › reviewed, as what it is', (_what, text, doubt) => {
-    expect(readText(text)).toMatchObject({ doubt })
+    expect(decodeUtf8Text(text)).toMatchObject({ doubt })
     expect(isAllowed(text)).toBe(false)
   })
 })

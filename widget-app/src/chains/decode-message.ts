@@ -1,4 +1,4 @@
-import { messageDoubt, signInDoubt } from './message-risks.ts'
+import { messageRisk, signInMessageRisk } from './message-risks.ts'
 import type { Fact } from './request-facts.ts'
 
 /** `https://` is allowed before the domain (EIP-4361); the ecosystem is named after `your` (CAIP-122). */
@@ -46,12 +46,12 @@ const hashText = /^\s*(?:0x)?[\da-f]{64}\s*$/i
  * What a text asks the user to agree to: a sign-in with the domain it names, a hash, or a plain message with what is
  * doubtful about it.
  */
-export function readText(text: string): Fact {
+export function decodeUtf8Text(text: string): Fact {
   const inner = wrapped.exec(text)?.[1] ?? text
   if (hashText.test(inner)) return { is: 'blind', why: 'hash', bytes: inner.trim() }
   const domain = signInPattern.exec(inner)?.[1]?.toLowerCase()
   const isDisguised = isDisguise(inner)
-  const doubt = domain === undefined ? messageDoubt(inner) : signInDoubt(inner, domain)
+  const doubt = domain === undefined ? messageRisk(inner) : signInMessageRisk(inner, domain)
   const said = { text: inner, isDisguised, ...(doubt === undefined ? {} : { doubt }) }
   return domain === undefined ? { is: 'message', ...said } : { is: 'sign-in', domain, ...said }
 }
@@ -60,8 +60,8 @@ export function readText(text: string): Fact {
  * What the bytes of a message say. Bytes that are no text are blind, 32 of them as a hash: whoever signs it agrees to
  * whatever it is the hash of.
  */
-export function readMessage(bytes: Uint8Array): Fact {
+export function decodeMessage(bytes: Uint8Array): Fact {
   const text = textOf(bytes)
-  if (text !== undefined) return readText(text)
+  if (text !== undefined) return decodeUtf8Text(text)
   return { is: 'blind', why: bytes.length === 32 ? 'hash' : 'unreadable', bytes: hexOf(bytes) }
 }

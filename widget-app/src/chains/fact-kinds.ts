@@ -1,5 +1,5 @@
 /** What a right allows its new holder to do; the screen explains each. */
-export type RightKind =
+export type AuthorityKind =
   /** Move everything of one kind that the account holds: ERC-777 and ERC-6909 operators, token delegates. */
   | 'operator'
   /** Act as the account: Safe modules, proxies, session accounts. */
@@ -24,7 +24,7 @@ export type RightKind =
   | 'votes'
 
 /** Another chain that something goes to (XCM), as the request names it. */
-export type Beyond =
+export type RemoteDestination =
   | { readonly is: 'relay' }
   | { readonly is: 'parachain'; readonly id: number }
   | { readonly is: 'elsewhere'; readonly location: string }
@@ -44,7 +44,7 @@ export type TokenAccountHolder = {
  * Why a readable text is more than a message: it has the words of a sign-in in another form, it hands out rights beside
  * signing in (EIP-5573), it is for the most part an encoding of bytes, or keys are derived from its signature.
  */
-export type TextDoubt = 'sign-in-imitation' | 'sign-in-rights' | 'encoded' | 'key-message'
+export type MessageRisk = 'sign-in-imitation' | 'sign-in-rights' | 'encoded' | 'key-message'
 
 /** What typed data is for: a well-known standard, or what its members suggest. */
 export type TypedDataPurpose =
@@ -111,14 +111,14 @@ export type TermName =
  * An amount in base units. `asset` is there only when the chain itself told symbol and decimals: figures of a token are
  * never taken from the request. Without `contract` it is the native currency.
  */
-export type Figure = {
+export type DecodedAmount = {
   readonly value: bigint
   readonly contract: string | undefined
-  readonly asset?: FigureAsset | undefined
+  readonly asset?: DecodedAsset | undefined
 }
 
 /** What an amount is counted in. */
-export type FigureAsset = {
+export type DecodedAsset = {
   readonly symbol: string
   readonly decimals: number
   /** One endpoint alone reports them, and no list has the token: the amount is shown as unverified. */
@@ -128,7 +128,7 @@ export type FigureAsset = {
 }
 
 /** One line of what is signed, as text; long values are cut where they are read. */
-export type Line = { readonly label: string; readonly value: string }
+export type DecodedLine = { readonly label: string; readonly value: string }
 
 /** A function that a session may call, and within which bounds. */
 export type SessionFunction = {
@@ -140,7 +140,7 @@ export type SessionFunction = {
    */
   readonly called: { readonly selector: string; readonly signature: string } | undefined
   /** Native currency that may go with one call; undefined: without a bound. */
-  readonly mostSent: Figure | undefined
+  readonly mostSent: DecodedAmount | undefined
   /** The contract's code runs as the account itself. */
   readonly isDelegated: boolean
   /** It moves an amount, and can be called any number of times. */
@@ -148,7 +148,7 @@ export type SessionFunction = {
   /** Conditions limit what one call does: all amounts, and at least one argument. */
   readonly isBound: boolean
   /** What its arguments have to be. */
-  readonly conditions: readonly Line[]
+  readonly conditions: readonly DecodedLine[]
 }
 
 /** One thing that a session may do without asking again (ERC-7715). */
@@ -156,7 +156,7 @@ export type SessionPermission =
   | {
       readonly is: 'allowance'
       /** The most that may be spent in each period. */
-      readonly figure: Figure
+      readonly figure: DecodedAmount
       readonly isUnlimited: boolean
       /** Seconds. */
       readonly period: bigint
@@ -178,7 +178,7 @@ export type MayBeCollectible = {
 
 /** How the account's balance of one asset changes in a run. */
 export type BalanceChange = {
-  readonly figure: Figure
+  readonly figure: DecodedAmount
   readonly collectible?: bigint | undefined
   /**
    * Set where the widget itself knows the asset: the native currency and tokens of the bundled list. Any contract can report
@@ -188,7 +188,7 @@ export type BalanceChange = {
 }
 
 /** What a run says beside sums, where the chain reports it. */
-export type RunMoves = {
+export type SimulatedTransfers = {
   /** What leaves the account, by asset and receiver; amounts above zero. */
   readonly sent: readonly (BalanceChange & { readonly to: string })[]
   /** A contract that the request does not call itself reports something of the account that the widget does not read. */

@@ -2,7 +2,7 @@ import type { Network } from '#shared/config/network.ts'
 import type { Asset } from './asset.ts'
 
 /** What transactions of anybody brought an account, as the chain shows it. */
-export type Deliveries = {
+export type IncomingTransfers = {
   /**
    * What an account got of an asset by a mined transaction, in base units; nothing by one that failed. On eip155 of a token
    * by its Transfer logs, of the native currency by the balances before and after its block, or by the value of a payment

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import { isGrave } from '#widget/domain/review-queue/risk.ts'
-import { readText } from './decode-message.ts'
+import { isSevere } from '#widget/domain/review-queue/risk.ts'
+import { decodeUtf8Text } from './decode-message.ts'
 import { caseCount, caseSeed, checkProperty } from './testing/check-property.ts'
 
 const describedAs = (text: string) => ({
   account: '0x1111111111111111111111111111111111111111',
   chain: parseChainId('eip155:1'),
-  facts: [readText(text)],
+  facts: [decodeUtf8Text(text)],
 })
 
 /** What becomes of a text that a site asks to be signed. */
@@ -21,8 +21,8 @@ function judge(text: string) {
   return {
     isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => true }),
     risks,
-    isGrave: risks.some(isGrave),
-    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+    isGrave: risks.some(isSevere),
+    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TextDoubt } from './fact-kinds.ts'
+import type { MessageRisk } from './fact-kinds.ts'
 
 /** The words of a sign-in (EIP-4361, CAIP-122) anywhere and with any space between them: services parse loosely. */
 const signInWords = /\bwants\s+you\s+to\s+sign\s+in\s+with\s+your\b/i
@@ -57,7 +57,7 @@ function isEncoded(text: string): boolean {
 }
 
 /** What is doubtful about a message that is no sign-in by the form of its first line; what is gravest comes first. */
-export function messageDoubt(text: string): TextDoubt | undefined {
+export function messageRisk(text: string): MessageRisk | undefined {
   if (signInWords.test(text)) return 'sign-in-imitation'
   if (isEncoded(text)) return 'encoded'
   return keyWords.some((words) => words.test(text)) ? 'key-message' : undefined
@@ -76,7 +76,7 @@ function isOnDomain(uri: string, domain: string): boolean {
  * (`URI:`) is another party, such as a key of a session, or its resources hand out capabilities (ReCap, EIP-5573). A sign-in
  * without a URI has no subject but its domain.
  */
-export function signInDoubt(text: string, domain: string): TextDoubt | undefined {
+export function signInMessageRisk(text: string, domain: string): MessageRisk | undefined {
   if (signInWords.test(text.replace(signInWords, ' '))) return 'sign-in-imitation'
   const subjects = [...text.matchAll(/^URI: *(.*)$/gm)].map(([, uri = '']) => uri.trim())
   const isForOther = subjects.some((uri) => !isOnDomain(uri, domain))

@@ -1,31 +1,31 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type {
+  AuthorityKind,
   BalanceChange,
-  Beyond,
-  Figure,
-  FigureAsset,
-  Line,
+  DecodedAmount,
+  DecodedAsset,
+  DecodedLine,
   MayBeCollectible,
-  RightKind,
-  RunMoves,
+  MessageRisk,
+  RemoteDestination,
   SessionPermission,
+  SimulatedTransfers,
   TermName,
-  TextDoubt,
   TokenAccountHolder,
   TypedDataPurpose,
   WithdrawalKind,
 } from './fact-kinds.ts'
 
 export type {
+  AuthorityKind,
   BalanceChange,
-  Beyond,
-  Figure,
-  FigureAsset,
-  Line,
-  RightKind,
-  RunMoves,
+  DecodedAmount,
+  DecodedAsset,
+  DecodedLine,
+  RemoteDestination,
   SessionFunction,
   SessionPermission,
+  SimulatedTransfers,
   TermName,
 } from './fact-kinds.ts'
 
@@ -38,13 +38,13 @@ export type Fact =
       /** The token account that it is taken from (Solana); whose it is, is read with the figures. */
       readonly source?: string | undefined
       readonly to: string
-      readonly figure: Figure
+      readonly figure: DecodedAmount
       /** What the receiver gets at least, where the token keeps some of it; read with the figures. */
       readonly arrives?: bigint | undefined
       /** What the giver has less of, where the token takes more than the amount; read with the figures. */
       readonly leaves?: bigint | undefined
       /** It is received there, and not on the chain of the request. */
-      readonly beyond?: Beyond | undefined
+      readonly beyond?: RemoteDestination | undefined
       /** It goes into an account that the request opens for a program, not for the account that signs (Solana). */
       readonly isToProgram?: true | undefined
       /** `to` is a token account and not the wallet of its owner (Solana); read with the figures. */
@@ -66,7 +66,7 @@ export type Fact =
       readonly account: string
       /** Undefined: to the account that signs. */
       readonly to: string | undefined
-      readonly figure: Figure
+      readonly figure: DecodedAmount
       readonly tokenAccount?: TokenAccountHolder | undefined
     }
   /** Tokens that are destroyed, out of whose account where that is not the one that signs. */
@@ -75,13 +75,13 @@ export type Fact =
       readonly from: string | undefined
       /** As of a transfer. */
       readonly source?: string | undefined
-      readonly figure: Figure
+      readonly figure: DecodedAmount
     }
   /** A value of zero takes an earlier approval back. */
   | (MayBeCollectible & {
       readonly is: 'approval'
       readonly spender: string
-      readonly figure: Figure
+      readonly figure: DecodedAmount
       /** The id of an NFT, which is all that the approval is for. */
       readonly collectible?: bigint | undefined
       readonly isUnlimited: boolean
@@ -104,7 +104,7 @@ export type Fact =
       readonly is: 'permit'
       readonly standard: 'EIP-2612' | 'DAI' | 'Permit2' | 'EIP-3009' | 'EIP-4494' | 'Spend permission'
       readonly spender: string
-      readonly figure: Figure
+      readonly figure: DecodedAmount
       readonly isUnlimited: boolean
       /** What the account has of it now, base units; read with the figures. */
       readonly holding?: bigint | undefined
@@ -121,8 +121,8 @@ export type Fact =
       readonly router: string
       /** Who pays, where that is not the account: a router with what an earlier step left with it. */
       readonly payer?: string | undefined
-      readonly pays: Figure | undefined
-      readonly gets: Figure | undefined
+      readonly pays: DecodedAmount | undefined
+      readonly gets: DecodedAmount | undefined
       readonly to: string | undefined
     }
   | {
@@ -137,7 +137,7 @@ export type Fact =
       readonly chain: ChainId | undefined
       readonly contract: string | undefined
       readonly primaryType: string
-      readonly lines: readonly Line[]
+      readonly lines: readonly DecodedLine[]
       readonly purpose: TypedDataPurpose | undefined
       /** An order whose receivers are all other accounts. */
       readonly isToOther?: true | undefined
@@ -153,7 +153,7 @@ export type Fact =
       readonly keys: readonly string[]
       readonly permissions: readonly SessionPermission[]
       /** What the site hands the wallet beside, by its type: nobody here knows what it means. */
-      readonly policies: readonly Line[]
+      readonly policies: readonly DecodedLine[]
     }
   /** EIP-7702: the account hands itself to a contract; `undefined` chain means on every chain. */
   | { readonly is: 'authorisation'; readonly delegate: string; readonly chain: ChainId | undefined }
@@ -162,7 +162,7 @@ export type Fact =
       readonly is: 'message'
       readonly text: string
       readonly isDisguised: boolean
-      readonly doubt?: TextDoubt
+      readonly doubt?: MessageRisk
     }
   /** A message that signs in (CAIP-122, EIP-4361): `domain` is what it says of itself. */
   | {
@@ -170,7 +170,7 @@ export type Fact =
       readonly domain: string
       readonly text: string
       readonly isDisguised: boolean
-      readonly doubt?: TextDoubt
+      readonly doubt?: MessageRisk
     }
   /** Bytes which nobody can read, or which are something else than they are handed out as. */
   | { readonly is: 'blind'; readonly why: 'unreadable' | 'hash' | 'transaction'; readonly bytes: string }
@@ -178,18 +178,18 @@ export type Fact =
   | {
       readonly is: 'known-call'
       readonly name: string
-      readonly lines: readonly Line[]
+      readonly lines: readonly DecodedLine[]
       /** The most that it puts into an account of the user's own, which gives it back when it is closed. */
-      readonly deposit?: Figure | undefined
+      readonly deposit?: DecodedAmount | undefined
       /** What it locks: it stays the account's, and can be used again later (staking and votes on Polkadot). */
-      readonly locked?: Figure | undefined
+      readonly locked?: DecodedAmount | undefined
     }
   /** A right that another account gets: Solana's SetAuthority and Assign, a proxy on Polkadot, an operator on Ethereum. */
   | {
       readonly is: 'authority'
       /** The function, instruction or call as its standard names it. */
       readonly name: string
-      readonly right: RightKind
+      readonly right: AuthorityKind
       readonly to: string | undefined
       /** Contract over which the right is given, where it is known. */
       readonly contract?: string | undefined
@@ -198,7 +198,7 @@ export type Fact =
   | {
       readonly is: 'term'
       readonly name: TermName
-      readonly figure?: Figure | undefined
+      readonly figure?: DecodedAmount | undefined
       readonly text?: string | undefined
     }
   /** A network that the wallet is asked to add (EIP-3085). */
@@ -231,7 +231,7 @@ export type Fact =
       /** The site or the contract calls it by the symbol of a famous token. */
       readonly isImitation?: true
       /** What the contract itself reports; read with the figures. */
-      readonly reported?: FigureAsset | undefined
+      readonly reported?: DecodedAsset | undefined
     }
   /** A known function is called on a contract that the widget does not know: it may do anything under that name. */
   | { readonly is: 'unknown-contract'; readonly contract: string; readonly getsCoins?: true | undefined }
@@ -255,7 +255,7 @@ export type Fact =
       readonly is: 'unknown-call'
       readonly to: string | undefined
       readonly selector: string | undefined
-      readonly figure: Figure | undefined
+      readonly figure: DecodedAmount | undefined
       /**
        * It gets the account's signature or approvals, and may take what those cover. `unproven`: the widget does not know
        * whether it has any; only a run shows what it takes.
@@ -279,7 +279,7 @@ export type Simulation =
       /** Rights that the run hands out, in the request's own calls or inside of contracts: approvals, operators, authorities. */
       readonly grants: readonly Fact[]
       /** Undefined where the chain reports no receivers. */
-      readonly moves?: RunMoves | undefined
+      readonly moves?: SimulatedTransfers | undefined
       /**
        * The node reported only a part of what changes, or could not run the request the way the wallet will: a contract may
        * behave differently then.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { askReading, refusal } from './request-wallet.ts'
+import { requestAndParse, userRejection } from './request-wallet.ts'
 import { memoryTransport } from './testing/scripted-transport.ts'
 
-const ask = askReading((error) =>
-  error instanceof ProviderRpcError && error.message === 'Rejected' ? refusal : undefined,
+const ask = requestAndParse((error) =>
+  error instanceof ProviderRpcError && error.message === 'Rejected' ? userRejection : undefined,
 )
 const answered = (answer: unknown) =>
   ask(memoryTransport({ sign: () => answer }), 'handle', { method: 'sign' })

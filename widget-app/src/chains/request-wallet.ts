@@ -3,15 +3,18 @@ import { linkReasons, ProviderRpcError, providerCodes } from '#shared/errors/pro
 import type { RpcRequest, WalletRequestOptions, WalletTransport } from './chain-adapter.ts'
 
 /** What a wallet's error should have said: code and message of EIP-1193. */
-export type Rejection = { readonly code: number; readonly message: string }
+export type WalletErrorObject = { readonly code: number; readonly message: string }
 
-export const refusal: Rejection = { code: providerCodes.userRejected, message: 'User rejected the request' }
+export const userRejection: WalletErrorObject = {
+  code: providerCodes.userRejected,
+  message: 'User rejected the request',
+}
 
 /** Whether `data` of an error names a reason of the link, which says what happened; wallets have reasons of their own. */
 export const hasLinkReason = (data: unknown): boolean =>
   linkReasons.some((reason) => reason === Reflect.get(Object(data), 'reason'))
 
-export type Ask = (
+export type RequestWallet = (
   transport: WalletTransport,
   handle: string,
   request: RpcRequest,
@@ -52,8 +55,8 @@ function resultIn(answer: unknown): unknown {
  * A way to ask wallets of one ecosystem. Where `read` finds out what an error means, the caller sees that, with the
  * wallet's own words as `walletMessage`; anything else goes through as it is.
  */
-export const askReading =
-  (read: (error: unknown) => Rejection | undefined): Ask =>
+export const requestAndParse =
+  (read: (error: unknown) => WalletErrorObject | undefined): RequestWallet =>
   async (transport, handle, request, options) => {
     try {
       return resultIn(await transport.request(handle, request, options))

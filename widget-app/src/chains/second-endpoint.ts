@@ -6,7 +6,7 @@ import { createJsonRpc, type JsonRpc } from './json-rpc.ts'
  * Opens a second endpoint of a network. Where there is one, decimals and symbol of a token outside the bundled list count
  * only if both endpoints report the same: one that lies about decimals would change the amount on screen.
  */
-export const secondSource =
+export const secondEndpoint =
   (ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'secondRpcUrl' | 'siteRead'>) =>
   (network: Pick<Network, 'id'>): JsonRpc | undefined => {
     const url = ports.siteRead?.(network.id) ? undefined : ports.secondRpcUrl?.(network)

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { settle } from '#widget/lib/fake-clock.ts'
-import { settledOrSeen } from './settle-on-state-change.ts'
+import { settleOnStateChange } from './settle-on-state-change.ts'
 import { memoryTransport } from './testing/scripted-transport.ts'
 
 /** A request whose answer the test gives, and an event of its wallet. */
@@ -13,7 +13,7 @@ function world(look: (data: unknown) => Promise<string | undefined>) {
     reject = onError
   })
   const outcome = vi.fn()
-  settledOrSeen(transport, 'handle', request, 'changed', look).then(
+  settleOnStateChange(transport, 'handle', request, 'changed', look).then(
     (value) => outcome('resolved', value),
     (error: unknown) => outcome('rejected', error),
   )

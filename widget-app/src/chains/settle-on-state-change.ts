@@ -4,7 +4,7 @@ import type { WalletTransport } from './chain-adapter.ts'
  * Settles as a request does, or resolves once the wallet is seen in the state that was requested: some wallets do what they
  * were asked and never answer. `look` reads the state without a prompt, on each event of that name; undefined: not yet.
  */
-export function settledOrSeen<Value>(
+export function settleOnStateChange<Value>(
   transport: Pick<WalletTransport, 'onEvent'>,
   handle: string,
   request: Promise<Value>,

@@ -31,14 +31,14 @@ export type TransactionStatus =
 export type SentVerdict = 'verified' | 'unverifiable' | 'added'
 
 /** How a sent transaction compares, and the rights in it that no request named. */
-export type SentComparison = { readonly verdict: SentVerdict; readonly added: readonly Fact[] }
+export type SentVerification = { readonly verdict: SentVerdict; readonly added: readonly Fact[] }
 
 /**
  * How the comparison of a wallet's answer with what was asked ended (channel D8). `unverified`: it could not be compared;
  * `hash` is what the user can look up, and without one the explorer's page of `account`. `isAdded`: what was asked was
  * made, and other calls beside it; `added` names what of that is a right.
  */
-export type AnswerCheck =
+export type ResponseVerdict =
   | { readonly is: 'verified' }
   | { readonly is: 'mismatch' }
   | {

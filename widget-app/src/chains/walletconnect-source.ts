@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Clock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { SignInMessage, SignInSession } from '#shared/channel/records/sign-in-session.ts'
 import type { WalletTransport } from './chain-adapter.ts'
 
@@ -8,7 +8,7 @@ import type { WalletTransport } from './chain-adapter.ts'
 export const sessionHandlePrefix = 'wc:'
 
 /** Whether a wallet is behind a session, where the page neither hears nor sees what is asked and answered. */
-export const isOfSession = (handle: string): boolean => handle.startsWith(sessionHandlePrefix)
+export const isSessionHandle = (handle: string): boolean => handle.startsWith(sessionHandlePrefix)
 
 /** Records by key, as they lie in the widget's storage. */
 export type SessionRecords = Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ export type SessionSourcePorts = {
   readonly networks: () => readonly ChainId[]
   /** Whether a namespace may hold several wallets at once (the flag `multiWallet`). */
   readonly holdsMany: () => boolean
-  readonly chosenChain: (namespace: FoundWallet['namespace']) => ChainId | undefined
+  readonly chosenChain: (namespace: DiscoveredWallet['namespace']) => ChainId | undefined
   /** Looks the wallet that has approved up in the catalogue. */
   readonly known: (peer: SessionPeer, walletId: string | undefined) => KnownWallet
   readonly log: (message: string, detail?: unknown) => void
@@ -64,10 +64,10 @@ export type SignInTerms = Pick<
 >
 
 /** What a wallet signed while it approved a session, and the fields that are others than it was asked for. */
-export type SignedOnTheWay = { readonly session: SignInSession; readonly differs: readonly string[] }
+export type SignedWithProposal = { readonly session: SignInSession; readonly differs: readonly string[] }
 
 /** Sign-ins that are proved, or known not to hold: `keep` once their session is in use, else `drop`. */
-export type ProvedSignIn = { readonly keep: () => void; readonly drop: () => void }
+export type VerifiedSignIn = { readonly keep: () => void; readonly drop: () => void }
 
 /**
  * One-click authentication: the wallet signs in (CAIP-222, with ERC-5573 ReCaps for the methods) while it approves the
@@ -78,11 +78,11 @@ export type SignInRequest = {
   /** The SDK adds one `urn:recap:` resource, and a sentence for it to the statement. */
   readonly terms: SignInTerms
   /** Proves what was signed, before anybody is connected. */
-  readonly prove: (signed: readonly SignedOnTheWay[]) => Promise<ProvedSignIn>
+  readonly prove: (signed: readonly SignedWithProposal[]) => Promise<VerifiedSignIn>
 }
 
 /** A session on offer. `answer` rejects with ProviderRpcError 4001, WidgetError `pairing/expired`, `pairing/nothing-approved` or `pairing/no-method`. */
-export type SessionProposal = { readonly uri: string; readonly answer: Promise<readonly FoundWallet[]> }
+export type SessionProposal = { readonly uri: string; readonly answer: Promise<readonly DiscoveredWallet[]> }
 
 /** Sessions: proposes them, and is a source of wallets. */
 export type SessionSource = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeClock } from '#shared/channel/testing/fake-clock.ts'
-import { inspectedWallet } from '#widget/bridge/sanitize-wallet.ts'
+import { sanitizeWallet } from '#widget/bridge/sanitize-wallet.ts'
 import { type WindowTransport, windowTransport } from './window-transport.ts'
 
 type Listener = (data: unknown) => void
@@ -13,7 +13,7 @@ afterEach(() => {
 
 function start() {
   const clock = fakeClock()
-  const transport = windowTransport(window, { inspect: inspectedWallet, siteName: 'Drawbridge', clock })
+  const transport = windowTransport(window, { inspect: sanitizeWallet, siteName: 'Drawbridge', clock })
   transports.push(transport)
   return { transport, clock }
 }

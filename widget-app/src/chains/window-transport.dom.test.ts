@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { fakeClock } from '#shared/channel/testing/fake-clock.ts'
-import { inspectedWallet } from '#widget/bridge/sanitize-wallet.ts'
+import { sanitizeWallet } from '#widget/bridge/sanitize-wallet.ts'
 import { windowTransport } from './window-transport.ts'
 
 type Listener = (data: unknown) => void
@@ -34,7 +34,7 @@ const announce = (page: Window, provider: object, rdns = 'com.example', uuid = '
 type Page = Window & typeof globalThis
 
 /** The transport of a page, its clock, and the handle of its first wallet. */
-function start(page: Page, inspect = (wallet: FoundWallet): FoundWallet | undefined => wallet) {
+function start(page: Page, inspect = (wallet: DiscoveredWallet): DiscoveredWallet | undefined => wallet) {
   const clock = fakeClock()
   const transport = windowTransport(page, { inspect, siteName: 'Drawbridge', clock })
   return { transport, clock, handle: () => transport.list()[0]?.handle ?? '' }
@@ -105,7 +105,7 @@ test('twins › announced › both are marked; a wallet that changes its uuid is
 
 test('announcement › hostile name, rdns or no provider › name cleaned, rdns dropped, not listed', () => {
   const page = makePage()
-  const { transport } = start(page, inspectedWallet)
+  const { transport } = start(page, sanitizeWallet)
   announce(page, fakeProvider(), 'com.evil', 'one', '\u202eGood\n\u200bName')
   announce(page, fakeProvider(), '<script>', 'two')
   announce(page, fakeProvider(), 'com.bad', 'three', '\u200b\n')

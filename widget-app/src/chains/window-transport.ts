@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { discoverEthereumWallets } from '#shared/channel/wallets/discover-eip6963.ts'
 import type { InjectedProvider } from '#shared/channel/wallets/injected-provider.ts'
 import { discoverInjectedWeb3 } from '#shared/channel/wallets/injected-web3.ts'
@@ -16,7 +16,7 @@ const relayedEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect
 const walletUpdateMs = 50
 
 /** A wallet of the window: what is shown of it, and how it is asked. */
-type WindowWallet = { readonly wallet: FoundWallet; readonly provider: InjectedProvider }
+type WindowWallet = { readonly wallet: DiscoveredWallet; readonly provider: InjectedProvider }
 
 type WalletListener = (event: string, data: unknown) => void
 
@@ -31,7 +31,7 @@ export function windowTransport(
   page: Window & typeof globalThis,
   ports: {
     /** Makes a wallet safe to show, or drops it. */
-    readonly inspect: (wallet: FoundWallet) => FoundWallet | undefined
+    readonly inspect: (wallet: DiscoveredWallet) => DiscoveredWallet | undefined
     /** What an extension is told about who asks. */
     readonly siteName: string
     readonly clock: Clock
@@ -39,7 +39,7 @@ export function windowTransport(
 ): WindowTransport {
   const { inspect, siteName, clock } = ports
   const end = new AbortController()
-  const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
+  const watchers = new Set<(wallets: readonly DiscoveredWallet[]) => void>()
   const listeners = new Map<InjectedProvider, Set<WalletListener>>()
   let isUpdating = false
 

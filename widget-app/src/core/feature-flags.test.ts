@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
 import { type Answer, testWorld } from '#widget/testing/world.ts'
 import { hostConfigAtom } from './config.ts'
-import { askRemoteConfigAtom, type FeatureName, featureAtom, hasFeatureAtom } from './feature-flags.ts'
+import { type FeatureName, featureAtom, fetchRemoteConfigAtom, hasFeatureAtom } from './feature-flags.ts'
 import { originStatusAtom } from './origin.ts'
 
 type FailingCase = [string, () => Answer | Promise<Answer>, number]
@@ -39,7 +39,7 @@ describe('features', () => {
     await clock.advance(0)
     expect(standing('swaps')).toEqual({ is: 'on', choices: ['0x'] })
     expect([standing('activity'), standing('multiWallet')]).toEqual([{ is: 'off' }, { is: 'off' }])
-    await store.set(askRemoteConfigAtom)
+    await store.set(fetchRemoteConfigAtom)
     expect(asked()).toBe(1)
   })
 
@@ -106,7 +106,7 @@ describe('features', () => {
   it('behavior: a failure holds for the life of the page, so that nothing comes and goes', async () => {
     const { asked, clock, standing, store } = show(() => ({ status: 404 }))
     await clock.advance(0)
-    await store.set(askRemoteConfigAtom)
+    await store.set(fetchRemoteConfigAtom)
     store.set(hostConfigAtom, { ...store.get(hostConfigAtom), debug: true })
     await clock.advance(0)
     expect([asked(), standing('activity')]).toEqual([1, { is: 'on', choices: [] }])

@@ -2,18 +2,18 @@ import { getProjectConfig } from '#shared/api/project.ts'
 import type { Flags } from '#shared/config/flags.ts'
 import type { HostConfig } from '#shared/config/host-config.ts'
 import {
-  overriddenWishes,
-  type RemoteAnswer,
+  effectiveOverrides,
+  type FeatureOverride,
+  type FeatureState,
+  featureStateOf,
+  type RemoteConfigResult,
   type RemoteFeatureName,
   remoteFeatures,
-  type Standing,
-  standingOf,
-  type Wish,
 } from '#shared/config/remote-features.ts'
-import { request } from '#widget/lib/http.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { apiAtom, flagsAtom, hostConfigAtom, projectIdAtom } from './config.ts'
-import { isOpenTo, originStatusAtom } from './origin.ts'
+import { isOriginAllowed, originStatusAtom } from './origin.ts'
 import { viewPortsAtom } from './view-ports.ts'
 
 export type FeatureName = keyof Flags | RemoteFeatureName
@@ -21,7 +21,7 @@ export type FeatureName = keyof Flags | RemoteFeatureName
 const isRemote = (name: FeatureName): name is RemoteFeatureName => Object.hasOwn(remoteFeatures, name)
 
 /** What a host wishes of a feature; of an e-mail address the site's wishes of signing in say it. */
-const wishOf = ({ features, siwx }: HostConfig, name: RemoteFeatureName): Wish =>
+const wishOf = ({ features, siwx }: HostConfig, name: RemoteFeatureName): FeatureOverride =>
   name === 'emailCapture' && siwx?.email !== undefined
     ? siwx.email === 'required'
       ? ['required']
@@ -31,14 +31,14 @@ const wishOf = ({ features, siwx }: HostConfig, name: RemoteFeatureName): Wish =
 /** What has come for a project; asked once, so that what a person has seen stays for as long as the page lives. */
 type Asked = {
   readonly projectId: string
-  readonly answer: RemoteAnswer
+  readonly answer: RemoteConfigResult
   /** Settles once the answer is there, or given up. */
   readonly known: Promise<void>
 }
 
 const askedAtom = atom<Asked | undefined>(undefined)
 
-const answerAtom = atom((get): RemoteAnswer => {
+const answerAtom = atom((get): RemoteConfigResult => {
   if (get(hostConfigAtom).basic) return { is: 'basic' }
   const asked = get(askedAtom)
   return asked?.projectId === get(projectIdAtom) ? asked.answer : { is: 'pending' }
@@ -46,23 +46,23 @@ const answerAtom = atom((get): RemoteAnswer => {
 
 /** Whether the project's settings can be asked for: who asks is known, the deployment too, and it is of use. */
 const mayAskAtom = atom((get): boolean => {
-  return !get(hostConfigAtom).basic && get(projectIdAtom) !== '' && isOpenTo(get(originStatusAtom))
+  return !get(hostConfigAtom).basic && get(projectIdAtom) !== '' && isOriginAllowed(get(originStatusAtom))
 })
 
 /**
  * Asks for the project's settings, once in the life of the page. A failure of any kind (after the retries of `request`)
  * leaves the host's wishes and the defaults of SPEC §3 in force, which nobody needs to be told. Settles once they are known.
  */
-export const askRemoteConfigAtom = atom(null, async (get, set): Promise<void> => {
+export const fetchRemoteConfigAtom = atom(null, async (get, set): Promise<void> => {
   const projectId = get(projectIdAtom)
   const asked = get(askedAtom)
   if (asked?.projectId === projectId) return asked.known
   if (!get(mayAskAtom)) return
   const ports = get(viewPortsAtom)
-  const known = request(ports, get(apiAtom), getProjectConfig, { params: {}, query: {} })
+  const known = fetchEndpoint(ports, get(apiAtom), getProjectConfig, { params: {}, query: {} })
     .then(
-      ({ features }): RemoteAnswer => ({ is: 'answered', features }),
-      (cause: unknown): RemoteAnswer => {
+      ({ features }): RemoteConfigResult => ({ is: 'answered', features }),
+      (cause: unknown): RemoteConfigResult => {
         ports.log('The project’s settings could not be had', cause)
         return { is: 'failed' }
       },
@@ -72,7 +72,7 @@ export const askRemoteConfigAtom = atom(null, async (get, set): Promise<void> =>
       if (answer.is !== 'answered') return
       const config = get(hostConfigAtom)
       const wishes = { ...config.features, emailCapture: wishOf(config, 'emailCapture') }
-      const overridden = overriddenWishes(answer.features, wishes)
+      const overridden = effectiveOverrides(answer.features, wishes)
       if (overridden.length > 0)
         ports.log(`The project’s settings override features: ${overridden.join(', ')}`)
     })
@@ -86,7 +86,7 @@ const whileShownAtom = atom((get) => {
   const loaderAtom = atom(
     () => undefined,
     (_get, set) => {
-      if (mayAsk) void set(askRemoteConfigAtom)
+      if (mayAsk) void set(fetchRemoteConfigAtom)
     },
   )
   loaderAtom.onMount = (load) => load()
@@ -99,10 +99,10 @@ const whileShownAtom = atom((get) => {
  * something that depends on them is shown, and never before the modal was opened.
  */
 export const featureAtom = atomFamily((name: FeatureName) =>
-  atom((get): Standing | { readonly is: 'pending' } => {
+  atom((get): FeatureState | { readonly is: 'pending' } => {
     if (!isRemote(name)) return get(flagsAtom)[name] ? { is: 'on', choices: [] } : { is: 'off' }
     get(get(whileShownAtom))
-    return standingOf(name, get(answerAtom), wishOf(get(hostConfigAtom), name))
+    return featureStateOf(name, get(answerAtom), wishOf(get(hostConfigAtom), name))
   }),
 )
 

@@ -34,4 +34,4 @@ export const shakeModalAtom = atom(null, (get, set) => {
 })
 
 /** The namespace somebody asked to connect; a wallet of several is asked for that one. */
-export const askedNamespaceAtom = atom<Namespace | undefined>(undefined)
+export const requestedNamespaceAtom = atom<Namespace | undefined>(undefined)

@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 import { viewStackAtom } from './view-stack.ts'
 
 /** Shows a view which something other than a press asks for: over the present one, or by opening the modal at it. */
-export const showViewAtom = atom(null, (get, set, view: View) => {
+export const openViewAtom = atom(null, (get, set, view: View) => {
   if (get(blockAtom)) return
   const isOpen = get(modalOpenAtom) || get(hostConfigAtom).embedded
   set(viewStackAtom, { to: isOpen ? 'push' : 'reset', view })

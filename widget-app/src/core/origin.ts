@@ -1,4 +1,4 @@
-import { type OriginStanding, originStanding } from '#shared/api/origin-pattern.ts'
+import { type OriginPatternStatus, originPatternStatus } from '#shared/api/origin-pattern.ts'
 import type { AlertCode } from '#shared/errors/codes.ts'
 import { atom } from '#widget/lib/state.ts'
 import { deployConfigAtom, projectIdAtom } from './config.ts'
@@ -14,23 +14,24 @@ export type OriginVerdict = {
 }
 
 /** Whether a site may use the widget: only a verdict on its origin opens the gate. */
-export const isOpenTo = (status: OriginStatus): boolean => status === 'allowed' || status === 'unverified'
+export const isOriginAllowed = (status: OriginStatus): boolean =>
+  status === 'allowed' || status === 'unverified'
 
 /** What a project's list says of one origin; `not-set-up`: the list is empty, or the service knows none. */
-export type ListStanding = OriginStanding | 'not-set-up'
+export type OriginListStatus = OriginPatternStatus | 'not-set-up'
 export type DownCode = 'APKT009' | 'APKT010'
 
 /** Where an origin stands against the project's list. */
-export const standingIn = (origins: readonly string[], origin: string): ListStanding =>
-  origins.length === 0 ? 'not-set-up' : originStanding(origin, origins)
+export const originListStatus = (origins: readonly string[], origin: string): OriginListStatus =>
+  origins.length === 0 ? 'not-set-up' : originPatternStatus(origin, origins)
 
 /**
  * Decides about the host's origin (SPEC §8, §9): listed is allowed; a non-empty list without it, and no default
  * either, is refused with APKT002; an empty list is unverified: connect and send work, the origin is marked, sign-in is
  * not remembered. A service that is down opens nothing.
  */
-export function judgeOrigin(
-  standing: ListStanding | DownCode,
+export function verifyOrigin(
+  standing: OriginListStatus | DownCode,
   environment: 'production' | 'local',
 ): OriginVerdict {
   switch (standing) {
@@ -57,13 +58,13 @@ export const originStatusAtom = atom<OriginStatus>('checking')
 export type BlockCode = 'APKT002' | 'APKT008' | DownCode | 'invalid-data'
 
 /** Whether the link was closed for three strikes: this document never gets another one. */
-export const struckAtom = atom(false)
+export const hasInvalidDataAtom = atom(false)
 
 const downCodeAtom = atom<DownCode>('APKT009')
 
 /** Whether and why nothing may work here. */
 export const blockAtom = atom((get): BlockCode | undefined => {
-  if (get(struckAtom)) return 'invalid-data'
+  if (get(hasInvalidDataAtom)) return 'invalid-data'
   if (get(projectIdAtom) === '') return 'APKT008'
   const status = get(originStatusAtom)
   if (status === 'unavailable') return get(downCodeAtom)
@@ -76,7 +77,7 @@ export const beginOriginCheckAtom = atom(null, (get, set): void => {
 })
 
 /** The project's origins as the document states them; absent: it states none, and the API is asked. */
-export const statedOriginsAtom = atom<readonly string[] | 'malformed' | undefined>(undefined)
+export const declaredOriginsAtom = atom<readonly string[] | 'malformed' | undefined>(undefined)
 
 /**
  * Judges the host by the project's origins: those that the document states, else those that `read` finds. Without either,
@@ -84,21 +85,21 @@ export const statedOriginsAtom = atom<readonly string[] | 'malformed' | undefine
  */
 export const checkOriginAtom = atom(
   null,
-  async (get, set, read: (origin: string) => Promise<ListStanding | DownCode>): Promise<OriginStatus> => {
+  async (get, set, read: (origin: string) => Promise<OriginListStatus | DownCode>): Promise<OriginStatus> => {
     const origin = get(hostOriginAtom)
     if (get(projectIdAtom) === '') {
       set(raiseAlertAtom, 'APKT008')
       return get(originStatusAtom)
     }
     if (origin === undefined || get(originStatusAtom) === 'refused') return get(originStatusAtom)
-    const origins = get(statedOriginsAtom)
+    const origins = get(declaredOriginsAtom)
     const standing =
       origins === undefined
         ? await read(origin)
         : origins === 'malformed'
           ? 'APKT009'
-          : standingIn(origins, origin)
-    const verdict = judgeOrigin(standing, get(deployConfigAtom).environment)
+          : originListStatus(origins, origin)
+    const verdict = verifyOrigin(standing, get(deployConfigAtom).environment)
     if (standing === 'APKT009' || standing === 'APKT010') set(downCodeAtom, standing)
     if (verdict.alert) set(raiseAlertAtom, verdict.alert, origin)
     // Another check of the same document may have refused meanwhile.

@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { WidgetEvent } from '#shared/channel/records/widget-event.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import type { AlertCode } from '#shared/errors/codes.ts'
@@ -12,7 +12,7 @@ import type {
   RpcRequest,
   WalletTransport,
 } from '#widget/chains/chain-adapter.ts'
-import type { PageMessages } from '#widget/lib/page/document-messages.ts'
+import type { DocumentMessages } from '#widget/lib/page/document-messages.ts'
 import type { OpenWindow } from '#widget/lib/popup.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { StorageArea } from '#widget/lib/storage.ts'
@@ -65,14 +65,14 @@ export type FlowPort = {
 }
 
 /** A session proposed over WalletConnect. */
-export type Proposal = {
+export type PairingProposal = {
   /** `wc:` URI for the wallet to scan or open. */
   readonly uri: string
   /**
    * The wallets of the approved session, one per namespace. Rejects with ProviderRpcError 4001 when the wallet's person
    * declines, WidgetError `pairing/expired`, or `pairing/nothing-approved` ('Chain is not supported').
    */
-  readonly answer: Promise<readonly FoundWallet[]>
+  readonly answer: Promise<readonly DiscoveredWallet[]>
 }
 
 /** Wallets over WalletConnect. Its engine is loaded when it is first used. */
@@ -82,7 +82,10 @@ export type PairingPort = {
    * that is ended at once.
    * @throws WidgetError `APKT002`, `APKT006`, `APKT007` when the relay refuses us; never by itself while it is silent.
    */
-  propose(options: { readonly walletId: string | undefined; readonly signal: AbortSignal }): Promise<Proposal>
+  propose(options: {
+    readonly walletId: string | undefined
+    readonly signal: AbortSignal
+  }): Promise<PairingProposal>
   /** Brings back the sessions of the last visit; resolves when the transport lists their wallets. */
   restore(): Promise<void>
 }
@@ -97,7 +100,7 @@ export type Ports = {
   /** Opens another page in a window of its own; only within a person's press. */
   readonly openWindow: OpenWindow
   /** This document's origin, and messages to it that no script made up (`readWindowMessage`). */
-  readonly page: PageMessages
+  readonly page: DocumentMessages
   /** What a frame loads for the address of another page: that page itself, but in tests and samples, which ask nobody. */
   readonly frameSource: (url: string) => string
   readonly storage: StorageArea

@@ -8,7 +8,7 @@ import { nameQuery, nameTypingPauseMs } from '#widget/domain/names/name-query.ts
 import { loadQueryEngineAtom, queryAtom } from '#widget/lib/query.ts'
 import type { Atom } from '#widget/lib/state.ts'
 import { alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
-import { lifetimesMs } from './stale-times.ts'
+import { staleTimesMs } from './stale-times.ts'
 
 const start = Date.UTC(2026, 0, 1)
 
@@ -51,12 +51,12 @@ async function visits(options: TestWorldOptions) {
 
 describe('how long what was read counts as fresh (SPEC §9)', () => {
   it.each([
-    ['portfolio', lifetimesMs.portfolio, 30_000],
-    ['native balance', lifetimesMs.nativeBalance, 30_000],
-    ['token price', lifetimesMs.tokenPrice, 15_000],
-    ['history', lifetimesMs.history, 15_000],
-    ['name lookup', lifetimesMs.nameLookup, 300_000],
-    ['identity', lifetimesMs.identity, 300_000],
+    ['portfolio', staleTimesMs.portfolio, 30_000],
+    ['native balance', staleTimesMs.nativeBalance, 30_000],
+    ['token price', staleTimesMs.tokenPrice, 15_000],
+    ['history', staleTimesMs.history, 15_000],
+    ['name lookup', staleTimesMs.nameLookup, 300_000],
+    ['identity', staleTimesMs.identity, 300_000],
     ['retry gap of balances', balanceRetryGapMs, 30_000],
   ])('param: %s: %i ms', (_, ms, wanted) => {
     expect(ms).toBe(wanted)

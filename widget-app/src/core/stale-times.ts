@@ -8,7 +8,7 @@ import {
 } from '#shared/config/limits.ts'
 
 /** How long each kind of remote data counts as fresh, in milliseconds (SPEC §9). */
-export const lifetimesMs = {
+export const staleTimesMs = {
   portfolio: portfolioLifetimeMs,
   nativeBalance: nativeBalanceLifetimeMs,
   tokenPrice: tokenPriceLifetimeMs,

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fakeClock } from '#shared/channel/testing/fake-clock.ts'
-import { afterTick, connectedShownMs } from './success-delay.ts'
+import { afterSuccessDelay, successDelayMs } from './success-delay.ts'
 
 describe('afterTick', () => {
   it('behavior: the tick is seen for 0.7 s, then it goes on, once', () => {
     const clock = fakeClock()
     const leave = new AbortController()
     const goOn = vi.fn()
-    afterTick(clock, leave.signal, goOn)
-    clock.advance(connectedShownMs - 1)
+    afterSuccessDelay(clock, leave.signal, goOn)
+    clock.advance(successDelayMs - 1)
     expect(goOn).not.toHaveBeenCalled()
     clock.advance(1)
     leave.abort()
@@ -19,10 +19,10 @@ describe('afterTick', () => {
     const clock = fakeClock()
     const leave = new AbortController()
     const goOn = vi.fn()
-    afterTick(clock, leave.signal, goOn)
+    afterSuccessDelay(clock, leave.signal, goOn)
     leave.abort()
     expect(goOn).toHaveBeenCalledTimes(1)
-    clock.advance(connectedShownMs)
+    clock.advance(successDelayMs)
     expect(goOn).toHaveBeenCalledTimes(1)
   })
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { createStore } from '#widget/lib/state.ts'
-import { isFilledInVain, requestedView, type View, type ViewName } from './view.ts'
-import { inPlaceAtom } from './view-override.ts'
+import { hasUnsupportedPrefill, requestedView, type View, type ViewName } from './view.ts'
+import { viewOverrideAtom } from './view-override.ts'
 import { viewSchema } from './view-schema.ts'
 import {
   back,
@@ -84,7 +84,7 @@ describe('going back', () => {
     store.set(goBackAtom)
     expect(names(store.get(viewStackAtom))).toEqual(['Account', 'WalletSend'])
     store.set(viewStackAtom, { to: 'push', view: review })
-    store.set(inPlaceAtom, { title: 'Transaction', of: sending })
+    store.set(viewOverrideAtom, { title: 'Transaction', of: sending })
     store.set(goBackAtom)
     expect(names(store.get(viewStackAtom))).toEqual(['Account'])
     expect(store.get(canGoBackAtom)).toBe(false)
@@ -132,7 +132,7 @@ describe('requestedView', () => {
     ['that names no ecosystem', { to: '0xab' }, false],
     ['of Solana without a field', { namespace: 'solana', chainId: solana, to: '' }, false],
   ])('param: a payment %s is filled in in vain: %#', (_, request, isVain) => {
-    expect(isFilledInVain({ view: 'WalletSend', ...request })).toBe(isVain)
-    expect(isFilledInVain(request)).toBe(false)
+    expect(hasUnsupportedPrefill({ view: 'WalletSend', ...request })).toBe(isVain)
+    expect(hasUnsupportedPrefill(request)).toBe(false)
   })
 })

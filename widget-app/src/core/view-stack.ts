@@ -1,6 +1,6 @@
 import { atom } from '#widget/lib/state.ts'
 import { isSameView, type View, type ViewName } from './view.ts'
-import { inPlaceAtom } from './view-override.ts'
+import { viewOverrideAtom } from './view-override.ts'
 
 /** Views from the first to the one on screen; never empty. */
 export type ViewStack = readonly [View, ...View[]]
@@ -71,7 +71,7 @@ export const viewStackAtom = atom(
 
 export const currentViewAtom = atom((get) => topOf(get(viewStackAtom)))
 
-const stepsBackAtom = atom((get) => stepsBack(get(viewStackAtom), get(inPlaceAtom)?.of))
+const stepsBackAtom = atom((get) => stepsBack(get(viewStackAtom), get(viewOverrideAtom)?.of))
 export const canGoBackAtom = atom((get) => get(stepsBackAtom) > 0)
 
 /** What the arrow in the header does: one view back, or as many as show the same. */

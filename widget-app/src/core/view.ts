@@ -23,7 +23,7 @@ export const isPrefilled = ({ amount, assetAddress, to }: Omit<ViewOf<'WalletSen
   [amount, assetAddress, to].some((field) => field !== undefined && field !== '')
 
 /** Whether a request fills in a payment in an ecosystem that it names and that takes no such fields (SPEC §6). */
-export const isFilledInVain = (request: OpenRequest): boolean =>
+export const hasUnsupportedPrefill = (request: OpenRequest): boolean =>
   request.view === 'WalletSend' &&
   isPrefilled(request) &&
   [request.namespace, request.chainId && namespaceOf(request.chainId)].some(

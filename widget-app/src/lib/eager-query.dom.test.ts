@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { firstQueryAtom } from './eager-query.ts'
+import { eagerQueryAtom } from './eager-query.ts'
 import { loadQueryEngineAtom, queryEngineAtom } from './query.ts'
 import { atom, createStore } from './state.ts'
 
@@ -27,7 +27,7 @@ function world() {
   const keyAtom = atom<string | undefined>('a')
   const noiseAtom = atom(0)
   const asked: Asked[] = []
-  const query = firstQueryAtom<string>((get) => {
+  const query = eagerQueryAtom<string>((get) => {
     const key = get(keyAtom)
     get(noiseAtom)
     return {

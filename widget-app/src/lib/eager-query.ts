@@ -1,5 +1,5 @@
 import { loadQueryEngineAtom, queryAtom, queryEngineAtom } from './query.ts'
-import type { Loaded, QueryOptions, Refresh } from './query-result.ts'
+import type { QueryOptions, QueryResult, RefetchMode } from './query-result.ts'
 import { atom, type Getter, type WritableAtom } from './state.ts'
 
 /** What became of the load without the library; `idle` where there has been none. */
@@ -7,7 +7,7 @@ type First<T> =
   | { readonly is: 'idle' | 'loading' | 'failed' }
   | { readonly is: 'ready'; readonly data: T; readonly updatedAt: number }
 
-const loading: Loaded<never> = { is: 'loading' }
+const loading: QueryResult<never> = { is: 'loading' }
 
 /** Calls when somebody comes back to the page or its network does: then an old answer is worth another load. */
 function onReturn(run: () => void): () => void {
@@ -27,9 +27,9 @@ function onReturn(run: () => void): () => void {
  * much as all else that happens at the first opening. The library takes the answer over as soon as it is there for
  * something else, and is loaded for this one when the load has failed or the answer may be too old.
  */
-export function firstQueryAtom<T>(
+export function eagerQueryAtom<T>(
   read: (get: Getter) => QueryOptions<T>,
-): WritableAtom<Loaded<T>, [], Promise<Refresh>> {
+): WritableAtom<QueryResult<T>, [], Promise<RefetchMode>> {
   const optionsAtom = atom(read)
   // The same text for as long as the same thing is to be loaded.
   const wantedAtom = atom((get) => {
@@ -76,7 +76,7 @@ export function firstQueryAtom<T>(
     return { ...get(optionsAtom), initial: first.is === 'ready' ? first : undefined }
   })
   return atom(
-    (get): Loaded<T> => {
+    (get): QueryResult<T> => {
       const first = get(get(firstAtom))
       // The library waits for the load that is under way.
       if (first.is === 'loading') return loading

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { getEndpoint, noQuery, noResponse, postEndpoint } from '#shared/api/endpoint.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { fakeClock } from './fake-clock.ts'
-import { httpStatusOf, request, retryAfterMs } from './http.ts'
-import { makeTurns } from './semaphore.ts'
+import { fetchEndpoint, httpStatusOf, retryAfterMs } from './http.ts'
+import { createSemaphore } from './semaphore.ts'
 
 const endpoint = getEndpoint('/things/:id', noQuery, () => z.object({ size: z.number() }))
 const posting = postEndpoint(
@@ -46,7 +46,7 @@ const input = { params: { id: 'a/b' }, query: {} }
 describe('request', () => {
   it('behavior: the address carries the path parameter and the common query', async () => {
     const { ports, calls, run } = world([ok()])
-    expect(await run(request(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
+    expect(await run(fetchEndpoint(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
     expect(calls[0]?.url).toBe('https://api.example/things/a%2Fb?projectId=p&st=s&sv=v')
   })
 
@@ -54,7 +54,7 @@ describe('request', () => {
     'behavior: status %i is retried three times, after 150, 300 and 600 ms',
     async (code) => {
       const { ports, calls, run } = world([status(code), status(code), status(code), status(code), ok()])
-      const { error } = await run(request(ports, api, endpoint, input))
+      const { error } = await run(fetchEndpoint(ports, api, endpoint, input))
       expect(isWidgetError(error, 'http/status')).toBe(true)
       expect(httpStatusOf(error)).toBe(code)
       expect(calls.map((call) => call.at)).toEqual([0, 150, 450, 1_050])
@@ -63,7 +63,7 @@ describe('request', () => {
 
   it.each([400, 401, 404, 501])('behavior: status %i is not retried', async (code) => {
     const { ports, calls, run } = world([status(code), ok()])
-    expect(httpStatusOf((await run(request(ports, api, endpoint, input))).error)).toBe(code)
+    expect(httpStatusOf((await run(fetchEndpoint(ports, api, endpoint, input))).error)).toBe(code)
     expect(calls).toHaveLength(1)
   })
 
@@ -74,33 +74,35 @@ describe('request', () => {
     ['nonsense', 150],
   ])('behavior: Retry-After %s is honoured', async (header, waitMs) => {
     const { ports, calls, run } = world([status(503, { 'retry-after': header }), ok()])
-    expect(await run(request(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
+    expect(await run(fetchEndpoint(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
     expect(calls[1]?.at).toBe(waitMs)
   })
 
   it('error: a pause longer than 10 s ends the retries and is told', async () => {
     const { ports, calls, run } = world([status(429, { 'retry-after': '11' }), ok()])
-    const { error } = await run(request(ports, api, endpoint, input))
+    const { error } = await run(fetchEndpoint(ports, api, endpoint, input))
     expect(isWidgetError(error) && error.data).toEqual({ status: 429, retryAfterMs: 11_000 })
     expect(calls).toHaveLength(1)
   })
 
   it('behavior: a network fault is retried', async () => {
     const { ports, run } = world([new TypeError('Failed to fetch'), ok()])
-    expect(await run(request(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
+    expect(await run(fetchEndpoint(ports, api, endpoint, input))).toEqual({ value: { size: 1 } })
   })
 
   it('error: an unreachable server is http/network', async () => {
     const fault = new TypeError('Failed to fetch')
     const { ports, run, calls } = world([fault, fault, fault, fault])
-    expect(isWidgetError((await run(request(ports, api, endpoint, input))).error, 'http/network')).toBe(true)
+    expect(isWidgetError((await run(fetchEndpoint(ports, api, endpoint, input))).error, 'http/network')).toBe(
+      true,
+    )
     expect(calls).toHaveLength(4)
   })
 
   it('error: no answer within 10 s is http/timeout, aborts the call and is not repeated', async () => {
     const { ports, calls, clock } = world(['hang', ok()])
     let thrown: unknown
-    request(ports, api, endpoint, input).catch((error: unknown) => {
+    fetchEndpoint(ports, api, endpoint, input).catch((error: unknown) => {
       thrown = error
     })
     await clock.advance(9_999)
@@ -114,9 +116,9 @@ describe('request', () => {
 
   it('behavior: who stands in line is not timed out for that, and a turn lasts until the answer was read', async () => {
     const { ports, calls, clock } = world([new Response(new ReadableStream()), ok()])
-    const inTurn = makeTurns(1)
+    const inTurn = createSemaphore(1)
     const outcomes = [0, 1].map(() =>
-      request({ ...ports, inTurn }, api, endpoint, input).catch((error: unknown) =>
+      fetchEndpoint({ ...ports, inTurn }, api, endpoint, input).catch((error: unknown) =>
         isWidgetError(error) ? error.code : error,
       ),
     )
@@ -136,7 +138,7 @@ describe('request', () => {
   ])('error: %s is http/invalid-response and not repeated', async (_, text) => {
     const { ports, calls, run } = world([new Response(text), ok()])
     expect(
-      isWidgetError((await run(request(ports, api, endpoint, input))).error, 'http/invalid-response'),
+      isWidgetError((await run(fetchEndpoint(ports, api, endpoint, input))).error, 'http/invalid-response'),
     ).toBe(true)
     expect(calls).toHaveLength(1)
   })
@@ -149,16 +151,18 @@ describe('request', () => {
   ])('behavior: %s is an answer where nothing is expected', async (_, answer) => {
     const { ports, run } = world([answer()])
     const doing = postEndpoint('/things', noQuery, () => z.object({}), noResponse)
-    expect(await run(request(ports, api, doing, { params: {}, query: {}, body: {} }))).toHaveProperty('value')
+    expect(await run(fetchEndpoint(ports, api, doing, { params: {}, query: {}, body: {} }))).toHaveProperty(
+      'value',
+    )
   })
 
   it('behavior: a POST is sent once, unless it is called harmless', async () => {
     const once = world([status(503), ok()])
     const body = { params: {}, query: {}, body: { a: 'b' } }
-    expect(httpStatusOf((await once.run(request(once.ports, api, posting, body))).error)).toBe(503)
+    expect(httpStatusOf((await once.run(fetchEndpoint(once.ports, api, posting, body))).error)).toBe(503)
     expect(once.calls).toHaveLength(1)
     const twice = world([status(503), ok()])
-    const harmless = request(twice.ports, api, posting, { ...body, idempotent: true })
+    const harmless = fetchEndpoint(twice.ports, api, posting, { ...body, idempotent: true })
     expect(await twice.run(harmless)).toEqual({ value: { size: 1 } })
     expect(twice.calls[1]?.init?.body).toBe('{"a":"b"}')
   })
@@ -166,7 +170,7 @@ describe('request', () => {
   it('error: aborting ends the wait at once with its own reason', async () => {
     const { ports, calls, clock } = world([status(503), ok()])
     const controller = new AbortController()
-    const work = request(ports, api, endpoint, { ...input, signal: controller.signal })
+    const work = fetchEndpoint(ports, api, endpoint, { ...input, signal: controller.signal })
     const reason = new Error('left')
     const rejected = expect(work).rejects.toBe(reason)
     await clock.advance(100)

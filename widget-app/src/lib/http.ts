@@ -17,13 +17,13 @@ import {
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { listOf, nonEmptyText, openObject, parseWire } from '#shared/wire-schema.ts'
 import { sleep, withTimeout } from './async.ts'
-import type { Turns } from './semaphore.ts'
+import type { Semaphore } from './semaphore.ts'
 
 export type HttpPorts = {
   readonly fetch: typeof fetch
   readonly clock: Clock
   /** Where requests wait for their turn, which lasts until the answer was read; its time counts from then on. */
-  readonly inTurn?: Turns | undefined
+  readonly inTurn?: Semaphore | undefined
 }
 
 /** Where calls go and what every one of them carries. */
@@ -35,7 +35,7 @@ export type RequestInput<P extends string, Q extends Schema, B extends Schema | 
   readonly query: QueryValues<Q>
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether a refusal is read for its reason (`refusalOf`); else the status says enough. */
+  /** Whether a refusal is read for its reason (`rejectionReasonOf`); else the status says enough. */
   readonly readsRefusal?: boolean
   /** Whether sending it twice does no harm; by default only a GET does none. */
   readonly idempotent?: boolean
@@ -69,7 +69,7 @@ export function httpStatusOf(thrown: unknown): number | undefined {
 }
 
 /** The server's own words for a refusal, unclean; undefined where it gave none, or was not asked for it. */
-export function refusalOf(thrown: unknown): string | undefined {
+export function rejectionReasonOf(thrown: unknown): string | undefined {
   const data = isWidgetError(thrown, 'http/status') ? thrown.data : undefined
   if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
   return typeof data.reason === 'string' ? data.reason : undefined
@@ -115,7 +115,7 @@ const invalidResponse = (cause: unknown): Failure => ({
  * @throws WidgetError `http/status` (data: HttpStatusData), `http/timeout`, `http/network`, `http/invalid-response`;
  * the signal's reason when it aborts.
  */
-export async function request<
+export async function fetchEndpoint<
   P extends string,
   Q extends Schema,
   R extends Schema,

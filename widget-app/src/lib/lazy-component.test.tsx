@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadedComponent } from './lazy-component.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
 afterEach(() => {
   cleanup()
@@ -27,7 +27,7 @@ class Boundary extends Component<{ children: ReactNode }, { fault: unknown }> {
 describe('loadedComponent', () => {
   it('behavior: it is waited for once, drawn when it comes, and at once from then on', async () => {
     let loads = 0
-    const Loaded = loadedComponent(async () => {
+    const Loaded = lazyComponent(async () => {
       loads += 1
       return View
     }, Waiting)
@@ -49,13 +49,13 @@ describe('loadedComponent', () => {
       if (loads <= fails) throw new Error('No such file')
       return View
     }
-    const Found = loadedComponent(load(1), Waiting)
+    const Found = lazyComponent(load(1), Waiting)
     const { unmount } = render(<Found name="one" />)
     await turn()
     expect(screen.getByText('View of one')).toBeDefined()
     unmount()
     loads = 0
-    const Lost = loadedComponent(load(2), Waiting)
+    const Lost = lazyComponent(load(2), Waiting)
     render(
       <Boundary>
         <Lost name="one" />

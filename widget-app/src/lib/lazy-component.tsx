@@ -3,7 +3,7 @@ import { type ComponentType, useLayoutEffect, useState } from 'react'
 type Found<Props> = { readonly component: ComponentType<Props> } | { readonly fault: unknown }
 
 /** Draws nothing. */
-export const Nothing = () => null
+export const EmptyComponent = () => null
 
 /**
  * A component whose file comes when it is first drawn; `Waiting` stands in its place meanwhile. Not React's `lazy`, whose
@@ -11,9 +11,9 @@ export const Nothing = () => null
  * at once, everything else when it comes. A file that cannot be had is asked for once more; then the component throws
  * what was in the way.
  */
-export function loadedComponent<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Waiting: ComponentType = Nothing,
+  Waiting: ComponentType = EmptyComponent,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | undefined
   return function Loaded(props: Props) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { loadedOnce } from './lazy-once.ts'
+import { lazyOnce } from './lazy-once.ts'
 
 describe('loadedOnce', () => {
   it('behavior: who asks meanwhile and who asks later get what was loaded once', async () => {
     let count = 0
-    const load = loadedOnce(async () => {
+    const load = lazyOnce(async () => {
       count += 1
       return { count }
     })
@@ -16,7 +16,7 @@ describe('loadedOnce', () => {
 
   it('error: what failed is loaded again', async () => {
     let isGone = true
-    const load = loadedOnce(async () => {
+    const load = lazyOnce(async () => {
       if (isGone) throw new Error('The file is gone')
       return 'here'
     })

@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver, type QueryObserverResult, type QueryState } from '@tanstack/query-core'
-import type { Loaded, QueryOptions, Refresh } from './query-result.ts'
+import type { QueryOptions, QueryResult, RefetchMode } from './query-result.ts'
 
 /** One query as its reader sees it. */
 export type QueryReader<T> = {
-  current(): Loaded<T>
+  current(): QueryResult<T>
   /** Loads while subscribed; calls with the present result at once. */
-  subscribe(onResult: (result: Loaded<T>) => void): () => void
-  refresh(): Promise<Refresh>
+  subscribe(onResult: (result: QueryResult<T>) => void): () => void
+  refresh(): Promise<RefetchMode>
 }
 
 /** TanStack's query client behind our words; one per store. */
@@ -20,7 +20,7 @@ export type QueryEngine = {
 const patienceMs = 8_000
 
 /** The failure of a load that is under way for too long. */
-const overdue = (): Loaded<never> => ({
+const overdue = (): QueryResult<never> => ({
   ...{ is: 'failed', error: new Error('The load takes longer than usual'), retryAt: 0, isOverdue: true },
 })
 
@@ -29,7 +29,7 @@ type Failed = { readonly status: string; readonly errorUpdatedAt: number }
 const retryAtOf = (state: Failed, gapMs: number): number =>
   state.status === 'error' ? state.errorUpdatedAt + gapMs : 0
 
-function toLoaded<T>(result: QueryObserverResult<T, Error>, gapMs: number): Loaded<T> {
+function toLoaded<T>(result: QueryObserverResult<T, Error>, gapMs: number): QueryResult<T> {
   const failure =
     result.status === 'error' ? { error: result.error, retryAt: result.errorUpdatedAt + gapMs } : undefined
   if (result.data !== undefined) {

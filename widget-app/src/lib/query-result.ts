@@ -1,11 +1,11 @@
 /** A failed load and the epoch milliseconds before which a retry is refused. */
-export type LoadFailure = { readonly error: Error; readonly retryAt: number }
+export type QueryFailure = { readonly error: Error; readonly retryAt: number }
 
 /**
  * Remote data as a screen needs it. Old data stays `ready` while new data loads (`stale`), and stays so when that
  * fails (`failure`).
  */
-export type Loaded<T> =
+export type QueryResult<T> =
   | { readonly is: 'loading' }
   | {
       readonly is: 'ready'
@@ -13,7 +13,7 @@ export type Loaded<T> =
       readonly stale: boolean
       /** Epoch milliseconds of the answer. */
       readonly updatedAt: number
-      readonly failure: LoadFailure | undefined
+      readonly failure: QueryFailure | undefined
       /** Whether newer data is on its way. */
       readonly underWay?: true
     }
@@ -21,7 +21,7 @@ export type Loaded<T> =
       readonly is: 'failed'
       /** The load is not over: what it brings still counts. */
       readonly isOverdue?: true
-    } & LoadFailure)
+    } & QueryFailure)
 
 export type QueryOptions<T> = {
   /** Equal keys share one load and one answer; JSON values only. */
@@ -40,7 +40,7 @@ export type QueryOptions<T> = {
 }
 
 /** What became of a wish to load again. */
-export type Refresh =
+export type RefetchMode =
   | { readonly is: 'started' }
   | { readonly is: 'refused'; readonly retryAt: number }
   | { readonly is: 'disabled' }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadQueryEngineAtom, queryAtom, refreshQueriesAtom, watchFailuresAtom } from './query.ts'
-import type { Loaded } from './query-result.ts'
+import { loadQueryEngineAtom, queryAtom, refetchQueriesAtom, watchFailuresAtom } from './query.ts'
+import type { QueryResult } from './query-result.ts'
 import { atom, createStore } from './state.ts'
 
 // query-core reads the time itself, so here the platform's clock is turned.
@@ -29,7 +29,7 @@ async function world(answers: readonly (string | Error)[], gapMs = 30_000) {
       return answer
     },
   }))
-  const seen: Loaded<string>['is'][] = []
+  const seen: QueryResult<string>['is'][] = []
   const mount = () => store.sub(query, () => seen.push(store.get(query).is))
   return { store, query, keyAtom, mount, seen, calls: () => calls }
 }
@@ -85,7 +85,7 @@ describe('queryAtom', () => {
     expect(store.get(query)).toMatchObject({ is: 'failed', retryAt })
     await pass(29_999)
     expect(await store.set(query)).toEqual({ is: 'refused', retryAt })
-    await store.set(refreshQueriesAtom, 'thing')
+    await store.set(refetchQueriesAtom, 'thing')
     stop()
     mount()
     await pass(0)

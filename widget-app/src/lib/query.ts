@@ -1,5 +1,5 @@
 import type { QueryEngine } from './query-engine.ts'
-import type { Loaded, QueryOptions, Refresh } from './query-result.ts'
+import type { QueryOptions, QueryResult, RefetchMode } from './query-result.ts'
 import { type Atom, atom, type Getter, type WritableAtom } from './state.ts'
 
 const slotAtom = atom<QueryEngine | undefined>(undefined)
@@ -27,7 +27,7 @@ const engineAtom = atom(
 )
 engineAtom.onMount = (load) => load()
 
-const loading: Loaded<never> = { is: 'loading' }
+const loading: QueryResult<never> = { is: 'loading' }
 
 /**
  * An atom over one query, whose options may depend on other atoms. It loads while mounted; writing to it asks for a
@@ -35,7 +35,7 @@ const loading: Loaded<never> = { is: 'loading' }
  */
 export function queryAtom<T>(
   read: (get: Getter) => QueryOptions<T>,
-): WritableAtom<Loaded<T>, [], Promise<Refresh>> {
+): WritableAtom<QueryResult<T>, [], Promise<RefetchMode>> {
   const optionsAtom = atom(read)
   const observerAtom = atom((get) => {
     const options = get(optionsAtom)
@@ -44,13 +44,13 @@ export function queryAtom<T>(
   })
   const resultAtom = atom((get) => {
     const observer = get(observerAtom)
-    const current = atom<Loaded<T>>(observer?.current() ?? loading)
+    const current = atom<QueryResult<T>>(observer?.current() ?? loading)
     current.onMount = (setResult) => observer?.subscribe(setResult)
     return current
   })
   return atom(
     (get) => get(get(resultAtom)),
-    async (get, set): Promise<Refresh> => {
+    async (get, set): Promise<RefetchMode> => {
       const engine = await set(loadQueryEngineAtom)
       const options = get(optionsAtom)
       return options.enabled === false ? { is: 'disabled' } : engine.observe(options).refresh()
@@ -62,7 +62,7 @@ export function queryAtom<T>(
  * Marks every answer whose key starts with these parts as old; mounted readers load again at once, except within the
  * retry gap of a failure.
  */
-export const refreshQueriesAtom = atom(
+export const refetchQueriesAtom = atom(
   null,
   async (get, _set, ...prefix: readonly unknown[]): Promise<void> => {
     await get(slotAtom)?.invalidate(prefix)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeTurns } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -22,7 +22,7 @@ function works() {
 
 it('behavior: at most so many run at once; others follow in their order, after a failure too', async () => {
   const { work, end, open } = works()
-  const inTurn = makeTurns(2)
+  const inTurn = createSemaphore(2)
   const all = ['a', 'b', 'c', 'd'].map((name) => inTurn(work(name)).catch(() => 'failed'))
   await turn()
   expect(open()).toEqual(['a', 'b'])
@@ -40,7 +40,7 @@ it('behavior: at most so many run at once; others follow in their order, after a
 
 it('error: what is given up while it waits never runs, and holds no place', async () => {
   const { work, end, open } = works()
-  const inTurn = makeTurns(1)
+  const inTurn = createSemaphore(1)
   void inTurn(work('a'))
   const leaving = new AbortController()
   const given = inTurn(work('b'), leaving.signal)

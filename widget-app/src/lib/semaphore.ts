@@ -1,8 +1,8 @@
 /** Runs work when it is its turn, to its end; not at all, with the signal's reason, where that aborts before. */
-export type Turns = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /** Lets at most so many works run at once; others follow in their order as those end. */
-export function makeTurns(most: number): Turns {
+export function createSemaphore(most: number): Semaphore {
   let underWay = 0
   const waiting: (() => void)[] = []
 

@@ -8,7 +8,7 @@ import {
   type WritableAtom,
 } from 'jotai'
 import { useCallback } from 'react'
-import type { GatedPress } from './page/gated-click.ts'
+import type { GatedClick } from './page/gated-click.ts'
 
 /**
  * The one door to jotai. Atoms are descriptions; values live in the store which `app/boot.ts` makes, so several
@@ -96,7 +96,7 @@ export const useAtom: <Value, Args extends unknown[], Result>(
 /** Runs a command that leads to a wallet prompt. Its first argument is the press that a gated control accepted. */
 export function usePrompt<Args extends unknown[], Result>(
   command: PromptAtom<unknown, Args, Result>,
-): (press: GatedPress, ...args: Args) => Result {
+): (press: GatedClick, ...args: Args) => Result {
   const run = useAnySetAtom(command)
-  return useCallback((_press: GatedPress, ...args: Args) => run(...args), [run])
+  return useCallback((_press: GatedClick, ...args: Args) => run(...args), [run])
 }

@@ -11,13 +11,13 @@ export type StorageArea = {
   watch?(onChange: (key: string | null) => void): () => void
 }
 
-export type StorageProblem = 'storage/quota' | 'storage/invalid'
+export type StorageFailure = 'storage/quota' | 'storage/invalid'
 
 /** What stored atoms need: the area, the time in epoch milliseconds, and where problems go. */
-export type StorageWorld = {
+export type StoragePorts = {
   readonly area: StorageArea
   readonly now: () => number
-  readonly report: (problem: StorageProblem, key: string) => void
+  readonly report: (problem: StorageFailure, key: string) => void
 }
 
 /** Storage which lives as long as the page. */
@@ -95,14 +95,14 @@ function resilientArea(area: StorageArea, report: (key: string) => void): Storag
   }
 }
 
-const worldAtom = atom<StorageWorld>({ area: memoryArea(), now: () => 0, report: () => undefined })
+const worldAtom = atom<StoragePorts>({ area: memoryArea(), now: () => 0, report: () => undefined })
 const revisionAtom = atomFamily((_key: string) => atom(0))
 
 /**
  * Connects a store to its storage and follows other pages of the origin; returns the end of that.
  * Call once, before the first stored atom is read.
  */
-export function startStorage(store: Store, world: StorageWorld): () => void {
+export function startStorage(store: Store, world: StoragePorts): () => void {
   const area = resilientArea(world.area, (key) => world.report('storage/quota', key))
   store.set(worldAtom, { ...world, area })
   const bump = (key: string) => store.set(revisionAtom(key), (revision) => revision + 1)
@@ -124,7 +124,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-function read<T>(world: StorageWorld, key: string, schema: () => z.core.$ZodType<T>, fallback: T): T {
+function read<T>(world: StoragePorts, key: string, schema: () => z.core.$ZodType<T>, fallback: T): T {
   const text = world.area.get(key)
   if (text === null) return fallback
   const record = parseWire(recordSchema, parseJson(text))

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { alone, type LockPage } from './with-exclusive-lock.ts'
+import { type LockWindow, withExclusiveLock } from './with-exclusive-lock.ts'
 
-type Locks = NonNullable<LockPage['navigator']['locks']>
+type Locks = NonNullable<LockWindow['navigator']['locks']>
 
 /** Locks as browsers have them for pages of one origin: a name is free, or given to nobody else. */
 function sharedLocks(): Locks {
@@ -32,18 +32,18 @@ it('behavior: work that another page is at runs there alone', async () => {
       }),
   )
   const work = vi.fn(async () => undefined)
-  const running = alone(page, 'a', begin)
-  await alone(page, 'a', work)
+  const running = withExclusiveLock(page, 'a', begin)
+  await withExclusiveLock(page, 'a', work)
   expect([begin.mock.calls.length, work.mock.calls.length]).toEqual([1, 0])
-  await alone(page, 'b', work)
+  await withExclusiveLock(page, 'b', work)
   expect(work).toHaveBeenCalledTimes(1)
   finish()
   await running
-  await alone(page, 'a', work)
+  await withExclusiveLock(page, 'a', work)
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-it.each<[string, LockPage]>([
+it.each<[string, LockWindow]>([
   ['has no locks', { navigator: {} }],
   [
     'forbids locks to this frame',
@@ -51,12 +51,14 @@ it.each<[string, LockPage]>([
   ],
 ])('param: where the browser %s, work runs', async (_, page) => {
   const work = vi.fn(async () => undefined)
-  await alone(page, 'a', work)
+  await withExclusiveLock(page, 'a', work)
   expect(work).toHaveBeenCalledTimes(1)
 })
 
 it('error: what the work throws is thrown, and it runs once', async () => {
   const work = vi.fn(() => Promise.reject(new Error('broken')))
-  await expect(alone({ navigator: { locks: sharedLocks() } }, 'a', work)).rejects.toThrow('broken')
+  await expect(withExclusiveLock({ navigator: { locks: sharedLocks() } }, 'a', work)).rejects.toThrow(
+    'broken',
+  )
   expect(work).toHaveBeenCalledTimes(1)
 })

@@ -1,11 +1,15 @@
 /** The part of `window` that tells whether others are at the same work. */
-export type LockPage = { readonly navigator: { readonly locks?: Pick<LockManager, 'request'> } }
+export type LockWindow = { readonly navigator: { readonly locks?: Pick<LockManager, 'request'> } }
 
 /**
  * Runs work unless another page of this origin is at the work of the same name just now (Web Locks); then nothing runs.
  * Where the browser has no locks, or forbids them to this frame, it runs. @throws what the work throws.
  */
-export async function alone({ navigator }: LockPage, name: string, work: () => Promise<void>): Promise<void> {
+export async function withExclusiveLock(
+  { navigator }: LockWindow,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
   let isAsked = false
   const once = async (lock: unknown) => {
     isAsked = true

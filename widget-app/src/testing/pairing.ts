@@ -1,6 +1,6 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
-import type { PairingPort, Proposal } from '#widget/core/ports.ts'
+import type { PairingPort, PairingProposal } from '#widget/core/ports.ts'
 
 /** Test only: WalletConnect without an engine. The relay answers at once until it is told to be silent. */
 export type TestPairing = PairingPort & {
@@ -14,7 +14,7 @@ export type TestPairing = PairingPort & {
   silence(): void
   answerAgain(): void
   /** The wallet that has the URI approves; its wallets are in the page's list from then on. */
-  approve(wallets: readonly FoundWallet[], uri?: string): void
+  approve(wallets: readonly DiscoveredWallet[], uri?: string): void
   decline(uri?: string): void
   /** The relay or the SDK fails, for the open URI or, while the relay is silent, for the proposal under way. */
   fail(cause: unknown): void
@@ -22,12 +22,12 @@ export type TestPairing = PairingPort & {
 
 type Open = {
   readonly uri: string
-  readonly resolve: (wallets: readonly FoundWallet[]) => void
+  readonly resolve: (wallets: readonly DiscoveredWallet[]) => void
   readonly reject: (cause: unknown) => void
 }
 
 /** Test only. `show` adds wallets to those the transport lists. */
-export function testPairing(show: (wallets: readonly FoundWallet[]) => void): TestPairing {
+export function testPairing(show: (wallets: readonly DiscoveredWallet[]) => void): TestPairing {
   const walletIds: (string | undefined)[] = []
   let isSilent = false
   let waiting: { readonly answer: () => void; readonly reject: (cause: unknown) => void }[] = []
@@ -58,9 +58,9 @@ export function testPairing(show: (wallets: readonly FoundWallet[]) => void): Te
     propose: ({ walletId, signal }) => {
       walletIds.push(walletId)
       const uri = uriOf(walletIds.length)
-      return new Promise<Proposal>((resolve, reject) => {
+      return new Promise<PairingProposal>((resolve, reject) => {
         const answer = () => {
-          const answered = new Promise<readonly FoundWallet[]>((settle, refuse) => {
+          const answered = new Promise<readonly DiscoveredWallet[]>((settle, refuse) => {
             const one: Open = { uri, resolve: settle, reject: refuse }
             open = [...open, one]
             signal.addEventListener('abort', () => {

@@ -1,16 +1,16 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 
 export type TestTransport = WalletTransport & {
   /** Replaces the wallets of the page. */
-  show(wallets: readonly FoundWallet[]): void
+  show(wallets: readonly DiscoveredWallet[]): void
   /** How many listen right now. */
   readonly watchers: number
 }
 
-export function testTransport(initial: readonly FoundWallet[] = []): TestTransport {
+export function testTransport(initial: readonly DiscoveredWallet[] = []): TestTransport {
   let wallets = initial
-  const listeners = new Set<(wallets: readonly FoundWallet[]) => void>()
+  const listeners = new Set<(wallets: readonly DiscoveredWallet[]) => void>()
   return {
     list: () => wallets,
     watch: (onChange) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import type { WidgetEvent } from '#shared/channel/records/widget-event.ts'
 import {
   completeDeployConfig,
@@ -35,7 +35,7 @@ export const alice = '0x1111111111111111111111111111111111111111'
 export const bob = '0x2222222222222222222222222222222222222222'
 
 /** A found wallet; the handle follows from the rdns or name, so that tests can tell two apart. */
-export function testWallet(wallet: Partial<FoundWallet> = {}): FoundWallet {
+export function testWallet(wallet: Partial<DiscoveredWallet> = {}): DiscoveredWallet {
   const key = wallet.rdns ?? wallet.name ?? 'io.metamask'
   const handle = Array.from(key, (one) => one.charCodeAt(0).toString(16))
     .join('')
@@ -105,7 +105,7 @@ export function testAdapter(over: TestAdapterParts = {}): TestAdapter {
 export type TestWorldOptions = {
   readonly config?: Partial<HostConfigInput>
   readonly deploy?: DeployConfigInput
-  readonly wallets?: readonly FoundWallet[]
+  readonly wallets?: readonly DiscoveredWallet[]
   readonly adapter?: ChainAdapter
   readonly otherAdapters?: readonly ChainAdapter[]
   readonly routes?: TestRoutes

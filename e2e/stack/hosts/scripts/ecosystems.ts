@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../wallets/page-config.ts'
+import type { PageConfig } from '../../wallets/page-config.ts'
 
 export const namespaces = ['eip155', 'solana', 'polkadot'] as const
 /** An ecosystem by its CAIP-2 namespace. */
@@ -26,7 +26,7 @@ export function namespacesOf(listed: unknown): readonly Namespace[] {
 }
 
 /** Every ecosystem with every network of the world, and smart sessions: what the shop offers unless its address says otherwise. */
-export function everything(world: PageWorld) {
+export function everything(world: PageConfig) {
   const others = [world.solana?.id, world.polkadot?.id].filter((id) => id !== undefined)
   return {
     platforms: ['polkadot', 'ethereum', 'solana'],
@@ -36,7 +36,7 @@ export function everything(world: PageWorld) {
 }
 
 /** The shop's own address in an ecosystem, where payments go. */
-export function shopAddress({ accounts, solana, polkadot }: PageWorld, namespace: Namespace): string {
+export function shopAddress({ accounts, solana, polkadot }: PageConfig, namespace: Namespace): string {
   const known = { eip155: accounts, solana: solana?.accounts, polkadot: polkadot?.accounts }[namespace]
   return known?.find(({ label }) => label === 'shop')?.address ?? ''
 }

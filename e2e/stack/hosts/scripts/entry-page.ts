@@ -1,5 +1,5 @@
 import { type Account, type Bridge, createDrawbridge } from '/sdk/bundle.js'
-import { readPageWorld } from '../../wallets/page-config.ts'
+import { readPageConfig } from '../../wallets/page-config.ts'
 import { byId, shortAddress } from './page-elements.ts'
 import { pageOptions } from './page-options.ts'
 
@@ -9,7 +9,7 @@ export function startEntryPage(read: (bridge: Bridge) => readonly Account[]): Br
   const list = byId('accounts', HTMLUListElement)
   const bridge = createDrawbridge({
     opener: [connect],
-    ...pageOptions(readPageWorld(), new URLSearchParams(location.search)),
+    ...pageOptions(readPageConfig(), new URLSearchParams(location.search)),
   })
   bridge.subscribe('accounts', () => {
     const items = read(bridge).map(({ address, name, walletName }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BridgeOptions } from '/sdk/bundle.js'
-import type { PageWorld } from '../../wallets/page-config.ts'
+import type { PageConfig } from '../../wallets/page-config.ts'
 
 const list = (text: string) => text.split(',').filter((part) => part !== '')
 const json = (text: string): unknown => JSON.parse(text)
@@ -34,7 +34,7 @@ const extraSchema = z.record(z.string(), z.unknown())
  * object that has the last word. What the query leaves open is Ethereum alone, or as the page itself has it.
  */
 export function pageOptions(
-  world: PageWorld,
+  world: PageConfig,
   query: URLSearchParams,
   own: Readonly<Record<string, unknown>> = {},
 ): BridgeOptions {

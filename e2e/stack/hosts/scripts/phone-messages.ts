@@ -1,6 +1,6 @@
 import { formatEther, formatGwei, hexToString, isHex } from 'viem'
 import * as z from 'zod/mini'
-import type { PageWorld } from '../../wallets/page-config.ts'
+import type { PageConfig } from '../../wallets/page-config.ts'
 import { describeTransaction } from '../../wallets/solana/describe-transaction.ts'
 
 export type Fact = readonly [label: string, value: string]
@@ -29,7 +29,7 @@ const readable = (text: string) => (isHex(text) ? hexToString(text) : text)
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
 /** The name of a chain (CAIP-2) of the world, or its id. */
-export function chainName({ chains, solana, polkadot, acala }: PageWorld, id: string): string {
+export function chainName({ chains, solana, polkadot, acala }: PageConfig, id: string): string {
   if (id === solana?.id) return 'Local Solana'
   if (id === polkadot?.id) return 'Local Polkadot'
   if (id === acala?.id) return 'Local Acala'

@@ -1,6 +1,6 @@
-import type { Asked, WalletCommand, WalletSession } from '../../walletconnect/thread-messages.ts'
+import type { WalletCommand, WalletPrompt, WalletSession } from '../../walletconnect/thread-messages.ts'
 import { button, element } from '../../wallets/elements.ts'
-import type { PageWorld } from '../../wallets/page-config.ts'
+import type { PageConfig } from '../../wallets/page-config.ts'
 import { byId, shortAddress } from './page-elements.ts'
 import { chainName, type Fact, wordsOf } from './phone-messages.ts'
 
@@ -8,14 +8,14 @@ import { chainName, type Fact, wordsOf } from './phone-messages.ts'
 export type Phone = {
   readonly name: string
   readonly addresses: Readonly<Record<string, readonly string[]>>
-  readonly asked: readonly Asked[]
+  readonly asked: readonly WalletPrompt[]
   readonly waiting: readonly number[]
   readonly sessions: readonly WalletSession[]
 }
 
 type Perform = (command: WalletCommand) => void
-type Proposal = Extract<Asked, { is: 'proposal' }>
-type Request = Extract<Asked, { is: 'request' }>
+type Proposal = Extract<WalletPrompt, { is: 'proposal' }>
+type Request = Extract<WalletPrompt, { is: 'request' }>
 
 const ecosystems: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
@@ -24,7 +24,7 @@ const ecosystems: Readonly<Record<string, string>> = {
 }
 
 /** Draws the phone; cards that are there already stay, so that nobody's choice or focus is lost. */
-export function drawPhone(phone: Phone, world: PageWorld, perform: Perform): void {
+export function drawPhone(phone: Phone, world: PageConfig, perform: Perform): void {
   const waiting = byId('waiting', HTMLDivElement)
   const known = new Map([...waiting.children].map((card) => [card.id, card]))
   const cards = phone.asked
@@ -47,9 +47,9 @@ export function drawPhone(phone: Phone, world: PageWorld, perform: Perform): voi
   byId('accounts', HTMLDListElement).replaceChildren(...factsOf(accounts))
 }
 
-const cardId = ({ id }: Asked) => `asked-${id}`
+const cardId = ({ id }: WalletPrompt) => `asked-${id}`
 
-function cardOf(asked: Asked, phone: Phone, world: PageWorld, perform: Perform): HTMLElement {
+function cardOf(asked: WalletPrompt, phone: Phone, world: PageConfig, perform: Perform): HTMLElement {
   const card = element('article', '')
   card.className = 'card'
   card.id = cardId(asked)
@@ -74,9 +74,9 @@ function cardOf(asked: Asked, phone: Phone, world: PageWorld, perform: Perform):
 function fill(
   card: HTMLElement,
   title: HTMLElement,
-  asked: Asked,
+  asked: WalletPrompt,
   phone: Phone,
-  world: PageWorld,
+  world: PageConfig,
 ): () => string[] | undefined {
   switch (asked.is) {
     case 'proposal':
@@ -92,8 +92,8 @@ function fill(
 function fillSignIn(
   card: HTMLElement,
   title: HTMLElement,
-  { site, chains, message }: Extract<Asked, { is: 'sign-in' }>,
-  world: PageWorld,
+  { site, chains, message }: Extract<WalletPrompt, { is: 'sign-in' }>,
+  world: PageConfig,
 ): () => undefined {
   title.textContent = `Connect and sign in to ${site.name}`
   const facts = document.createElement('dl')
@@ -116,7 +116,7 @@ function fillProposal(
   title: HTMLElement,
   { site, required, optional }: Proposal,
   phone: Phone,
-  world: PageWorld,
+  world: PageConfig,
 ): () => string[] | undefined {
   title.textContent = `Connect ${site.name}`
   const choices = document.createElement('fieldset')
@@ -154,7 +154,7 @@ function fillRequest(
   title: HTMLElement,
   { topic, chainId, method, params }: Request,
   phone: Phone,
-  world: PageWorld,
+  world: PageConfig,
 ): () => undefined {
   const words = wordsOf(method, params)
   title.textContent = words.title
@@ -165,7 +165,7 @@ function fillRequest(
   return () => undefined
 }
 
-function siteOf({ site, accounts }: WalletSession, world: PageWorld): HTMLElement {
+function siteOf({ site, accounts }: WalletSession, world: PageConfig): HTMLElement {
   const item = element('li', '')
   const name = element('b', site.name)
   const seen = accounts.map((account) => {

@@ -1,7 +1,7 @@
 /** A WalletConnect wallet with a person as its owner: pairs, shows what sites ask, and answers. */
 import * as z from 'zod/mini'
-import { askedSchema, sessionSchema, type WalletCommand } from '../../walletconnect/thread-messages.ts'
-import { readPageWorld } from '../../wallets/page-config.ts'
+import { sessionSchema, type WalletCommand, walletPromptSchema } from '../../walletconnect/thread-messages.ts'
+import { readPageConfig } from '../../wallets/page-config.ts'
 import { byId } from './page-elements.ts'
 import { drawPhone } from './phone-view.ts'
 
@@ -10,12 +10,12 @@ const refused = z.object({ reasons: z.array(z.unknown()) })
 const phoneSchema = z.object({
   name: z.string(),
   addresses: z.record(z.string(), z.array(z.string())),
-  asked: z.array(askedSchema),
+  asked: z.array(walletPromptSchema),
   waiting: z.array(z.int()),
   sessions: z.array(sessionSchema),
 })
 
-const world = readPageWorld()
+const world = readPageConfig()
 const query = new URLSearchParams(location.search)
 const account = query.get('account') ?? 'phone-3'
 /** Under which the relay knows the phone; the project of the world unless named. */

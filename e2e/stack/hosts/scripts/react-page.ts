@@ -6,13 +6,13 @@ import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createDrawbridge } from '/sdk/bundle.js'
 import * as entry from '/sdk/react.js'
-import { readPageWorld } from '../../wallets/page-config.ts'
+import { readPageConfig } from '../../wallets/page-config.ts'
 import { byId } from './page-elements.ts'
 import { pageOptions } from './page-options.ts'
 import { ReactShop } from './react-shop.ts'
 
 const query = new URLSearchParams(location.search)
-const options = pageOptions(readPageWorld(), query)
+const options = pageOptions(readPageConfig(), query)
 const first = createDrawbridge(options)
 const second = createDrawbridge({ ...options, projectId: query.get('secondProject') ?? options.projectId })
 Object.defineProperty(globalThis, 'bridge', { value: first })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Bridge, createDrawbridge } from '/sdk/bundle.js'
-import { readPageWorld } from '../../wallets/page-config.ts'
+import { readPageConfig } from '../../wallets/page-config.ts'
 import { everything, type Namespace, namespacesOf, shopAddress } from './ecosystems.ts'
 import { errorText, logEvent } from './event-log.ts'
 import { byId, setPageTheme } from './page-elements.ts'
@@ -9,7 +9,7 @@ import { chosenPrice, furnish, onCardAction, show } from './shop.ts'
 
 const accountsSchema = z.array(z.string())
 const flagSchema = z.object({ smartSessions: z.literal(true) })
-const world = readPageWorld()
+const world = readPageConfig()
 const query = new URLSearchParams(location.search)
 const options = pageOptions(world, query, everything(world))
 const enabled = namespacesOf(options.platforms)

@@ -1,4 +1,4 @@
-import type { PageWorld } from '../../wallets/page-config.ts'
+import type { PageConfig } from '../../wallets/page-config.ts'
 import { type Namespace, namespaces, prices } from './ecosystems.ts'
 import { byId, shortAddress } from './page-elements.ts'
 
@@ -36,7 +36,7 @@ export function chosenPrice(enabled: readonly Namespace[]) {
 }
 
 /** Fills in what does not change: the ecosystems that are on, and the networks of Ethereum. */
-export function furnish(world: PageWorld, enabled: readonly Namespace[]): void {
+export function furnish(world: PageConfig, enabled: readonly Namespace[]): void {
   const select = byId('network', HTMLSelectElement)
   for (const { chainId, name } of world.chains) select.append(new Option(name, `eip155:${chainId}`))
   for (const card of cards()) card.hidden = !isOn(card, enabled)

@@ -1,10 +1,10 @@
 import { fromBase58, toBase58 } from '../../wallets/base58.ts'
-import { readPageWorld } from '../../wallets/page-config.ts'
+import { readPageConfig } from '../../wallets/page-config.ts'
 import { member, until } from './suite-case.ts'
 
 /** Asks the local node. @throws Error when the world has none, or it says so. */
 async function askNode(method: string, ...params: unknown[]): Promise<unknown> {
-  const { solana } = readPageWorld()
+  const { solana } = readPageConfig()
   if (solana === undefined) throw new Error('The world has no Solana node')
   const response = await fetch(new URL(solana.rpcUrl, location.href), {
     method: 'POST',

@@ -1,11 +1,11 @@
 /** Two instances of the widget, which must not meet; `secondProject` gives the second a project of its own. */
 import { createDrawbridge } from '/sdk/bundle.js'
-import { readPageWorld } from '../../wallets/page-config.ts'
+import { readPageConfig } from '../../wallets/page-config.ts'
 import { byId, shortAddress } from './page-elements.ts'
 import { pageOptions } from './page-options.ts'
 
 const query = new URLSearchParams(location.search)
-const options = pageOptions(readPageWorld(), query)
+const options = pageOptions(readPageConfig(), query)
 const bridges = {
   first: createDrawbridge(options),
   second: createDrawbridge({ ...options, projectId: query.get('secondProject') ?? options.projectId }),

@@ -9,9 +9,9 @@ import { polkadotGenesisHash } from '../../chains/polkadot/local-genesis.ts'
 import { type PolkadotNode, polkadotReady, startPolkadot } from '../../chains/polkadot/start-polkadot.ts'
 import { freePorts } from '../../ports.ts'
 import { createUrlRpc } from '../node-rpc.ts'
-import type { PageWorld } from '../page-config.ts'
+import type { PageConfig } from '../page-config.ts'
 import { planWallet } from '../presets.ts'
-import { createTemper } from '../scripted-behaviour.ts'
+import { createScriptedBehaviour } from '../scripted-behaviour.ts'
 import { type ScriptPatch, walletSetups } from '../setup.ts'
 import { polkadotKeys } from './keys.ts'
 import { createPolkadotWallet } from './polkadot-wallet.ts'
@@ -22,7 +22,7 @@ const accounts = types.map((type) => polkadotDevAccount(`wallet ${type}`, type))
 const [first, second, third, ethereum] = accounts
 if (!first || !second || !third || !ethereum) throw new Error('no accounts')
 const polkadot = { genesisHash: polkadotGenesisHash, accounts }
-const world: PageWorld = {
+const world: PageConfig = {
   site: 'dapp',
   widgetUrl: '',
   evilUrl: 'http://evil.localhost:1',
@@ -38,7 +38,7 @@ function wallet(script: ScriptPatch = {}, labels = accounts.slice(0, 2).map(({ l
   const [parsed] = walletSetups(JSON.stringify([setup]))
   if (parsed === undefined) throw new Error('no setup')
   const plan = planWallet(parsed, world)
-  const temper = createTemper(plan, parsed.script)
+  const temper = createScriptedBehaviour(plan, parsed.script)
   return { ...createPolkadotWallet(plan, polkadot, temper, async () => polkadotKeys), temper }
 }
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { RpcError } from '../../rpc-error.ts'
 import type { PolkadotWorld } from '../page-config.ts'
 import type { WalletPlan } from '../presets.ts'
-import type { Temper } from '../scripted-behaviour.ts'
+import type { ScriptedBehaviour } from '../scripted-behaviour.ts'
 import type { Script } from '../setup.ts'
-import { createSiteMemory } from '../site-storage.ts'
+import { createSiteStorage } from '../site-storage.ts'
 import type { PolkadotKeys } from './keys.ts'
 import { sameAccount } from './same-account.ts'
 
@@ -45,11 +45,11 @@ const words = {
 export function createPolkadotWallet(
   plan: WalletPlan,
   { accounts: known, genesisHash }: PolkadotWorld,
-  temper: Temper,
+  temper: ScriptedBehaviour,
   loadKeys: () => Promise<PolkadotKeys>,
 ) {
   const { gate, script } = temper
-  const memory = createSiteMemory(`${plan.id}:polkadot`)
+  const memory = createSiteStorage(`${plan.id}:polkadot`)
   const listeners = new Set<(accounts: readonly InjectedAccount[]) => void>()
   let owned = plan.accounts.polkadot.map((label) => {
     const account = known.find((one) => one.label === label)

@@ -22,7 +22,7 @@ import { type SvmNode, startSvm, svmReady } from '../../chains/solana/svm.ts'
 import { RpcError } from '../../rpc-error.ts'
 import { createUrlRpc } from '../node-rpc.ts'
 import { planWallet } from '../presets.ts'
-import { createTemper } from '../scripted-behaviour.ts'
+import { createScriptedBehaviour } from '../scripted-behaviour.ts'
 import { type ScriptPatch, walletSetups } from '../setup.ts'
 import { describeTransaction } from './describe-transaction.ts'
 import { createSolanaWallet } from './solana-wallet.ts'
@@ -64,7 +64,7 @@ function wallet(script: ScriptPatch = {}, more: object = {}) {
     tokens: [],
     solana: world,
   })
-  const temper = createTemper(plan, parsed.script)
+  const temper = createScriptedBehaviour(plan, parsed.script)
   const made = createSolanaWallet(plan, world, rpc, temper)
   const changes: string[][] = []
   const off = made.standard.features['standard:events'].on('change', (change) => {

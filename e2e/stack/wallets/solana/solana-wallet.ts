@@ -5,8 +5,8 @@ import { createEmitter } from '../emitter.ts'
 import type { UrlRpc } from '../node-rpc.ts'
 import type { SolanaWorld } from '../page-config.ts'
 import type { WalletPlan } from '../presets.ts'
-import type { Temper } from '../scripted-behaviour.ts'
-import { createSiteMemory } from '../site-storage.ts'
+import type { ScriptedBehaviour } from '../scripted-behaviour.ts'
+import { createSiteStorage } from '../site-storage.ts'
 import { describeTransaction } from './describe-transaction.ts'
 import { ed25519Key } from './ed25519-key.ts'
 import { sendOptions, sendTransaction } from './send-transaction.ts'
@@ -35,10 +35,15 @@ function input<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
 }
 
 /** A Solana wallet that lives in the page and signs for real; `standard` is what the Wallet Standard registers. */
-export function createSolanaWallet(plan: WalletPlan, world: SolanaWorld, rpc: UrlRpc, temper: Temper) {
+export function createSolanaWallet(
+  plan: WalletPlan,
+  world: SolanaWorld,
+  rpc: UrlRpc,
+  temper: ScriptedBehaviour,
+) {
   const { gate, script } = temper
   const { walletChain = 'solana:localnet' } = world
-  const memory = createSiteMemory(`${plan.id}:solana`)
+  const memory = createSiteStorage(`${plan.id}:solana`)
   const events = createEmitter()
   const features = Object.freeze(plan.solanaSigning.map((name) => `solana:${name}` as const))
   const chains = Object.freeze([walletChain])

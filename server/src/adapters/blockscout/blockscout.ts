@@ -5,7 +5,7 @@ import type { HistoryPage, HistorySource } from '../../ports/sources/history.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { type EntryOptions, explorerEntries } from '../../vendor-clients/explorer-entries.ts'
 import { completeRows, isNewestFirst, type ListedRow } from '../../vendor-clients/explorer-rows.ts'
-import { keepPages } from '../../vendor-clients/history-page-cache.ts'
+import { cacheHistoryPages } from '../../vendor-clients/history-page-cache.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 import { type Cursor, type Position, positionOf, readCursor, writeCursor } from './cursor.ts'
 import { internalTransactionsPage, tokenTransfersPage, transactionsPage } from './wire.ts'
@@ -138,7 +138,7 @@ export function blockscoutHistory(
   const pages = new Map(explorers.map((one) => [one.chainId, explorerPages(connection, one)]))
   return {
     chainIds: () => [...pages.keys()],
-    page: keepPages(async (chainId, address, cursor) => {
+    page: cacheHistoryPages(async (chainId, address, cursor) => {
       const page = pages.get(chainId)
       if (page === undefined) throw new UnsupportedChainError(chainId)
       return page(address, cursor)

@@ -12,7 +12,7 @@ import {
   type StubAnswer,
   startVendorStub,
 } from '../../vendor-clients/testing/vendor-stub.ts'
-import { createPace, type Pace } from '../../vendor-clients/throttle.ts'
+import { createThrottle, type Throttle } from '../../vendor-clients/throttle.ts'
 import { type EtherscanChain, etherscanHistory } from './etherscan.ts'
 import {
   type EtherscanLists,
@@ -33,7 +33,7 @@ const chainId = 'eip155:8453'
 const apiKey = 'ABCDEF123456'
 const account = '0x1111111111111111111111111111111111111111'
 const [bob, router] = ['0x2222222222222222222222222222222222222222', `0x${'3'.repeat(40)}`]
-const atOnce: Pace = (request) => request()
+const atOnce: Throttle = (request) => request()
 
 async function explorer(answer: StubAnswer, tokens: EtherscanChain['tokens'] = [], pace = atOnce) {
   const stub = await startVendorStub(answer)
@@ -180,7 +180,7 @@ describe('Etherscan › requests', () => {
   it('four pages at once › requests start at the pace of the plan', async () => {
     const waits: number[] = []
     const clock = createManualTimers()
-    const pace = createPace({
+    const pace = createThrottle({
       ...{ vendor: 'Etherscan', intervalMs: 350, maxWaitMs: 10_000, clock: clock.now },
       wait: async (ms) => void waits.push(ms),
     })

@@ -11,8 +11,8 @@ import {
   type ListedRow,
   type ReadList,
 } from '../../vendor-clients/explorer-rows.ts'
-import { keepPages } from '../../vendor-clients/history-page-cache.ts'
-import type { Pace } from '../../vendor-clients/throttle.ts'
+import { cacheHistoryPages } from '../../vendor-clients/history-page-cache.ts'
+import type { Throttle } from '../../vendor-clients/throttle.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { answerSchema, internalRows, resultOf, tokenRows, transactionRows, vendor } from './wire.ts'
@@ -30,7 +30,7 @@ export type EtherscanOptions = {
   readonly url: string
   readonly apiKey: string
   /** The limit of the plan, which is that of the key and not of a network. */
-  readonly pace: Pace
+  readonly pace: Throttle
   readonly chains: readonly EtherscanChain[]
 }
 
@@ -119,7 +119,7 @@ export function etherscanHistory(
 
   return {
     chainIds: () => [...known.keys()],
-    page: keepPages(async (chainId, address, cursor) => {
+    page: cacheHistoryPages(async (chainId, address, cursor) => {
       if (!isAddress(address, { strict: false })) throw new InvalidAddressError(address)
       const before = cursor === undefined ? lastBlock + 1 : readCursor(cursor)
       return page(chainId, getAddress(address.toLowerCase()), before)

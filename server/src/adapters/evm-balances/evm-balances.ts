@@ -21,7 +21,7 @@ export type EvmBalanceChain = {
 
 /**
  * Reads the native coin and the tokens of lists, all of one block, by Multicall3, or by JSON-RPC batches where the chain has
- * none. A token whose `balanceOf` reverts, or returns anything but one word, is left out.
+ * none. A token whose `readAssetBalance` reverts, or returns anything but one word, is left out.
  */
 export function evmBalances(
   rpc: ChainRpc,

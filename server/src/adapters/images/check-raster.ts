@@ -1,10 +1,10 @@
-import type { PictureType } from '../../ports/sources/images.ts'
+import type { ImageType } from '../../ports/sources/images.ts'
 
 /** Decoded, a pixel takes 4 bytes: 16 MiB for the largest picture. */
 const rasterLimits = { side: 4_096, pixels: 4_194_304 } as const
 
 type Size = { readonly width: number; readonly height: number }
-type Raster = Size & { readonly type: Exclude<PictureType, 'image/svg+xml'> }
+type Raster = Size & { readonly type: Exclude<ImageType, 'image/svg+xml'> }
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], offset = 0): boolean =>
   signature.every((byte, index) => bytes[offset + index] === byte)

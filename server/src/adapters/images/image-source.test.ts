@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { PictureResult } from '../../ports/sources/images.ts'
+import type { ImageResult } from '../../ports/sources/images.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { pictures } from '../pictures/testing/pictures.ts'
-import { createPictureSource, type PictureSourceConfig } from './image-source.ts'
+import { createImageSource, type PictureSourceConfig } from './image-source.ts'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -35,10 +35,10 @@ async function world(
     server.close()
     return outbound.close()
   })
-  return { origin, requests, find: createPictureSource({ outbound, ...config }).find }
+  return { origin, requests, find: createImageSource({ outbound, ...config }).find }
 }
 
-const summary = (result: PictureResult) =>
+const summary = (result: ImageResult) =>
   result.is === 'found' ? result.picture.type : `${result.is}: ${result.reason}`
 
 describe('picture source', () => {

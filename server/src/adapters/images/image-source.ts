@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
 import { type Outbound, OutboundError } from '../../ports/outbound.ts'
-import type { Picture, PictureResult, PictureSource, PictureType } from '../../ports/sources/images.ts'
+import type { ImageFile, ImageResult, ImageSource, ImageType } from '../../ports/sources/images.ts'
 import { checkRaster } from './check-raster.ts'
 import { rebuildSvg } from './rebuild-svg.ts'
 import { svgLimits } from './svg-rules.ts'
@@ -28,11 +28,11 @@ export type PictureSourceConfig = {
   readonly now?: () => number
 }
 
-const absent = (reason: string): PictureResult => ({ is: 'absent', reason })
+const absent = (reason: string): ImageResult => ({ is: 'absent', reason })
 
-function pictureOf(type: PictureType, bytes: Uint8Array<ArrayBuffer>): PictureResult {
+function pictureOf(type: ImageType, bytes: Uint8Array<ArrayBuffer>): ImageResult {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  const picture: Picture = { bytes, type, etag: `"${hash}"` }
+  const picture: ImageFile = { bytes, type, etag: `"${hash}"` }
   return { is: 'found', picture }
 }
 
@@ -45,7 +45,7 @@ const textOf = (bytes: Uint8Array): string | undefined => {
 }
 
 /** Checks fetched bytes; what the host called them is not looked at. */
-function checkPicture(bytes: Uint8Array<ArrayBuffer>): PictureResult {
+function checkPicture(bytes: Uint8Array<ArrayBuffer>): ImageResult {
   const text =
     bytes.length <= svgLimits.bytes && /^(?:\xef\xbb\xbf)?\s*</.test(head(bytes)) ? textOf(bytes) : undefined
   if (text === undefined) {
@@ -70,16 +70,16 @@ function isTemporary({ reason, status = 0 }: OutboundError): boolean {
 /**
  * Remote pictures through the SSRF guard, checked, and cached in memory. A host that is away leaves its last pictures in use.
  */
-export function createPictureSource({
+export function createImageSource({
   outbound,
   cacheMaxBytes = 67_108_864,
   concurrency = 16,
   queueLimit = 512,
   now,
-}: PictureSourceConfig): PictureSource {
+}: PictureSourceConfig): ImageSource {
   const gate = bulkhead(concurrency, queueLimit)
 
-  const load = (url: string): Promise<PictureResult> =>
+  const load = (url: string): Promise<ImageResult> =>
     gate.execute(async () => {
       try {
         const { bytes } = await outbound.fetchBytes(url, { maxBytes, timeoutMs, accept, maxRedirects })
@@ -91,7 +91,7 @@ export function createPictureSource({
       }
     })
 
-  const cache = new LRUCache<string, PictureResult>({
+  const cache = new LRUCache<string, ImageResult>({
     maxSize: cacheMaxBytes,
     sizeCalculation: (result, url) =>
       entryBytes + url.length + (result.is === 'found' ? result.picture.bytes.length : 0),

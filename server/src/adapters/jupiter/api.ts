@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OutboundAnswer } from '../../ports/outbound.ts'
+import type { OutboundResponse } from '../../ports/outbound.ts'
 import { NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { VendorError } from '../../ports/vendor.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
@@ -53,7 +53,7 @@ export type JupiterRequest = {
 const errorSchema = z.object({ errorCode: z.string() })
 const noRouteCodes = ['COULD_NOT_FIND_ANY_ROUTE', 'NO_ROUTES_FOUND', 'TOKEN_NOT_TRADABLE']
 
-function errorOf({ json }: OutboundAnswer): Error | undefined {
+function errorOf({ json }: OutboundResponse): Error | undefined {
   const parsed = z.safeParse(errorSchema, json)
   return parsed.success && noRouteCodes.includes(parsed.data.errorCode) ? new NoLiquidityError() : undefined
 }

@@ -1,7 +1,7 @@
 import { destination, pino } from 'pino'
 import type { Logger } from '../../ports/logger.ts'
 import type { EventWriter } from '../../ports/stores/events.ts'
-import { textWithoutAccounts, withoutAccounts } from './redact-accounts.ts'
+import { redactAccounts, redactAccountText } from './redact-accounts.ts'
 
 /** Levels of the `logLevel` setting. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
@@ -41,7 +41,7 @@ const foreignTexts = ['message', 'stack'] as const
 function redacted(fields: Fields): Fields {
   const own = foreignTexts.flatMap((name) => {
     const text = fields[name]
-    return typeof text === 'string' ? [[name, textWithoutAccounts(text)] as const] : []
+    return typeof text === 'string' ? [[name, redactAccountText(text)] as const] : []
   })
   return own.length === 0 ? fields : { ...fields, ...Object.fromEntries(own) }
 }
@@ -62,6 +62,6 @@ export function createJsonLog(level: LogLevel): Logger {
 export function logEvents(logger: Logger): EventWriter {
   return async (records) => {
     for (const { kind, projectKey, content } of records)
-      logger.info({ project: projectKey, event: withoutAccounts(content) }, `${kind} event`)
+      logger.info({ project: projectKey, event: redactAccounts(content) }, `${kind} event`)
   }
 }

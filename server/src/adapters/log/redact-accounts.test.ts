@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { logEvents } from './json-log.ts'
-import { textWithoutAccounts, withoutAccounts } from './redact-accounts.ts'
+import { redactAccounts, redactAccountText } from './redact-accounts.ts'
 
 it.each([
   ['Ethereum address', '0x52908400098527886E0F7030069857D2E4169EE7'],
@@ -13,9 +13,7 @@ it.each([
   ['e-mail address', 'ada@example.org'],
   ['long text', 'a b '.repeat(100)],
 ])('%s › is removed, as a value, in a list and as a name', (_, secret) => {
-  const text = JSON.stringify(
-    withoutAccounts({ a: secret, b: [secret, 1], [secret]: true, c: { d: secret } }),
-  )
+  const text = JSON.stringify(redactAccounts({ a: secret, b: [secret, 1], [secret]: true, c: { d: secret } }))
   expect(text).not.toContain(secret)
 })
 
@@ -36,14 +34,14 @@ it('words, numbers, ids of chains and of events › stay', () => {
       },
     },
   }
-  expect(withoutAccounts(event)).toEqual(event)
+  expect(redactAccounts(event)).toEqual(event)
 })
 
 it('deep or wide values › are cut', () => {
-  expect(withoutAccounts({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({
+  expect(redactAccounts({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({
     a: { b: { c: { d: '[removed]' } } },
   })
-  expect(withoutAccounts(Array(100).fill(1))).toHaveLength(32)
+  expect(redactAccounts(Array(100).fill(1))).toHaveLength(32)
 })
 
 it('log sink › writes one line an event', async () => {
@@ -61,7 +59,7 @@ it.each([
   ['5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', '[removed]'],
   ['550 ada.lovelace@mail.example: unknown', '550 [removed]: unknown'],
 ])('text with an identifier: %s › %s', (text, cleaned) => {
-  expect(textWithoutAccounts(text)).toBe(cleaned)
+  expect(redactAccountText(text)).toBe(cleaned)
 })
 
 it.each([
@@ -70,5 +68,5 @@ it.each([
   'at run (/usr/lib/node_modules/@drawbridge/server/dist/serve.js:10:5)',
   'request 3f2a52a0-6e4e-4b53-9a52-0e9f6f3a2e11, selector 0x70a08231',
 ])('text without one › stays: %s', (text) => {
-  expect(textWithoutAccounts(text)).toBe(text)
+  expect(redactAccountText(text)).toBe(text)
 })

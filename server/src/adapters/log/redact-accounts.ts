@@ -12,22 +12,22 @@ const secretsInText =
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|0x[0-9a-fA-F]{16,}|(?<![A-Za-z0-9])[A-Za-z0-9]{33,}(?![A-Za-z0-9])/g
 
 /** A message or a stack with `[removed]` in place of what could be an address, a key, a hash or an e-mail address. */
-export const textWithoutAccounts = (text: string): string => text.replace(secretsInText, '[removed]')
+export const redactAccountText = (text: string): string => text.replace(secretsInText, '[removed]')
 
 const isHarmless = (text: string): boolean =>
   text.length <= textMaxLength && !email.test(text) && (!identifier.test(text) || chainId.test(text))
 
 /** A copy of a JSON value in which each text that could be an address, a key, a token or an e-mail address is `[removed]`. */
-export function withoutAccounts(value: unknown, depth = 0): unknown {
+export function redactAccounts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return isHarmless(value) ? value : '[removed]'
   if (typeof value !== 'object' || value === null) return value
   if (depth >= depthLimit) return '[removed]'
   if (Array.isArray(value))
-    return value.slice(0, membersLimit).map((member) => withoutAccounts(member, depth + 1))
+    return value.slice(0, membersLimit).map((member) => redactAccounts(member, depth + 1))
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, membersLimit)
       .filter(([name]) => isHarmless(name))
-      .map(([name, member]) => [name, withoutAccounts(member, depth + 1)]),
+      .map(([name, member]) => [name, redactAccounts(member, depth + 1)]),
   )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalText } from '../../../../shared/api/wire-formats.ts'
-import type { OutboundAnswer } from '../../ports/outbound.ts'
+import type { OutboundResponse } from '../../ports/outbound.ts'
 import { InvalidPurchaseError } from '../../ports/sources/onramp.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 
@@ -58,7 +58,7 @@ const notSoldCodes = [
 ]
 
 /** Refusals that concern the purchase and not the request. Their text is not passed on. */
-function errorOf({ json }: OutboundAnswer): Error | undefined {
+function errorOf({ json }: OutboundResponse): Error | undefined {
   const parsed = z.safeParse(errorSchema, json)
   return parsed.success && notSoldCodes.includes(parsed.data.code)
     ? new InvalidPurchaseError('Meld does not sell this for this amount')

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import type { OutboundAnswer } from '../../ports/outbound.ts'
+import type { OutboundResponse } from '../../ports/outbound.ts'
 import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
-import type { Pace } from '../../vendor-clients/throttle.ts'
+import type { Throttle } from '../../vendor-clients/throttle.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 
 export const vendor = '1inch'
@@ -50,7 +50,7 @@ export type OneInchRequest = {
 const errorSchema = z.object({ description: z.string() })
 
 /** Refusals that the API documents, as the port has them. Its own text is not passed on. */
-function errorOf({ status, json }: OutboundAnswer): Error | undefined {
+function errorOf({ status, json }: OutboundResponse): Error | undefined {
   const parsed = z.safeParse(errorSchema, json)
   if (status !== 400 || !parsed.success) return undefined
   const { description } = parsed.data
@@ -79,7 +79,7 @@ export type OneInchApiOptions = {
  */
 export function oneInchApi(
   connection: VendorConnection,
-  pace: Pace,
+  pace: Throttle,
   { url, apiKey }: OneInchApiOptions,
 ): OneInchApi {
   const { timeoutMs = defaultTimeoutMs } = connection

@@ -3,7 +3,7 @@ import { scriptedRpc } from '../../chain-clients/testing/node-rpc.ts'
 import { commonQuery } from '../../testing/test-server.ts'
 import { vendorFaultSuite } from '../../vendor-clients/testing/vendor-fault-suite.ts'
 import { answerJson } from '../../vendor-clients/testing/vendor-stub.ts'
-import { createPace } from '../../vendor-clients/throttle.ts'
+import { createThrottle } from '../../vendor-clients/throttle.ts'
 import { oneInchApi } from './api.ts'
 import { oneInchSwaps } from './oneinch.ts'
 import { oneInchRouters } from './routers.ts'
@@ -30,7 +30,7 @@ vendorFaultSuite({
   }),
   parts: (connection, url) => {
     const clock = connection.timers.now
-    const pace = createPace({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock })
+    const pace = createThrottle({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock })
     const api = oneInchApi(connection, pace, { url, apiKey: 'key-hunter2' })
     const rpc = scriptedRpc(['eip155:1'], ({ method }) => (method === 'eth_estimateGas' ? '0x30d40' : '0x64'))
     const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -5,7 +5,7 @@ import { NodeAnswer, scriptedRpc } from '../../chain-clients/testing/node-rpc.ts
 import { InvalidSwapError, NoLiquidityError } from '../../ports/sources/swaps.ts'
 import { createManualTimers } from '../../vendor-clients/testing/manual-timers.ts'
 import { answerJson, type StubAnswer, startVendorStub } from '../../vendor-clients/testing/vendor-stub.ts'
-import { createPace } from '../../vendor-clients/throttle.ts'
+import { createThrottle } from '../../vendor-clients/throttle.ts'
 import { oneInchApi } from './api.ts'
 import { oneInchSwaps } from './oneinch.ts'
 import { oneInchRouters } from './routers.ts'
@@ -66,7 +66,7 @@ afterEach(() => stub.close())
 function service(answer: StubAnswer, estimate: () => unknown = () => '0x30d40') {
   stub.answerWith(answer)
   const rpc = scriptedRpc(['eip155:1'], ({ method }) => (method === 'eth_estimateGas' ? estimate() : '0x64'))
-  const pace = createPace({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock: Date.now })
+  const pace = createThrottle({ vendor: '1inch', intervalMs: 0, maxWaitMs: 0, clock: Date.now })
   const connection = { outbound: stub.outbound, timers: createManualTimers() }
   const api = oneInchApi(connection, pace, { url: stub.origin, apiKey })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }

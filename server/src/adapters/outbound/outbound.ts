@@ -3,10 +3,10 @@ import { Agent, fetch, type Response } from 'undici'
 import { parseUrl } from '../../../../shared/parse-url.ts'
 import {
   type Outbound,
-  type OutboundAnswer,
   type OutboundBytes,
   OutboundError,
   type OutboundRequest,
+  type OutboundResponse,
 } from '../../ports/outbound.ts'
 import { retryAfterMs } from '../../vendor-clients/retry-after.ts'
 import { createAddressCheck } from './public-address.ts'
@@ -211,7 +211,7 @@ export function createOutbound({
       if (parsed === undefined) throw new OutboundError('json', 'The answer is not JSON')
       return parsed.json
     },
-    fetchAnswer: async (url, request): Promise<OutboundAnswer> => {
+    fetchAnswer: async (url, request): Promise<OutboundResponse> => {
       const found = await read(url, asJson(request), { maxRedirects: 0, isWanted: isAnyStatus })
       return {
         status: found.status,

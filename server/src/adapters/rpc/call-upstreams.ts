@@ -3,7 +3,7 @@ import type { RpcCallPolicy, RpcEvent } from '../../ports/rpc.ts'
 import type { Timers } from '../../vendor-clients/timers.ts'
 import type { HedgeBudget } from './hedge-budget.ts'
 import type { AbortReason } from './node-queue.ts'
-import type { Outcome } from './rpc-responses.ts'
+import type { RpcCallResult } from './rpc-responses.ts'
 import type { Upstream } from './upstream.ts'
 
 /** The nodes of one chain and what their use needs. */
@@ -21,23 +21,23 @@ export type UpstreamGroup = {
  * @param totalTimeoutMs limit over all attempts
  * @param abandoned aborts when no caller waits any more
  */
-export function askUpstreams(
+export function callUpstreams(
   group: UpstreamGroup,
   call: RpcRequest,
   policy: RpcCallPolicy,
   totalTimeoutMs: number,
   abandoned: AbortSignal,
-): Promise<Outcome> {
+): Promise<RpcCallResult> {
   const { chainId, timers, onEvent } = group
   return new Promise((resolve) => {
     const attempts = new AbortController()
     const candidates = inOrder(group.upstreams)
     const cancels: (() => void)[] = []
-    let kept: Outcome | undefined
+    let kept: RpcCallResult | undefined
     let running = 0
     let mayRepeat = candidates.length === 1 && !policy.submits
 
-    const finish = (outcome: Outcome, reason: AbortReason) => {
+    const finish = (outcome: RpcCallResult, reason: AbortReason) => {
       for (const cancel of cancels.splice(0)) cancel()
       abandoned.removeEventListener('abort', onAbandoned)
       attempts.abort(reason)
@@ -53,7 +53,7 @@ export function askUpstreams(
       })
     }
 
-    const receive = (upstream: Upstream, outcome: Outcome) => {
+    const receive = (upstream: Upstream, outcome: RpcCallResult) => {
       if (isFinal(outcome)) return finish(outcome, 'lost')
       kept = better(kept, outcome)
       const hasLeft = outcome.is !== 'failed' || outcome.sent
@@ -66,7 +66,7 @@ export function askUpstreams(
     }
 
     /** A kept connection that the node has just closed fails at once; with one node there is no other to try. */
-    const repeated = (upstream: Upstream, outcome: Outcome) => {
+    const repeated = (upstream: Upstream, outcome: RpcCallResult) => {
       if (!mayRepeat || outcome.is !== 'failed' || outcome.reason !== 'network') return undefined
       mayRepeat = false
       return upstream
@@ -90,9 +90,9 @@ export function askUpstreams(
   })
 }
 
-const timedOut: Outcome = { is: 'failed', reason: 'timeout', sent: true }
+const timedOut: RpcCallResult = { is: 'failed', reason: 'timeout', sent: true }
 
-const isFinal = (outcome: Outcome) =>
+const isFinal = (outcome: RpcCallResult) =>
   outcome.is === 'result' || (outcome.is === 'error' && !outcome.elsewhere)
 
 /** Nodes that can be used, best first; those that must be probed come last, and are probed meanwhile. */
@@ -105,12 +105,12 @@ function inOrder(upstreams: readonly Upstream[]): Upstream[] {
 }
 
 /** A node's own error says most, then that it limits requests. */
-function better(kept: Outcome | undefined, next: Outcome): Outcome {
+function better(kept: RpcCallResult | undefined, next: RpcCallResult): RpcCallResult {
   if (kept === undefined || next.is === 'error') return next
   return kept.is === 'failed' && next.is === 'failed' && next.reason === 'limited' ? next : kept
 }
 
-function awayOutcome(upstreams: readonly Upstream[]): Outcome {
+function awayOutcome(upstreams: readonly Upstream[]): RpcCallResult {
   const pauses = upstreams.map((upstream) => upstream.pausedForMs()).filter((pauseMs) => pauseMs > 0)
   return pauses.length === 0
     ? { is: 'failed', reason: 'unavailable', sent: false }

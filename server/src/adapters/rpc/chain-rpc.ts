@@ -6,7 +6,7 @@ import { createChain } from './chain.ts'
 import type { FinalityRule } from './finality.ts'
 import { createHedgeBudget } from './hedge-budget.ts'
 import { type CacheLimits, createResultCache } from './result-cache.ts'
-import type { Outcome } from './rpc-responses.ts'
+import type { RpcCallResult } from './rpc-responses.ts'
 import { createUpstream, type UpstreamLimits, type UpstreamStatus } from './upstream.ts'
 
 /** Limits of the gateway; times in milliseconds. */
@@ -111,7 +111,7 @@ export function createChainRpc(parameters: ChainRpcParameters): ChainRpcGateway 
 
 function responseOf(
   { id }: RpcRequest,
-  outcome: Outcome | undefined,
+  outcome: RpcCallResult | undefined,
   isSubmission: () => boolean,
 ): RpcResponse {
   if (outcome?.is === 'result') return { jsonrpc: '2.0', id, result: outcome.result }
@@ -121,7 +121,7 @@ function responseOf(
 }
 
 /** EIP-1474: −32005 limit exceeded, −32603 internal error. */
-function errorOf(outcome: Extract<Outcome, { is: 'failed' }> | undefined, isSubmission: boolean) {
+function errorOf(outcome: Extract<RpcCallResult, { is: 'failed' }> | undefined, isSubmission: boolean) {
   const reason = outcome?.reason ?? 'unavailable'
   if (reason === 'limited' || reason === 'busy') {
     const data = { reason, ...(outcome?.pauseMs === undefined ? {} : { retryAfterMs: outcome.pauseMs }) }

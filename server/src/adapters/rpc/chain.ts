@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { RpcRequest } from '../../../../shared/api/rpc.ts'
 import type { RpcCacheRule, RpcCallPolicy, RpcPolicyOf } from '../../ports/rpc.ts'
-import { askUpstreams, type UpstreamGroup } from './call-upstreams.ts'
-import { createFlights } from './deduplicate-calls.ts'
+import { callUpstreams, type UpstreamGroup } from './call-upstreams.ts'
+import { createCallDeduplicator } from './deduplicate-calls.ts'
 import { createFinality, type FinalityRule } from './finality.ts'
-import { blockOfResult, createSeenBlocks } from './latest-block.ts'
+import { blockOfResult, createLatestBlock } from './latest-block.ts'
 import { callKey, type ResultCache } from './result-cache.ts'
-import type { Outcome } from './rpc-responses.ts'
+import type { RpcCallResult } from './rpc-responses.ts'
 
 /** Reads of the gateway itself: finalized block, runtime version. */
 const ownReadPolicy: RpcCallPolicy = {
@@ -46,8 +46,8 @@ export function createChain(
   cache: ResultCache,
 ) {
   const { chainId, timers, onEvent } = group
-  const flights = createFlights<Outcome>()
-  const seen = createSeenBlocks()
+  const flights = createCallDeduplicator<RpcCallResult>()
+  const seen = createLatestBlock()
   const finality = createFinality(finalityRule, read, timers.now)
 
   async function read(method: string, params: unknown[]): Promise<unknown> {
@@ -62,7 +62,7 @@ export function createChain(
     return outcome.is === 'result' ? outcome.result : undefined
   }
 
-  function ask(call: RpcRequest, how: Ask, signal: AbortSignal | undefined): Promise<Outcome> {
+  function ask(call: RpcRequest, how: Ask, signal: AbortSignal | undefined): Promise<RpcCallResult> {
     // A read of the latest state that was sent before a newer block was seen must not answer a later caller.
     const shared = how.policy.cache.is === 'latest' ? `${how.key} ${seen.head()}` : how.key
     const flight = how.policy.submits || how.isFresh ? undefined : shared
@@ -71,9 +71,9 @@ export function createChain(
     return flights.join(flight, (abandoned) => askAndStore(call, how, abandoned), signal)
   }
 
-  async function askAndStore(call: RpcRequest, how: Ask, abandoned: AbortSignal): Promise<Outcome> {
+  async function askAndStore(call: RpcRequest, how: Ask, abandoned: AbortSignal): Promise<RpcCallResult> {
     const head = seen.head()
-    const outcome = await askUpstreams(group, call, how.policy, how.totalTimeoutMs, abandoned)
+    const outcome = await callUpstreams(group, call, how.policy, how.totalTimeoutMs, abandoned)
     if (outcome.is === 'result') {
       seen.observe(call, outcome.result)
       store(how.policy.cache, how.key, outcome.result, head)
@@ -124,7 +124,7 @@ export function createChain(
     if ((await versionOf(true)) === version) cache.set(key, { result })
   }
 
-  function cached(result: unknown): Outcome {
+  function cached(result: unknown): RpcCallResult {
     onEvent({ is: 'call', chainId, from: 'cache' })
     return { is: 'result', result }
   }
@@ -139,7 +139,7 @@ export function createChain(
       call: RpcRequest,
       signalOf: () => AbortSignal | undefined,
       isFresh = false,
-    ): Promise<Outcome> => {
+    ): Promise<RpcCallResult> => {
       const policy = policyOf(chainId, call)
       const key = callKey(chainId, call)
       const how = { policy, key, totalTimeoutMs, isFresh: isFresh && changes(policy.cache) }

@@ -5,7 +5,7 @@ type Flight<Value> = {
 }
 
 /** Shares work in flight between equal callers. */
-export function createFlights<Value>() {
+export function createCallDeduplicator<Value>() {
   const flights = new Map<string, Flight<Value>>()
 
   function start(key: string | undefined, work: (abandoned: AbortSignal) => Promise<Value>): Flight<Value> {

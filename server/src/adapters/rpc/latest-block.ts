@@ -44,7 +44,7 @@ const newest: Readonly<Record<string, (result: unknown) => bigint | undefined>> 
 }
 
 /** The newest block of one chain that any answer has shown: a cached read of an older state is then stale. */
-export function createSeenBlocks() {
+export function createLatestBlock() {
   let head = 0n
   return {
     head: () => head,

@@ -1,8 +1,8 @@
 import type { RpcEvent, RpcFailure } from '../../ports/rpc.ts'
-import { type BreakerLimits, createBreaker } from '../../vendor-clients/circuit-breaker.ts'
+import { type CircuitBreakerLimits, createCircuitBreaker } from '../../vendor-clients/circuit-breaker.ts'
 import type { Timers } from '../../vendor-clients/timers.ts'
 
-export type HealthLimits = BreakerLimits & {
+export type HealthLimits = CircuitBreakerLimits & {
   /** Pause after a 429 without `Retry-After`; doubles with each in a row. */
   readonly pauseMs: number
   /** No pause is longer, whatever a node asks for. */
@@ -28,7 +28,7 @@ export function createHealth(
   timers: Timers,
   onEvent: (event: RpcEvent) => void,
 ) {
-  const breaker = createBreaker(limits, timers.now, (state) =>
+  const breaker = createCircuitBreaker(limits, timers.now, (state) =>
     onEvent({ is: 'breaker', chainId, host, state }),
   )
   let pausedUntilMs = 0

@@ -3,8 +3,8 @@ import type { RpcCallPolicy, RpcEvent } from '../../ports/rpc.ts'
 import type { Timers } from '../../vendor-clients/timers.ts'
 import type { NodeEndpoint } from './endpoint.ts'
 import type { Health } from './node-health.ts'
-import { type ConnectionLimits, createPool, type Posted, postJson } from './post-json.ts'
-import { type Outcome, readBatch, readSingle } from './rpc-responses.ts'
+import { type ConnectionLimits, createPool, type HttpPostResult, postJson } from './post-json.ts'
+import { type RpcCallResult, readBatch, readSingle } from './rpc-responses.ts'
 
 export type QueueLimits = ConnectionLimits & {
   /** Calls in one request. */
@@ -21,7 +21,7 @@ type Job = {
   readonly policy: RpcCallPolicy
   /** After a refused batch. */
   alone: boolean
-  readonly resolve: (outcome: Outcome) => void
+  readonly resolve: (outcome: RpcCallResult) => void
   readonly signal: AbortSignal
   /** Set while its request is under way. */
   release?: (reason: unknown) => void
@@ -98,7 +98,7 @@ export function createNodeQueue(
     if (waiting.size > 0) flush()
   }
 
-  function read(jobs: readonly Job[], posted: Posted): readonly Outcome[] {
+  function read(jobs: readonly Job[], posted: HttpPostResult): readonly RpcCallResult[] {
     if (posted.is === 'failed') {
       const { sent, retryAfterMs } = posted
       const reason = posted.reason === 'aborted' ? 'slow' : posted.reason
@@ -120,7 +120,7 @@ export function createNodeQueue(
     durationMs: number,
     jobs: readonly Job[],
     reasons: readonly unknown[],
-    posted: Posted,
+    posted: HttpPostResult,
   ) {
     const isHeavy = jobs.some(({ policy }) => policy.alone)
     if (result === 'ok') return health.succeed(durationMs, !isHeavy)
@@ -134,7 +134,7 @@ export function createNodeQueue(
     else if (reasons.includes('lost')) health.fail('slow')
   }
 
-  function splitBatch(jobs: readonly Job[], posted: Posted) {
+  function splitBatch(jobs: readonly Job[], posted: HttpPostResult) {
     if (posted.is === 'json') {
       const maxBatch = posted.status === 413 ? Math.max(1, Math.floor(jobs.length / 2)) : 1
       if (maxBatch < batchCalls) {
@@ -152,7 +152,7 @@ export function createNodeQueue(
   return {
     host,
     /** Resolves with what the node made of the call; never rejects. After an abort the outcome means nothing. */
-    call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<Outcome> =>
+    call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<RpcCallResult> =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(noAnswer)
         if (waiting.size >= limits.waitingCalls) {
@@ -180,10 +180,10 @@ export function createNodeQueue(
   }
 }
 
-type Result = 'ok' | 'aborted' | Extract<Outcome, { is: 'failed' }>['reason']
+type Result = 'ok' | 'aborted' | Extract<RpcCallResult, { is: 'failed' }>['reason']
 
-const noAnswer: Outcome = { is: 'failed', reason: 'slow', sent: true }
-const badStatus: Outcome = { is: 'failed', reason: 'http-status', sent: true }
+const noAnswer: RpcCallResult = { is: 'failed', reason: 'slow', sent: true }
+const badStatus: RpcCallResult = { is: 'failed', reason: 'http-status', sent: true }
 
 /** Ids are numbers of our own: callers may use one id twice. */
 const requestOf = ({ call }: Job, at: number) => ({
@@ -197,14 +197,14 @@ const requestBody = (jobs: readonly Job[]): string =>
   JSON.stringify(jobs.length === 1 ? jobs.map(requestOf)[0] : jobs.map(requestOf))
 
 /** One result for a request: that of the first call without a usable answer. */
-function summary(outcomes: readonly Outcome[], posted: Posted): Result {
+function summary(outcomes: readonly RpcCallResult[], posted: HttpPostResult): Result {
   if (posted.is === 'failed') return posted.reason
   const failure = outcomes.find((outcome) => outcome.is === 'failed')
   return failure?.is === 'failed' ? failure.reason : 'ok'
 }
 
 /** Whether the calls of a batch can have answers once each has a request of its own. */
-const isBatchProblem = (jobs: readonly Job[], posted: Posted, result: Result) =>
+const isBatchProblem = (jobs: readonly Job[], posted: HttpPostResult, result: Result) =>
   jobs.length > 1 &&
   (result === 'batch-refused' ||
     result === 'too-large' ||

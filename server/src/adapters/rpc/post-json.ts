@@ -5,7 +5,7 @@ import { retryAfterMs } from '../../vendor-clients/retry-after.ts'
 import type { NodeEndpoint } from './endpoint.ts'
 
 /** A JSON body, or why there is none. `sent` is false when it is certain that no byte of the request left. */
-export type Posted =
+export type HttpPostResult =
   | { readonly is: 'json'; readonly status: number; readonly body: unknown }
   | {
       readonly is: 'failed'
@@ -45,7 +45,7 @@ export async function postJson(
   body: string,
   signal: AbortSignal,
   now: Clock,
-): Promise<Posted> {
+): Promise<HttpPostResult> {
   try {
     const { path, headers } = endpoint
     const response = await pool.request({ method: 'POST', path, headers, body, signal })
@@ -70,7 +70,7 @@ function discard({ body }: Dispatcher.ResponseData) {
   body.destroy()
 }
 
-function refused(status: number, retryAfter: string | string[] | undefined, now: Clock): Posted {
+function refused(status: number, retryAfter: string | string[] | undefined, now: Clock): HttpPostResult {
   const reason = status === 429 ? 'limited' : status < 400 ? 'redirect' : 'http-status'
   const pauseMs = status === 429 || status === 503 ? retryAfterMs(retryAfter, now()) : undefined
   return {
@@ -91,7 +91,7 @@ const neverConnected: readonly unknown[] = [
   'UND_ERR_CONNECT_TIMEOUT',
 ]
 
-function failureOf(error: unknown): Posted {
+function failureOf(error: unknown): HttpPostResult {
   if (error instanceof SyntaxError) return { is: 'failed', reason: 'invalid-json', sent: true }
   const code: unknown = Reflect.get(Object(error), 'code')
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return { is: 'failed', reason: 'too-large', sent: true }

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { RpcFailure } from '../../ports/rpc.ts'
 
 /** What one node made of one call, without the call's id. */
-export type Outcome =
+export type RpcCallResult =
   | { readonly is: 'result'; readonly result: unknown }
   /** A JSON-RPC error. With `elsewhere`, another node may have an answer: this one is behind, limited or lacks the method. */
-  | { readonly is: 'error'; readonly error: RpcFault; readonly elsewhere: boolean }
+  | { readonly is: 'error'; readonly error: RpcErrorObject; readonly elsewhere: boolean }
   /** No usable answer. `sent` is false when it is certain that the call never left this process. */
   | { readonly is: 'failed'; readonly reason: RpcFailure; readonly sent: boolean; readonly pauseMs?: number }
 
-export type RpcFault = { readonly code: number; readonly message: string; readonly data?: unknown }
+export type RpcErrorObject = { readonly code: number; readonly message: string; readonly data?: unknown }
 
 const faultSchema = z.object({
   code: z.number(),
@@ -26,13 +26,13 @@ const answerSchema = z.object({
 
 type Answer = z.infer<typeof answerSchema>
 
-const failed = (reason: RpcFailure): Outcome => ({ is: 'failed', reason, sent: true })
+const failed = (reason: RpcFailure): RpcCallResult => ({ is: 'failed', reason, sent: true })
 
 /**
  * Reads the answer to one call with the id 1.
  * @param redact removes a node's secrets from the text of an error
  */
-export function readSingle(body: unknown, redact: Redact): Outcome {
+export function readSingle(body: unknown, redact: Redact): RpcCallResult {
   const parsed = z.safeParse(answerSchema, body)
   if (!parsed.success) return failed('wrong-shape')
   const { id, error } = parsed.data
@@ -44,14 +44,14 @@ export function readSingle(body: unknown, redact: Redact): Outcome {
 /**
  * Reads the answers to a batch with the ids 1…`count`, in any order. An object instead of a list refuses the batch as a whole.
  */
-export function readBatch(body: unknown, count: number, redact: Redact): readonly Outcome[] {
+export function readBatch(body: unknown, count: number, redact: Redact): readonly RpcCallResult[] {
   if (!Array.isArray(body)) {
     const parsed = z.safeParse(answerSchema, body)
     const fault = parsed.success ? parsed.data.error : undefined
     const reason = !fault ? 'wrong-shape' : isLimit(fault) ? 'limited' : 'batch-refused'
     return Array.from({ length: count }, () => failed(reason))
   }
-  const byId = new Map<unknown, Outcome>()
+  const byId = new Map<unknown, RpcCallResult>()
   for (const item of body) {
     const parsed = z.safeParse(answerSchema, item)
     if (parsed.success && !byId.has(parsed.data.id)) byId.set(parsed.data.id, outcomeOf(parsed.data, redact))
@@ -61,7 +61,7 @@ export function readBatch(body: unknown, count: number, redact: Redact): readonl
 
 type Redact = (text: string) => string
 
-function outcomeOf(answer: Answer, redact: Redact): Outcome {
+function outcomeOf(answer: Answer, redact: Redact): RpcCallResult {
   const { error, result } = answer
   if (error == null) return result === undefined ? failed('wrong-shape') : { is: 'result', result }
   if (isLimit(error)) return failed('limited')
@@ -72,7 +72,7 @@ function outcomeOf(answer: Answer, redact: Redact): Outcome {
   }
 }
 
-function withoutSecrets({ code, message, data }: RpcFault, redact: Redact): RpcFault {
+function withoutSecrets({ code, message, data }: RpcErrorObject, redact: Redact): RpcErrorObject {
   const text = data === undefined ? '' : JSON.stringify(data)
   return { code, message: redact(message), ...(redact(text) === text && data !== undefined ? { data } : {}) }
 }
@@ -81,10 +81,10 @@ function withoutSecrets({ code, message, data }: RpcFault, redact: Redact): RpcF
 const execution =
   /revert|out of gas|gas required exceeds|insufficient (funds|balance)|invalid opcode|stack (over|under)flow|nonce too|underpriced|already known|intrinsic gas/i
 
-const isExecution = ({ code, message }: RpcFault) => code === 3 || execution.test(message)
+const isExecution = ({ code, message }: RpcErrorObject) => code === 3 || execution.test(message)
 
 /** The wording and codes of nodes and vendors that limit requests; −32005 of EIP-1474 also means "too many results". */
-const isLimit = (fault: RpcFault) =>
+const isLimit = (fault: RpcErrorObject) =>
   !isExecution(fault) &&
   !/results|block range|range is too/i.test(fault.message) &&
   // A Solana node that is behind has −32005 too.
@@ -100,11 +100,11 @@ const behind =
 /** Solana: block not available, node unhealthy, no snapshot, ledger cleaned up, status not available, minimum context slot. */
 const behindCodes: readonly number[] = [-32001, -32004, -32005, -32008, -32011, -32014, -32016, -32019]
 
-const isBehind = (fault: RpcFault) =>
+const isBehind = (fault: RpcErrorObject) =>
   !isExecution(fault) && (behindCodes.includes(fault.code) || behind.test(fault.message))
 
-const lacksMethod = ({ code }: RpcFault) => code === -32601
+const lacksMethod = ({ code }: RpcErrorObject) => code === -32601
 
 /** Some nodes report a revert as an internal error, with its data. */
-const isInternal = (fault: RpcFault) =>
+const isInternal = (fault: RpcErrorObject) =>
   fault.code === -32603 && !isExecution(fault) && fault.data === undefined

@@ -5,7 +5,7 @@ import { chainIdOf, identityOf } from './chain-identity.ts'
 import { parseEndpoint } from './endpoint.ts'
 import { createHealth, type HealthLimits } from './node-health.ts'
 import { createNodeQueue, type QueueLimits } from './node-queue.ts'
-import type { Outcome } from './rpc-responses.ts'
+import type { RpcCallResult } from './rpc-responses.ts'
 
 export type UpstreamLimits = HealthLimits &
   QueueLimits & {
@@ -95,7 +95,7 @@ export function createUpstream(
     hedgeDelayMs: health.hedgeDelayMs,
     pausedForMs: health.pausedForMs,
     /** Resolves with what the node made of the call; never rejects. The reason of an abort is an `AbortReason`. */
-    call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<Outcome> => {
+    call: (call: RpcRequest, policy: RpcCallPolicy, signal: AbortSignal): Promise<RpcCallResult> => {
       const now = readiness()
       if (now === 'away') return Promise.resolve(unavailable)
       return now === 'ready' ? queue.call(call, policy, signal) : callOnceProven(call, policy, signal)
@@ -119,4 +119,4 @@ export function createUpstream(
 
 /** Any call shows whether a node answers. */
 const anyCall = { method: 'rpc_methods', params: [] }
-const unavailable: Outcome = { is: 'failed', reason: 'unavailable', sent: false }
+const unavailable: RpcCallResult = { is: 'failed', reason: 'unavailable', sent: false }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OutboundAnswer } from '../../ports/outbound.ts'
+import type { OutboundResponse } from '../../ports/outbound.ts'
 import { InvalidPurchaseError } from '../../ports/sources/onramp.ts'
 import { createVendorClient, type VendorConnection } from '../../vendor-clients/vendor-client.ts'
 
@@ -53,7 +53,7 @@ export type StripeQuotes = z.output<ReturnType<typeof quotesSchema>>
 const errorSchema = z.object({ error: z.object({ code: z.string() }) })
 
 /** Refusals that concern the user and not the request. Their text is not passed on. */
-function errorOf({ json }: OutboundAnswer): Error | undefined {
+function errorOf({ json }: OutboundResponse): Error | undefined {
   const parsed = z.safeParse(errorSchema, json)
   return parsed.success && /^crypto_onramp_(?:disabled|unsupport)/.test(parsed.data.error.code)
     ? new InvalidPurchaseError('Stripe does not sell this here')

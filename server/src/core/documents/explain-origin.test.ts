@@ -3,7 +3,7 @@ import { matchesOriginPattern } from '../../../../shared/api/origin-pattern.ts'
 import { cspSources } from './csp-sources.ts'
 import { explainOrigin, type OriginExplanation } from './explain-origin.ts'
 import { firstProject } from './first-project.ts'
-import { patternMistake } from './origin-pattern-problem.ts'
+import { patternProblem } from './origin-pattern-problem.ts'
 
 const explain = (origin: string, allowedOrigins: readonly string[], acceptsDefaultOrigins = false) =>
   explainOrigin(origin, { allowedOrigins, acceptsDefaultOrigins })
@@ -201,7 +201,7 @@ describe('pattern mistakes', () => {
     ['*.com', 'would accept every site of a whole domain ending; name the domain, as in *.shop.example'],
     ['shop_.example;x', 'has characters that a host cannot have'],
   ])('%j › %s', (pattern, mistake) => {
-    expect(patternMistake(pattern)).toBe(mistake)
+    expect(patternProblem(pattern)).toBe(mistake)
   })
 
   it.each([
@@ -215,7 +215,7 @@ describe('pattern mistakes', () => {
     'localhost',
     '127.0.0.1:*',
   ])('%s › is a pattern', (pattern) => {
-    expect(patternMistake(pattern)).toBeUndefined()
+    expect(patternProblem(pattern)).toBeUndefined()
     expect(cspSources(pattern)).not.toEqual([])
   })
 })
@@ -234,7 +234,7 @@ describe('first project', () => {
   })
 
   it('project › has the patterns of no mistakes and the default features', () => {
-    expect(allowedOrigins.flatMap((pattern) => patternMistake(pattern) ?? [])).toEqual([])
+    expect(allowedOrigins.flatMap((pattern) => patternProblem(pattern) ?? [])).toEqual([])
     expect(firstProject('key', 5)).toMatchObject({
       ...{ id: 'demo', key: 'key', createdAtMs: 5, acceptsDefaultOrigins: false },
       features: { length: 10 },

@@ -1,7 +1,7 @@
 import { defaultAllowedOrigins, matchesOriginPattern } from '../../../../shared/api/origin-pattern.ts'
 import { parseUrl } from '../../../../shared/parse-url.ts'
 import type { Project } from '../../ports/stores/projects.ts'
-import { patternMistake, patternParts } from './origin-pattern-problem.ts'
+import { patternParts, patternProblem } from './origin-pattern-problem.ts'
 
 /** What the widget does on pages of an origin, and why. */
 export type OriginExplanation = {
@@ -69,7 +69,7 @@ function hostReason(pattern: string, wanted: string, host: string): string | und
 
 /** Why a pattern does not match; undefined when the two have nothing in common. */
 function missOf(pattern: string, origin: string): Miss | undefined {
-  const mistake = patternMistake(pattern)
+  const mistake = patternProblem(pattern)
   if (mistake !== undefined) {
     const trimmed = pattern.replace(/^((?:https?:\/\/)?[^/?#]+).*$/i, '$1')
     const isMeant = trimmed !== pattern && matchesOriginPattern(origin, trimmed)
@@ -110,7 +110,7 @@ const nearestMiss = (patterns: readonly string[], origin: string): Miss | undefi
   patterns.flatMap((pattern) => missOf(pattern, origin) ?? []).toSorted((a, b) => a.distance - b.distance)[0]
 
 const matchIn = (patterns: readonly string[], origin: string): string | undefined =>
-  patterns.find((pattern) => matchesOriginPattern(origin, pattern) && patternMistake(pattern) === undefined)
+  patterns.find((pattern) => matchesOriginPattern(origin, pattern) && patternProblem(pattern) === undefined)
 
 /** Explains what the widget does on pages of an origin (SPEC §8, APKT002 and APKT005; SPEC §9, default origins). */
 export function explainOrigin(
@@ -124,7 +124,7 @@ export function explainOrigin(
   if (listed !== undefined)
     return { origin, verdict: 'listed', pattern: listed, reason: `${note}The project lists ${listed}.` }
 
-  const suggestion = patternMistake(origin) === undefined ? { suggestion: origin } : {}
+  const suggestion = patternProblem(origin) === undefined ? { suggestion: origin } : {}
   const standard = matchIn(defaultAllowedOrigins, origin)
   if (standard !== undefined && acceptsDefaultOrigins) {
     const reason = `${note}The default pattern ${standard} covers it. Anyone can publish there, so the widget marks the site as unverified; list the origin to verify it.`

@@ -41,7 +41,7 @@ function hostMistake(host: string, port: string | undefined): string | undefined
  * Besides the form it checks that a content security policy can state the pattern: else no browser lets the page frame the
  * widget.
  */
-export function patternMistake(pattern: string): string | undefined {
+export function patternProblem(pattern: string): string | undefined {
   if (pattern === '') return 'is empty'
   if (/\s/.test(pattern)) return 'has a space in it'
   const scheme = schemeMistake(pattern)

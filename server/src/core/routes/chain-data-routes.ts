@@ -9,7 +9,7 @@ import { type BalanceSource, type Holding, InvalidAddressError } from '../../por
 import { type HistoryPage, type HistorySource, InvalidCursorError } from '../../ports/sources/history.ts'
 import type { Decimal, PriceSource, TokenPrice } from '../../ports/sources/prices.ts'
 import { catalogueAnswer, privateAnswer } from '../cache-policy.ts'
-import { Refusal } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { balanceCost } from '../rate-limits.ts'
 import type { Served } from './image-urls.ts'
 import { type Route, route } from './route.ts'
@@ -28,7 +28,7 @@ type ByChain = { readonly chainIds: () => readonly string[] }
 /** The first source that serves a chain. @throws Refusal 400 */
 function sourceFor<S extends ByChain>(sources: readonly S[], chainId: string): S {
   const source = sources.find((one) => one.chainIds().includes(chainId))
-  if (source === undefined) throw new Refusal(400, `Chain is not supported: ${chainId}`)
+  if (source === undefined) throw new HttpError(400, `Chain is not supported: ${chainId}`)
   return source
 }
 
@@ -107,7 +107,7 @@ function refusalOf(error: unknown): unknown {
     error instanceof InvalidAddressError ||
     error instanceof InvalidCursorError ||
     error instanceof UnsupportedChainError
-  return isCallers ? new Refusal(400, error.message) : error
+  return isCallers ? new HttpError(400, error.message) : error
 }
 
 const refusing = async <T>(answer: Promise<T>): Promise<T> =>
@@ -189,7 +189,8 @@ export function chainDataRoutes({ balances, prices, histories, served, logger }:
     }),
 
     route(getHistory, privateAnswer, async ({ param, query: { chainId, cursor } }) => {
-      if (chainId === undefined) throw new Refusal(400, 'chainId is needed: the history is that of one chain')
+      if (chainId === undefined)
+        throw new HttpError(400, 'chainId is needed: the history is that of one chain')
       const page = sourceFor(histories, chainId).page(chainId, param('address'), cursor)
       return withServedIcons(await refusing(page), served)
     }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createReferenceSigner } from '../../adapters/images/reference-signer.ts'
-import { createPictureUrls } from './image-urls.ts'
+import { createImageUrls } from './image-urls.ts'
 
 const signerOf = (byte: number) => createReferenceSigner([new Uint8Array(32).fill(byte)])
 const signer = signerOf(1)
-const urls = createPictureUrls({ signer, ipfsGateway: 'https://ipfs.example/ipfs/' })
+const urls = createImageUrls({ signer, ipfsGateway: 'https://ipfs.example/ipfs/' })
 const prefix = '/public/getTokenImage/'
 
 /** The remote URL of a served one. */
@@ -64,23 +64,23 @@ describe('picture URLs', () => {
   ])('%s › is not served', (url) => expect(urls.served(url)).toBeUndefined())
 
   it('without a gateway › IPFS pictures are not served', () =>
-    expect(createPictureUrls({ signer }).served(`ipfs://${'Q'.repeat(46)}`)).toBeUndefined())
+    expect(createImageUrls({ signer }).served(`ipfs://${'Q'.repeat(46)}`)).toBeUndefined())
 
   it.each(['http://images.internal:8080/a.png', 'https://images.internal:8080/a.png'])(
     '%s › is served where the operator allows its origin',
     (url) => {
       const allowedOrigins = [new URL(url).origin]
-      const id = createPictureUrls({ signer, allowedOrigins }).served(url)?.slice(prefix.length) ?? ''
+      const id = createImageUrls({ signer, allowedOrigins }).served(url)?.slice(prefix.length) ?? ''
       expect(urls.remote(id)).toBe(url)
       expect(urls.served(url)).toBeUndefined()
-      expect(createPictureUrls({ signer, allowedOrigins: ['https://images.internal'] }).served(url)).toBe(
+      expect(createImageUrls({ signer, allowedOrigins: ['https://images.internal'] }).served(url)).toBe(
         undefined,
       )
     },
   )
 
   it('API on another origin › is in front of the path', () =>
-    expect(createPictureUrls({ signer, base: 'https://api.example' }).served('https://a.example/')).toMatch(
+    expect(createImageUrls({ signer, base: 'https://api.example' }).served('https://a.example/')).toMatch(
       /^https:\/\/api\.example\/public\/getTokenImage\//,
     ))
 
@@ -119,7 +119,7 @@ describe('picture URLs', () => {
   })
 
   it('reference of another deployment, or a signature for another purpose › is refused', () => {
-    const foreign = createPictureUrls({ signer: signerOf(2) }).served('https://a.example/') ?? ''
+    const foreign = createImageUrls({ signer: signerOf(2) }).served('https://a.example/') ?? ''
     expect(urls.remote(foreign.slice(prefix.length))).toBeUndefined()
     expect(urls.remote(`${btoa('https://a.example/')}.${signer.sign('https://a.example/')}`)).toBeUndefined()
   })

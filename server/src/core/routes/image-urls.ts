@@ -20,7 +20,7 @@ export type Served = (url: string | null | undefined) => string | undefined
 /** For a deployment that serves no remote pictures: the widget gets each URL as the source wrote it. */
 export const unchanged: Served = (url) => url ?? undefined
 
-export type PictureUrls = {
+export type ImageUrls = {
   readonly served: Served
   /** The remote URL of a reference that this deployment signed; undefined for any other `:id`. */
   readonly remote: (id: string) => string | undefined
@@ -67,12 +67,7 @@ function fetchable(text: string, allowedOrigins: readonly string[]): string | un
  * an answer of this deployment named, and nothing else, so that the endpoint is no open proxy; and no table is needed, so that
  * each replica serves the references of the others.
  */
-export function createPictureUrls({
-  signer,
-  base = '',
-  ipfsGateway,
-  allowedOrigins = [],
-}: Parts): PictureUrls {
+export function createImageUrls({ signer, base = '', ipfsGateway, allowedOrigins = [] }: Parts): ImageUrls {
   const remoteUrl = (url: string): string | undefined => {
     const [, path] = ipfsPath.exec(url) ?? []
     if (path === undefined) return fetchable(url, allowedOrigins)

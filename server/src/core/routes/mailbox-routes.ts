@@ -9,7 +9,7 @@ import { parseUrl } from '../../../../shared/parse-url.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailboxStore, SealedMessage } from '../../ports/stores/mailboxes.ts'
 import type { WakeupListener, Wakeups } from '../../ports/wakeups.ts'
-import { Refusal } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { openRoute, type Route } from './route.ts'
 
 type Parts = {
@@ -23,7 +23,7 @@ type Parts = {
 const otherDirection = (direction: MailboxDirection): MailboxDirection =>
   direction === 'to-frame' ? 'to-window' : 'to-frame'
 
-const unknownMailbox = () => new Refusal(404, 'There is no such mailbox')
+const unknownMailbox = () => new HttpError(404, 'There is no such mailbox')
 
 function readId(id: string): string {
   if (!mailboxIdSchema.fits(id)) throw unknownMailbox()
@@ -36,7 +36,7 @@ function requireSameOrigin(header: (name: string) => string | undefined): void {
   if (origin === undefined) return
   const url = parseUrl(origin)
   if (url === undefined || url.host !== header('host'))
-    throw new Refusal(401, 'Another site has no mailbox here')
+    throw new HttpError(401, 'Another site has no mailbox here')
 }
 
 /** Reads whenever the listener is woken, until there are messages, the time is over, or the caller has gone. */
@@ -83,9 +83,9 @@ export function mailboxRoutes({ store, wakeups, clock, waitMs = mailboxWaitMs }:
         case 'unknown':
           throw unknownMailbox()
         case 'taken':
-          throw new Refusal(409, 'That number is taken')
+          throw new HttpError(409, 'That number is taken')
         case 'full':
-          throw new Refusal(413, 'The mailbox is full')
+          throw new HttpError(413, 'The mailbox is full')
       }
     }),
 

@@ -15,7 +15,7 @@ import type { AddressFormat } from '../../ports/sources/addresses.ts'
 import type { NameService, ResolvedName } from '../../ports/sources/name-services.ts'
 import type { NameStore, RegisteredName } from '../../ports/stores/names.ts'
 import { privateAnswer } from '../cache-policy.ts'
-import { Refusal } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { readJson } from '../json-text.ts'
 import type { Served } from './image-urls.ts'
 import { type Route, route } from './route.ts'
@@ -114,13 +114,13 @@ export function nameRoutes(parts: Parts): readonly Route[] {
             label === undefined ? services.filter((one) => one.isName(name)) : [],
             (one) => one.resolve(name),
           )
-      if (!found) throw new Refusal(404, 'The name is not registered')
+      if (!found) throw new HttpError(404, 'The name is not registered')
       return withServedAvatar(found, served)
     }),
 
     route(getReverseNames, privateAnswer, async ({ param, project }) => {
       const found = await ownNames(project.nameRegistry, param('address'))
-      if (found.length === 0) throw new Refusal(404, 'The address has no name')
+      if (found.length === 0) throw new HttpError(404, 'The address has no name')
       return found.map((one) => withServedAvatar(one, served))
     }),
 
@@ -133,7 +133,7 @@ export function nameRoutes(parts: Parts): readonly Route[] {
     route(getNameSuggestions, privateAnswer, async ({ param, project }) => {
       const typed = param('name').toLowerCase()
       const label = labelOf(typed) ?? typed
-      if (!isNameLabel(label)) throw new Refusal(400, 'A name has at least 4 letters, digits and hyphens')
+      if (!isNameLabel(label)) throw new HttpError(400, 'A name has at least 4 letters, digits and hyphens')
       const labels = [label, `${label}-1`, `my-${label}`, `${label}-wallet`].filter(isNameLabel)
       const suggestions = labels.map(async (one) => {
         const name = storedName(one)
@@ -146,17 +146,18 @@ export function nameRoutes(parts: Parts): readonly Route[] {
       const { coin_type: coinType, message, signature } = body
       const chainId = chainOfCoinType(coinType)
       if (chainId === undefined || !chainIds().includes(chainId))
-        throw new Refusal(400, 'The coin type belongs to no chain of this deployment')
+        throw new HttpError(400, 'The coin type belongs to no chain of this deployment')
       const claim = z.safeParse(claimSchema, readJson(message))
       const address = addresses.normalized(chainId, body.address)
-      if (!claim.success || address === undefined) throw new Refusal(400, 'The message is no claim of a name')
+      if (!claim.success || address === undefined)
+        throw new HttpError(400, 'The message is no claim of a name')
       const { name, attributes, timestamp } = claim.data
       const label = name.endsWith(`.${zone}`) ? labelOf(name) : undefined
-      if (label === undefined || !isNameLabel(label)) throw new Refusal(400, 'Invalid name')
+      if (label === undefined || !isNameLabel(label)) throw new HttpError(400, 'Invalid name')
       if (Math.abs(clock() / 1_000 - timestamp) > claimLifetimeSeconds)
-        throw new Refusal(400, 'The message is too old')
+        throw new HttpError(400, 'The message is too old')
       if (!(await signatures.isSignedBy(chainId, address, message, signature)))
-        throw new Refusal(401, 'The signature is not valid')
+        throw new HttpError(401, 'The signature is not valid')
       const result = await store.register({
         registry: project.nameRegistry,
         name,
@@ -168,9 +169,9 @@ export function nameRoutes(parts: Parts): readonly Route[] {
         case 'registered':
           return { success: true }
         case 'name-taken':
-          throw new Refusal(400, 'This name is taken')
+          throw new HttpError(400, 'This name is taken')
         case 'account-named':
-          throw new Refusal(400, 'This account has a name already')
+          throw new HttpError(400, 'This account has a name already')
       }
     }),
   ]

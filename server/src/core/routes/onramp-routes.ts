@@ -13,7 +13,7 @@ import {
 } from '../../ports/sources/onramp.ts'
 import type { OrderState, OrderStore } from '../../ports/stores/orders.ts'
 import { privateAnswer, sharedAnswer } from '../cache-policy.ts'
-import { notConfigured, Refusal } from '../http-error.ts'
+import { HttpError, notConfigured } from '../http-error.ts'
 import { randomToken } from '../secrets.ts'
 import { type Route, route } from './route.ts'
 
@@ -31,7 +31,7 @@ const orderLifetimeMs = 180 * dayMs
 
 const refusing = async <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
-    throw error instanceof InvalidPurchaseError ? new Refusal(400, error.message) : error
+    throw error instanceof InvalidPurchaseError ? new HttpError(400, error.message) : error
   })
 
 /** Entries of all lists, one for each id; `join` decides what two of one id make. */
@@ -95,7 +95,7 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
   function requireProvider(id = defaultProvider): OnrampProvider {
     if (providers.length === 0) throw notConfigured('provider of the onramp')
     const provider = providers.find((one) => one.id === id)
-    if (provider === undefined) throw new Refusal(400, `No provider has the id ${id}`)
+    if (provider === undefined) throw new HttpError(400, `No provider has the id ${id}`)
     return provider
   }
 
@@ -119,9 +119,9 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
       const [wallet] = body.destinationWallets
       const [asset] = wallet?.assets ?? []
       if (wallet === undefined || body.destinationWallets.length > 1)
-        throw new Refusal(400, 'A purchase is for one wallet')
-      if (asset === undefined) throw new Refusal(400, 'The asset is missing')
-      if (body.presetFiatAmount === undefined) throw new Refusal(400, 'The amount is missing')
+        throw new HttpError(400, 'A purchase is for one wallet')
+      if (asset === undefined) throw new HttpError(400, 'The asset is missing')
+      if (body.presetFiatAmount === undefined) throw new HttpError(400, 'The amount is missing')
       const terms: OnrampTerms & { readonly address: string } = {
         ...{ asset, network: body.defaultNetwork, address: wallet.address },
         ...{ currency: body.presetFiatCurrency ?? 'USD', amount: body.presetFiatAmount },
@@ -129,7 +129,7 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
       const purchase = JSON.stringify({ provider: provider.id, ...terms })
       const id = body.partnerUserId
       const urlOf = (order: { readonly purchase: string; readonly url: string }) => {
-        if (order.purchase !== purchase) throw new Refusal(409, 'This id is of another purchase')
+        if (order.purchase !== purchase) throw new HttpError(409, 'This id is of another purchase')
         return { url: order.url }
       }
 
@@ -148,7 +148,7 @@ export function onrampRoutes({ providers, store, clock }: Parts): readonly Route
 
     route(getOnrampOrder, privateAnswer, async ({ param, project }) => {
       const order = await store.find(project.key, param('id'))
-      if (order === undefined) throw new Refusal(404, 'There is no such purchase')
+      if (order === undefined) throw new HttpError(404, 'There is no such purchase')
       return statusOf(order.state)
     }),
   ]

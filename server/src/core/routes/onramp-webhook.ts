@@ -4,7 +4,7 @@ import type { Logger } from '../../ports/logger.ts'
 import { type OnrampProvider, UnverifiedEventError } from '../../ports/sources/onramp.ts'
 import type { OrderStore } from '../../ports/stores/orders.ts'
 import { privateAnswer } from '../cache-policy.ts'
-import { Refusal } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 import type { Route } from './route.ts'
 
 type Parts = {
@@ -30,12 +30,12 @@ export function onrampWebhook({ providers, store, logger, clock }: Parts): Route
     needsProject: false,
     handle: async ({ params, bodyText, header }) => {
       const provider = providers.find(({ id }) => id === params.provider)
-      if (provider === undefined) throw new Refusal(404, 'There is no such provider')
+      if (provider === undefined) throw new HttpError(404, 'There is no such provider')
       const nowMs = clock()
       const event = await provider.readEvent({ body: bodyText, header, nowMs }).catch((error: unknown) => {
         if (!(error instanceof UnverifiedEventError)) throw error
         logger.warn({ provider: provider.id, message: error.message }, 'event refused')
-        throw new Refusal(401, error.message)
+        throw new HttpError(401, error.message)
       })
       if (event === undefined) return done
       const of = { provider: provider.id, ...event }

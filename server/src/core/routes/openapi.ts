@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { commonQuery, type Endpoint } from '../../../../shared/api/endpoint.ts'
 import { parseWire } from '../../../../shared/wire-schema.ts'
 import type { Route } from './route.ts'
-import { memberNames } from './schema-members.ts'
+import { schemaMembers } from './schema-members.ts'
 
 type Json = { readonly [key: string]: unknown }
 type Schema = z.core.$ZodType
@@ -52,7 +52,7 @@ function queryParameters(schema: Schema): readonly Json[] {
       parameter('query', name, required.includes(name), member),
     )
   }
-  return memberNames(schema).map(({ name, isRequired }) =>
+  return schemaMembers(schema).map(({ name, isRequired }) =>
     parameter('query', name, isRequired, { type: 'string' }),
   )
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { commonQuery, type Endpoint, type PathParam } from '../../../../shared/api/endpoint.ts'
 import type { Project } from '../../ports/stores/projects.ts'
 import { type CachePolicy, entityTag, privateAnswer } from '../cache-policy.ts'
-import { Refusal } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { readJson } from '../json-text.ts'
 import type { PaidCall } from '../request-limits.ts'
-import { createKeptAnswers, type RouteAnswer } from '../response-cache.ts'
+import { createResponseCache, type RouteResponse } from '../response-cache.ts'
 
 type Schema = z.core.$ZodType
 
@@ -43,7 +43,7 @@ export type Route = {
    * @throws Refusal
    * @throws ContractError when the answer does not fit the schema.
    */
-  readonly handle: (request: RawRequest, projects: FindProject) => Promise<RouteAnswer>
+  readonly handle: (request: RawRequest, projects: FindProject) => Promise<RouteResponse>
 }
 
 export type FindProject = (id: string) => Promise<Project | undefined>
@@ -78,7 +78,7 @@ export function route<
   answer: (call: Call<P, z.output<Q>, BodyOf<B>> & { readonly project: Project }) => Answer<R>,
   { cost = () => 1, write = JSON.stringify }: RouteOptions<Call<P, z.output<Q>, BodyOf<B>>, z.input<R>> = {},
 ): Route {
-  const kept = createKeptAnswers()
+  const kept = createResponseCache()
   return {
     endpoint,
     cache,
@@ -162,7 +162,7 @@ function serialized<Data>(endpoint: Endpoint, data: Data, write: (data: Data) =>
 
 function parse<S extends Schema>(schema: S, input: unknown): z.output<S> {
   const parsed = z.safeParse(schema, input)
-  if (!parsed.success) throw new Refusal(400, issuesText(parsed.error))
+  if (!parsed.success) throw new HttpError(400, issuesText(parsed.error))
   return parsed.data
 }
 
@@ -172,7 +172,7 @@ export async function requireProject(
   query: Readonly<Record<string, string>>,
 ): Promise<Project> {
   const project = await projects(parse(commonQuery, query).projectId)
-  if (project === undefined) throw new Refusal(401, 'Invalid project id')
+  if (project === undefined) throw new HttpError(401, 'Invalid project id')
   return project
 }
 

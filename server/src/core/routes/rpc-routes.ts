@@ -1,8 +1,8 @@
 import { postRpc } from '../../../../shared/api/rpc.ts'
 import type { ChainRpc } from '../../ports/rpc.ts'
 import { privateAnswer } from '../cache-policy.ts'
-import { Refusal } from '../http-error.ts'
-import { relayCalls, responseText } from '../rpc-gateway.ts'
+import { HttpError } from '../http-error.ts'
+import { forwardCalls, responseText } from '../rpc-gateway.ts'
 import { rpcCost } from '../rpc-methods.ts'
 import { type Route, route } from './route.ts'
 
@@ -20,10 +20,10 @@ export function rpcRoutes(rpc: ChainRpc, batchMaxCalls: number): readonly Route[
         const { chainId } = query
         if (Array.isArray(body)) {
           if (body.length > batchMaxCalls)
-            throw new Refusal(413, `A batch has at most ${batchMaxCalls} calls`)
-          return [...(await relayCalls(rpc, chainId, body, call))]
+            throw new HttpError(413, `A batch has at most ${batchMaxCalls} calls`)
+          return [...(await forwardCalls(rpc, chainId, body, call))]
         }
-        const [answer] = await relayCalls(rpc, chainId, [body], call)
+        const [answer] = await forwardCalls(rpc, chainId, [body], call)
         if (answer === undefined) throw new Error('The gateway left a call without an answer')
         return answer
       },

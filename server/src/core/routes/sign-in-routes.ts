@@ -9,7 +9,7 @@ import {
 import { matchesOriginPattern } from '../../../../shared/api/origin-pattern.ts'
 import type { SignInMessage } from '../../../../shared/channel/records/sign-in-session.ts'
 import { parseSignInText } from '../../../../shared/siwx/parse-message.ts'
-import { isInForce, timeOf } from '../../../../shared/siwx/validate-message.ts'
+import { isWithinValidity, timeOf } from '../../../../shared/siwx/validate-message.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Mailer } from '../../ports/mail.ts'
 import type { SecretHash } from '../../ports/secret-hash.ts'
@@ -18,7 +18,7 @@ import type { Project } from '../../ports/stores/projects.ts'
 import type { SignInStore } from '../../ports/stores/sign-ins.ts'
 import { accountKey, accountKeyOf } from '../account-key.ts'
 import { privateAnswer } from '../cache-policy.ts'
-import { notConfigured, Refusal } from '../http-error.ts'
+import { HttpError, notConfigured } from '../http-error.ts'
 import { randomCode, randomNonce, randomToken } from '../secrets.ts'
 import { type Route, route } from './route.ts'
 
@@ -79,14 +79,14 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
       const known = await store.takeNonce(secretHash(bearer(header('x-nonce-jwt'))), now)
       const read = parseSignInText(body.message)
       if (!known || !read || known.nonce !== read.nonce || known.projectKey !== project.key)
-        throw new Refusal(401, 'The nonce is unknown, used or expired')
-      if (!isSame(read, body.data)) throw new Refusal(400, 'The text differs from its data')
+        throw new HttpError(401, 'The nonce is unknown, used or expired')
+      if (!isSame(read, body.data)) throw new HttpError(400, 'The text differs from its data')
       if (!isSiteOf(project, read.domain))
-        throw new Refusal(401, `The project does not list this site: ${read.domain}`)
-      if (!isInForce(read, now)) throw new Refusal(401, 'The message is not valid at this time')
+        throw new HttpError(401, `The project does not list this site: ${read.domain}`)
+      if (!isWithinValidity(read, now)) throw new HttpError(401, 'The message is not valid at this time')
       const { accountAddress, chainId } = read
       if (!(await signatures.isSignedBy(chainId, accountAddress, body.message, body.signature)))
-        throw new Refusal(401, 'The signature is not valid')
+        throw new HttpError(401, 'The signature is not valid')
       const codeId = header('x-otp')
       const owner = { projectKey: project.key, account: accountKey(chainId, accountAddress) }
       const email =
@@ -107,8 +107,8 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
     route(getAuthMe, privateAnswer, async ({ header, project }) => {
       const now = clock()
       const session = await store.findSession(secretHash(bearer(header('authorization'))), now)
-      if (!session || session.projectKey !== project.key || !isInForce(session.message, now))
-        throw new Refusal(401, 'The session is unknown or expired')
+      if (!session || session.projectKey !== project.key || !isWithinValidity(session.message, now))
+        throw new HttpError(401, 'The session is unknown or expired')
       const { accountAddress: address, chainId } = session.message
       return { address, chainId, email: session.email ?? null }
     }),
@@ -121,7 +121,7 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
     route(postOtp, privateAnswer, async ({ body: { email, account: accountId }, header, project }) => {
       if (mailer === undefined) throw notConfigured('mail server')
       const account = accountKeyOf(accountId)
-      if (account === undefined) throw new Refusal(400, `Invalid CAIP-10 address: ${accountId}`)
+      if (account === undefined) throw new HttpError(400, `Invalid CAIP-10 address: ${accountId}`)
       const now = clock()
       const earlierId = header('x-otp')
       const owner = { projectKey: project.key, account }
@@ -153,9 +153,9 @@ export function signInRoutes({ store, signatures, secretHash, mailer, clock }: P
       const idHash = secretHash(uuid)
       const now = clock()
       const attempt = await store.attemptCode(idHash, codeAttemptLimit, now)
-      if (attempt.is === 'absent') throw new Refusal(404, 'The code is unknown or expired')
-      if (attempt.is === 'exhausted') throw new Refusal(429, 'Too many wrong codes')
-      if (attempt.codeHash !== secretHash(`${uuid} ${body.code}`)) throw new Refusal(400, 'Invalid code')
+      if (attempt.is === 'absent') throw new HttpError(404, 'The code is unknown or expired')
+      if (attempt.is === 'exhausted') throw new HttpError(429, 'Too many wrong codes')
+      if (attempt.codeHash !== secretHash(`${uuid} ${body.code}`)) throw new HttpError(400, 'Invalid code')
       await store.confirmCode(idHash, now + confirmationLifetimeMs)
       return {}
     }),

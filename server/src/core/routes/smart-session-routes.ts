@@ -16,9 +16,9 @@ import type { SignatureVerifier } from '../../ports/signatures.ts'
 import type { Project } from '../../ports/stores/projects.ts'
 import type { SmartSessionStore, StoredSmartSession } from '../../ports/stores/smart-sessions.ts'
 import { privateAnswer } from '../cache-policy.ts'
-import { notConfigured, Refusal } from '../http-error.ts'
+import { HttpError, notConfigured } from '../http-error.ts'
 import { sealContext } from '../reseal-keys.ts'
-import { type Judgement, judgeAct, type SessionPermission } from '../session-permissions.ts'
+import { type PermissionVerdict, type SessionPermission, verifyAct } from '../session-permissions.ts'
 import { type Route, route } from './route.ts'
 
 /** What the server signs with. */
@@ -74,9 +74,9 @@ function listed(sessions: readonly SmartSession[], nowSeconds: number): SmartSes
 
 /** @throws Refusal 400 for a session that must not act. */
 function requireActive({ isActive, session }: StoredSmartSession, nowSeconds: number): void {
-  if (!isActive) throw new Refusal(400, 'The session was not granted')
-  if (session.revokedAt) throw new Refusal(400, 'The session was revoked')
-  if (session.expiry <= nowSeconds) throw new Refusal(400, 'The session has expired')
+  if (!isActive) throw new HttpError(400, 'The session was not granted')
+  if (session.revokedAt) throw new HttpError(400, 'The session was revoked')
+  if (session.expiry <= nowSeconds) throw new HttpError(400, 'The session has expired')
 }
 
 /** The first origin that is a URL and no pattern of several. */
@@ -97,13 +97,13 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
 
   function readAccount({ accounts }: SessionSigning, text: string): SessionAccount {
     const account = accounts.readAccount(text)
-    if (account === undefined) throw new Refusal(400, 'The account is not on a chain of this deployment')
+    if (account === undefined) throw new HttpError(400, 'The account is not on a chain of this deployment')
     return account
   }
 
   async function find(projectKey: string, account: string, pci: string): Promise<StoredSmartSession> {
     const found = await store.find(projectKey, account.toLowerCase(), pci)
-    if (found === undefined) throw new Refusal(404, 'The session is unknown')
+    if (found === undefined) throw new HttpError(404, 'The session is unknown')
     return found
   }
 
@@ -118,12 +118,12 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
   }
 
   /** @throws Refusal 400 when nothing is left that the act could use. */
-  async function spend(judgement: Judgement, projectKey: string, pci: string): Promise<void> {
+  async function spend(judgement: PermissionVerdict, projectKey: string, pci: string): Promise<void> {
     if (judgement.is === 'allowed') return
-    if (judgement.is === 'refused') throw new Refusal(400, judgement.reason)
+    if (judgement.is === 'refused') throw new HttpError(400, judgement.reason)
     for (const { permission, period, amount, allowance } of judgement.uses)
       if (await store.spend({ projectKey, pci, permission, period }, amount, allowance)) return
-    throw new Refusal(400, 'The allowance is used up')
+    throw new HttpError(400, 'The allowance is used up')
   }
 
   const list = route(getSessions, privateAnswer, async ({ param, project }) => {
@@ -135,13 +135,13 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
   const prepare = route(postSession, privateAnswer, async ({ param, body, project }) => {
     const configured = requireSigning()
     const account = readAccount(configured, param('address'))
-    if (!isOf(account, body)) throw new Refusal(400, 'The request is for another account')
-    if (body.expiry <= seconds()) throw new Refusal(400, 'The expiry has passed')
+    if (!isOf(account, body)) throw new HttpError(400, 'The request is for another account')
+    if (body.expiry <= seconds()) throw new HttpError(400, 'The expiry has passed')
     const [siteKey, ...others] = body.signer.data.keys
     if (siteKey === undefined || others.length > 0)
-      throw new Refusal(400, 'The request must have one key, that of the site')
+      throw new HttpError(400, 'The request must have one key, that of the site')
     if (siteKey.type !== 'secp256k1' || configured.accounts.addressOfKey(siteKey.publicKey) === undefined)
-      throw new Refusal(400, 'The key must be an uncompressed secp256k1 public key')
+      throw new HttpError(400, 'The key must be an uncompressed secp256k1 public key')
     const cosigner = configured.accounts.createCosigner()
     const key = { type: 'secp256k1' as const, publicKey: cosigner.publicKey }
     const pci = crypto.randomUUID()
@@ -169,20 +169,20 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     const account = readAccount(configured, param('address'))
     const { requested } = found
     if (!isOf(account, body) || plainJson(body.signer) !== plainJson(requested.signer))
-      throw new Refusal(400, 'The session is of other keys, or of another account')
+      throw new HttpError(400, 'The session is of other keys, or of another account')
     if (body.expiry > requested.expiry || !isWithin(body.permissions, requested.permissions))
-      throw new Refusal(400, 'The grant exceeds the request')
+      throw new HttpError(400, 'The grant exceeds the request')
     const grant = await configured.accounts.readGrant(account, keysOf(configured, found))
     if (grant?.expirySeconds !== BigInt(body.expiry))
-      throw new Refusal(400, 'The account has granted no such session')
+      throw new HttpError(400, 'The account has granted no such session')
     const granted = { expiry: body.expiry, permissions: body.permissions }
     if (await store.activate({ ...found, session: { ...found.session, ...granted } })) return {}
     // The widget repeats a call whose answer it did not get.
     const { isActive, session } = await find(project.key, param('address'), body.pci)
     const { expiry, permissions } = session
-    if (session.revokedAt) throw new Refusal(400, 'The session was revoked')
+    if (session.revokedAt) throw new HttpError(400, 'The session was revoked')
     if (!isActive || plainJson({ expiry, permissions }) !== plainJson(granted))
-      throw new Refusal(400, 'The session was activated with another grant')
+      throw new HttpError(400, 'The session was activated with another grant')
     return {}
   })
 
@@ -194,9 +194,9 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
       await find(project.key, param('address'), pci)
       const { chainId, address } = readAccount(configured, param('address'))
       if (!(await signatures.isSignedBy(chainId, address, pci, signature)))
-        throw new Refusal(401, 'The signature does not hold')
+        throw new HttpError(401, 'The signature does not hold')
       if (!(await store.revoke(project.key, pci, seconds())))
-        throw new Refusal(400, 'The session is already revoked')
+        throw new HttpError(400, 'The session is already revoked')
       return {}
     },
   )
@@ -211,18 +211,18 @@ export function smartSessionRoutes({ store, signatures, signing, clock }: Parts)
     const act = { ...body.act, value: BigInt(body.act.value) }
     const grant = await accounts.readGrant(account, keys)
     if (grant === undefined || grant.expirySeconds <= BigInt(seconds()))
-      throw new Refusal(400, 'The account no longer grants the session')
+      throw new HttpError(400, 'The account no longer grants the session')
     const hash = accounts.actHash(account, keys, grant.actCount, act)
     const signer = await accounts.recoverSigner(hash, body.signature)
     if (signer === undefined || !isSameHex(signer, keys.site))
-      throw new Refusal(401, 'The signature does not hold')
+      throw new HttpError(401, 'The signature does not hold')
     // What can fail runs before the allowance is spent.
     const privateKey = secrets.open(found.sealedKey, sealContext({ projectKey: project.key, pci: body.pci }))
     const permissions: readonly SessionPermission[] = z.parse(permissionsSchema, found.session.permissions)
     const judged = { permissions, account: account.address, act, nowSeconds: seconds() }
     // Spent and committed before the signature exists: a crash between the two costs the site an amount that it cannot use. The
     // other order would let a signature out whose amount is not counted.
-    await spend(judgeAct({ ...judged, readCall: accounts.readCall }), project.key, body.pci)
+    await spend(verifyAct({ ...judged, readCall: accounts.readCall }), project.key, body.pci)
     // Read again: a revocation that was answered while the chain was read counts.
     requireActive(await find(project.key, param('address'), body.pci), seconds())
     return { cosigner: keys.cosigner, signature: await accounts.sign(privateKey, hash) }

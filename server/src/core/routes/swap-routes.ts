@@ -11,7 +11,7 @@ import {
   type SwapService,
 } from '../../ports/sources/swaps.ts'
 import { privateAnswer, sharedAnswer } from '../cache-policy.ts'
-import { Refusal } from '../http-error.ts'
+import { HttpError } from '../http-error.ts'
 import type { Served } from './image-urls.ts'
 import { type Route, route } from './route.ts'
 
@@ -34,7 +34,7 @@ function splitId(id: string): { readonly chain: string; readonly address: string
 const refusing = async <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     const isCallers = error instanceof NoLiquidityError || error instanceof InvalidSwapError
-    throw isCallers ? new Refusal(400, error.message) : error
+    throw isCallers ? new HttpError(400, error.message) : error
   })
 
 /**
@@ -44,7 +44,7 @@ const refusing = async <T>(answer: Promise<T>): Promise<T> =>
 export function swapRoutes(services: readonly SwapService[], served: Served): readonly Route[] {
   const serviceOf = (chainId: string): SwapService => {
     const service = services.find((one) => one.chainId === chainId)
-    if (service === undefined) throw new Refusal(400, `Chain is not supported: ${chainId}`)
+    if (service === undefined) throw new HttpError(400, `Chain is not supported: ${chainId}`)
     return service
   }
 
@@ -52,11 +52,11 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
     const [from, to, user] = [splitId(query.from), splitId(query.to), splitId(query.userAddress)]
     const service = serviceOf(from.chain)
     if (from.chain !== to.chain || user.chain !== from.chain)
-      throw new Refusal(400, 'Both tokens must be on one chain')
+      throw new HttpError(400, 'Both tokens must be on one chain')
     if (from.address.toLowerCase() === to.address.toLowerCase())
-      throw new Refusal(400, 'A token cannot be swapped into itself')
+      throw new HttpError(400, 'A token cannot be swapped into itself')
     const amount = BigInt(query.amount)
-    if (amount === 0n) throw new Refusal(400, 'The amount is zero')
+    if (amount === 0n) throw new HttpError(400, 'The amount is zero')
     return { service, swap: { user: user.address, from: from.address, to: to.address, amount } }
   }
 
@@ -109,7 +109,7 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
     route(getBuildApprove, privateAnswer, async ({ query }) => {
       const token = splitId(query.from)
       const service = serviceOf(token.chain)
-      if (service.approvals === undefined) throw new Refusal(400, 'No approval is needed on this chain')
+      if (service.approvals === undefined) throw new HttpError(400, 'No approval is needed on this chain')
       const amount = query.amount === undefined ? undefined : BigInt(query.amount)
       const owner = splitId(query.userAddress).address
       const tx = await refusing(service.approvals.build(owner, token.address, amount))
@@ -119,7 +119,7 @@ export function swapRoutes(services: readonly SwapService[], served: Served): re
     route(postBuildTransaction, privateAnswer, async ({ body }) => {
       const { service, swap } = readSwap(body)
       const terms = service.chainId.startsWith('solana:') ? body.solana : body.eip155
-      if (terms === undefined) throw new Refusal(400, 'The slippage is missing')
+      if (terms === undefined) throw new HttpError(400, 'The slippage is missing')
       const basisPoints = BigInt(Math.round(terms.slippage * 100))
       const tx = await refusing(service.build(swap, basisPoints, body.disableEstimate !== true))
       return { tx: { ...tx, from: body.userAddress, to: idIn(service, tx.to) } }

@@ -9,9 +9,9 @@ import type { Project } from '../../ports/stores/projects.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { inlineScriptSources } from '../../web/inline-scripts.ts'
 import { createStaticFiles } from '../../web/static-files.ts'
-import type { Finding } from '../check-verdict.ts'
+import type { CheckVerdict } from '../check-verdict.ts'
 import type { Fetch } from '../http.ts'
-import { diagnose } from '../run-checks.ts'
+import { runChecks } from '../run-checks.ts'
 
 const version = '1.2.3'
 const url = 'https://wallet.example'
@@ -114,10 +114,10 @@ export async function openTestDeployment() {
     /** The findings for a page of an origin, after changes of single answers. */
     diagnose: (
       changes: readonly Change[] = [],
-      given: Partial<Parameters<typeof diagnose>[0]> = {},
+      given: Partial<Parameters<typeof runChecks>[0]> = {},
       page: string | 'none' = 'https://shop.example',
-    ): Promise<readonly Finding[]> =>
-      diagnose({
+    ): Promise<readonly CheckVerdict[]> =>
+      runChecks({
         ...{ url, projectId: 'demo', version },
         ...(page !== 'none' && { pageOrigin: page }),
         ...{ fetch: fetchWith(changes), scriptsOf: inlineScriptSources },

@@ -1,25 +1,25 @@
 /** Types of pictures that are served; SVG is rebuilt from what is allowed in it. */
-export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/svg+xml'
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/svg+xml'
 
-export type Picture = {
+export type ImageFile = {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** By the bytes, never by what the host said. */
-  readonly type: PictureType
+  readonly type: ImageType
   /** Strong entity tag of the bytes, with its quotes. */
   readonly etag: string
 }
 
-export type PictureResult =
-  | { readonly is: 'found'; readonly picture: Picture }
+export type ImageResult =
+  | { readonly is: 'found'; readonly picture: ImageFile }
   /** No such picture, or none that may be shown; `reason` is for logs and holds no part of the URL. */
   | { readonly is: 'absent'; readonly reason: string }
   /** The host did not answer, or too many pictures are loaded at once; try again later. */
   | { readonly is: 'unavailable'; readonly reason: string }
 
 /** Fetches, checks and caches pictures of other hosts. */
-export type PictureSource = {
+export type ImageSource = {
   /** Never throws. Calls for one URL at the same time make one fetch. */
-  readonly find: (url: string) => Promise<PictureResult>
+  readonly find: (url: string) => Promise<ImageResult>
 }
 
 /** Signs the references by which the server's own answers name remote pictures. */

@@ -43,7 +43,7 @@ export type OrderEvent = {
 }
 
 /** An order and how it stands. */
-export type OrderStanding = StoredOrder & { readonly state: OrderState }
+export type OrderStatus = StoredOrder & { readonly state: OrderState }
 
 /**
  * What an event did. `repeated`: it was received before. `stale`: its payment is as far, or farther. `unknown`: the provider has no
@@ -53,8 +53,8 @@ export type EventResult = 'applied' | 'repeated' | 'stale' | 'unknown'
 
 export type OrderStore = {
   /** Adds an order; returns the stored one, which is an earlier one where project and id have one. */
-  readonly add: (order: StoredOrder) => Promise<OrderStanding>
-  readonly find: (projectKey: string, id: string) => Promise<OrderStanding | undefined>
+  readonly add: (order: StoredOrder) => Promise<OrderStatus>
+  readonly find: (projectKey: string, id: string) => Promise<OrderStatus | undefined>
   /**
    * Records an event and moves its payment forward, or neither: an event counts once, and one that occurred before what is stored of
    * its payment changes nothing, except that what was sent is sent. Parallel events leave the payment at the furthest of them.

@@ -1,25 +1,25 @@
 import { systemClock } from '#shared/channel/clock.ts'
 import { randomId } from '#shared/channel/random-id.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { isConfirmWindowAtom } from '#widget/domain/review/needs-confirm-window.ts'
-import { pageMessages } from '#widget/lib/page/document-messages.ts'
+import { documentMessages } from '#widget/lib/page/document-messages.ts'
 import { createStore, type Store } from '#widget/lib/state.ts'
 import { memoryArea, startStorage } from '#widget/lib/storage.ts'
 import { chainPorts } from '../chain-ports.ts'
 import { loadDeployConfig } from '../deploy-config.ts'
-import { followPhone } from '../startup/detect-phone.ts'
+import { detectPhone } from '../startup/detect-phone.ts'
 import { startTheme } from '../theme.ts'
 
 /** A confirm window's own world. */
-export type ConfirmWorld = {
+export type ConfirmWindowPorts = {
   readonly store: Store
   /** The operator's configuration is in, or could not be had. */
   readonly deployed: Promise<void>
   /** Lists the wallet that the frame holds, so that it has its name and its app's link. */
-  readonly showWallet: (wallet: FoundWallet) => void
+  readonly showWallet: (wallet: DiscoveredWallet) => void
 }
 
 const noWallet = () =>
@@ -28,9 +28,9 @@ const noWallet = () =>
 const noSite = () => new ProviderRpcError(providerCodes.disconnected, 'The confirm window asks no site')
 
 /** A wallet that is listed and never asked: only the frame asks it. */
-function listedWallet(): WalletTransport & { show(wallet: FoundWallet): void } {
-  let wallets: readonly FoundWallet[] = []
-  const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
+function listedWallet(): WalletTransport & { show(wallet: DiscoveredWallet): void } {
+  let wallets: readonly DiscoveredWallet[] = []
+  const watchers = new Set<(wallets: readonly DiscoveredWallet[]) => void>()
   return {
     list: () => wallets,
     watch: (onChange) => {
@@ -51,7 +51,7 @@ function listedWallet(): WalletTransport & { show(wallet: FoundWallet): void } {
  * The store of a confirm window: the same code as the widget's, with nothing of the frame's state. Storage is in memory:
  * what this origin keeps as a page of its own says nothing of the site.
  */
-export function bootConfirmWindow(page: Window): ConfirmWorld {
+export function bootConfirmWindow(page: Window): ConfirmWindowPorts {
   const store = createStore()
   const clock = systemClock
   const transport = listedWallet()
@@ -64,7 +64,7 @@ export function bootConfirmWindow(page: Window): ConfirmWorld {
     afterPaint: (run) => run(),
     fetch: boundFetch,
     openWindow: () => null,
-    page: pageMessages(page),
+    page: documentMessages(page),
     frameSource: (url) => url,
     storage,
     alone: (_name, work) => work(),
@@ -100,6 +100,6 @@ export function bootConfirmWindow(page: Window): ConfirmWorld {
   })
   store.set(isConfirmWindowAtom, true)
   startTheme(store, page.document)
-  followPhone(store, page)
+  detectPhone(store, page)
   return { store, deployed: loadDeployConfig(store, page.location.pathname), showWallet: transport.show }
 }

@@ -20,7 +20,7 @@ function readRecord(storage: WindowStorage) {
  * The fragment of a window's address, kept for a reload: it is taken out of the address bar at once. It is forgotten when the
  * request is over, and after `confirmLifetimeMs`.
  */
-export function createWindowMemory(storage: WindowStorage, now: () => number) {
+export function createConfirmWindowStorage(storage: WindowStorage, now: () => number) {
   const forget = () => {
     try {
       storage.removeItem(key)

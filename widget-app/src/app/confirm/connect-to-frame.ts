@@ -6,8 +6,8 @@ import { portsAtom } from '#widget/core/ports.ts'
 import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
 import type { ConfirmSecret } from '#widget/domain/review/window/confirm-url.ts'
 import { openMailbox } from '#widget/domain/review/window/mailbox-channel.ts'
-import { createSealing } from '#widget/domain/review/window/message-encryption.ts'
-import { knock } from '#widget/domain/review/window/port-channel.ts'
+import { createMessageEncryption } from '#widget/domain/review/window/message-encryption.ts'
+import { requestPort } from '#widget/domain/review/window/port-channel.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** An opener that has not answered by then is cut off, or another site's page: the mailbox is tried beside it. */
@@ -31,7 +31,7 @@ export type FrameEvents = {
  * Reaches the frame that has the secret, for the first time or, `isResumed`, after a reload: by the opener, or by the mailbox
  * where there is no opener or it does not answer.
  */
-export function reachFrame(
+export function connectToFrame(
   { store, deployed }: { readonly store: Store; readonly deployed: Promise<void> },
   opener: PostTarget | null,
   { secret, isResumed }: { readonly secret: ConfirmSecret; readonly isResumed: boolean },
@@ -55,7 +55,7 @@ export function reachFrame(
     },
   })
   const stopKnocking = opener
-    ? knock({ ...page, clock }, opener, secret.id, (open) => {
+    ? requestPort({ ...page, clock }, opener, secret.id, (open) => {
         mailbox?.close()
         let channel: ConfirmChannel<ToFrame> | undefined
         channel = open(hear(() => channel))
@@ -64,7 +64,7 @@ export function reachFrame(
       })
     : () => undefined
   const openBox = async () => {
-    const [sealing] = await Promise.all([createSealing(secret), deployed])
+    const [sealing] = await Promise.all([createMessageEncryption(secret), deployed])
     if (isOver || used !== undefined) return
     const api = { ...store.get(apiAtom), baseUrl: store.get(deployConfigAtom).apiUrl, common }
     mailbox = openMailbox<ToFrame, ToWindow>(

@@ -7,7 +7,7 @@ import { createStore, StoreProvider } from '#widget/lib/state.ts'
 import { bootConfirmWindow } from './boot-confirm-window.ts'
 import { ConfirmScreen } from './confirm-screen.tsx'
 import type { WindowStorage } from './confirm-window-storage.ts'
-import { speak } from './review-in-window.ts'
+import { loadLanguage } from './review-in-window.ts'
 import { runConfirmWindow } from './run-confirm-window.ts'
 
 /** Session storage of this tab; none where the browser blocks it. */
@@ -42,7 +42,7 @@ if (window.top !== window.self) {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
-  void speak(world.store, document, navigator.languages)
+  void loadLanguage(world.store, document, navigator.languages)
   createRoot(root).render(
     <StrictMode>
       <StoreProvider store={world.store}>

@@ -1,4 +1,4 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { completeHostConfig } from '#shared/config/host-config.ts'
 import type { ConfirmOffer } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
@@ -8,17 +8,17 @@ import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
-import { knownReceiversAtom } from '#widget/domain/accounts/known-recipients.ts'
+import { knownRecipientsAtom } from '#widget/domain/accounts/known-recipients.ts'
 import { reviewedRequestAtom } from '#widget/domain/review/review-actions.ts'
-import { givenAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
+import { frameKnownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
 import type { Store } from '#widget/lib/state.ts'
-import type { ConfirmWorld } from './boot-confirm-window.ts'
+import type { ConfirmWindowPorts } from './boot-confirm-window.ts'
 
 /** Words and direction of a language; English where it cannot be loaded. */
-export async function speak(
+export async function loadLanguage(
   store: Store,
   document: Pick<Document, 'documentElement'>,
   wishes: readonly string[],
@@ -29,7 +29,7 @@ export async function speak(
   document.documentElement.dir = direction
 }
 
-const isWalletNamespace = (namespace: string): namespace is FoundWallet['namespace'] =>
+const isWalletNamespace = (namespace: string): namespace is DiscoveredWallet['namespace'] =>
   namespace === 'eip155' || namespace === 'solana' || namespace === 'polkadot'
 
 const connectionOf = ({ connection }: ConfirmOffer): Connection => {
@@ -39,12 +39,12 @@ const connectionOf = ({ connection }: ConfirmOffer): Connection => {
 }
 
 /** What a frame offered, and whether it came by the opener. */
-export type Offered = { readonly offer: ConfirmOffer; readonly isProven: boolean }
+export type ReceivedOffer = { readonly offer: ConfirmOffer; readonly isProven: boolean }
 
 /** Puts what the frame pinned into the window's own store. */
 function takeOffer(
-  { store, showWallet }: ConfirmWorld,
-  { offer, isProven }: Offered,
+  { store, showWallet }: ConfirmWindowPorts,
+  { offer, isProven }: ReceivedOffer,
   connection: Connection,
 ): void {
   const { namespace, handle, walletName, icon } = connection
@@ -75,8 +75,8 @@ function takeOffer(
     }),
   )
   store.set(connectionsAtom, { [namespace]: { is: 'connected', connection } })
-  store.set(givenAddressesAtom, offer.knownAddresses)
-  store.set(knownReceiversAtom, offer.knownReceivers)
+  store.set(frameKnownAddressesAtom, offer.knownAddresses)
+  store.set(knownRecipientsAtom, offer.knownReceivers)
 }
 
 /** What the user approves: the request as shown last, and how far its approval was lowered. */
@@ -87,9 +87,9 @@ export type Approval = { readonly request: RpcRequest; readonly limit: string | 
  * @throws ProviderRpcError 4001 when the user cancels; whatever `prepare` throws for a request that does not parse; 4200 for
  * one that has nothing to review.
  */
-export async function reviewOffer(
-  world: ConfirmWorld,
-  offered: Offered,
+export async function reviewInWindow(
+  world: ConfirmWindowPorts,
+  offered: ReceivedOffer,
   ask: (approval: Approval) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {

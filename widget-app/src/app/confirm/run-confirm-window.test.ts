@@ -12,15 +12,15 @@ import type { Fact } from '#widget/chains/request-facts.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { isConfirmWindowAtom } from '#widget/domain/review/needs-confirm-window.ts'
 import {
-  confirmAddress,
+  confirmUrl,
   newConfirmSecret,
   readConfirmFragment,
 } from '#widget/domain/review/window/confirm-url.ts'
 import { testOffer } from '#widget/domain/review/window/testing/test-offer.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
-import type { PageMessage } from '#widget/lib/page/document-messages.ts'
-import { acceptPress } from '#widget/lib/page/gated-click.ts'
+import type { DocumentMessage } from '#widget/lib/page/document-messages.ts'
+import { acceptClick } from '#widget/lib/page/gated-click.ts'
 import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { confirmStageAtom } from './confirm-stage.ts'
 import { runConfirmWindow } from './run-confirm-window.ts'
@@ -62,10 +62,10 @@ function windowWorld({
       throw new Error('The window asks no wallet')
     },
   })
-  const listeners = new Set<(message: PageMessage) => void>()
+  const listeners = new Set<(message: DocumentMessage) => void>()
   const page = {
     origin,
-    listen: (run: (message: PageMessage) => void) => {
+    listen: (run: (message: DocumentMessage) => void) => {
       listeners.add(run)
       return () => void listeners.delete(run)
     },
@@ -87,7 +87,7 @@ function windowWorld({
   let closings = 0
   runConfirmWindow(
     {
-      fragment: fragment ?? new URL(confirmAddress(secret, origin)).hash,
+      fragment: fragment ?? new URL(confirmUrl(secret, origin)).hash,
       hideFragment: () => {
         isHidden = true
       },
@@ -153,7 +153,7 @@ describe('runConfirmWindow', () => {
     const { offer, review, stage, received, clock, closings } = windowWorld()
     const frame = await offer()
     await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
-    review()?.decide(acceptPress())
+    review()?.decide(acceptClick())
     await vi.waitFor(() => expect(stage()).toEqual({ is: 'checking' }))
     await vi.waitFor(() =>
       expect(received).toEqual([
@@ -176,7 +176,7 @@ describe('runConfirmWindow', () => {
     review()?.limit?.(7n)
     await vi.waitFor(() => expect(review()?.request.params).toEqual(['7']))
     await vi.waitFor(() => expect(review()?.stage.is).toBe('deciding'))
-    review()?.decide(acceptPress())
+    review()?.decide(acceptClick())
     await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: '7' }))
     expect(received.at(-1)).toMatchObject({ request: { params: ['7'] } })
   })
@@ -186,7 +186,7 @@ describe('runConfirmWindow', () => {
     await offer({ hasLimit: false })
     await vi.waitFor(() => expect(review()?.reading.is).toBe('read'))
     expect(review()?.limit).toBeUndefined()
-    review()?.decide(acceptPress())
+    review()?.decide(acceptClick())
     await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ is: 'approved', limit: undefined }))
   })
 

@@ -5,11 +5,11 @@ import { portsAtom } from '#widget/core/ports.ts'
 import type { ConfirmChannel } from '#widget/domain/review/window/confirm-channel.ts'
 import { readConfirmFragment } from '#widget/domain/review/window/confirm-url.ts'
 import { appLinkOf } from '#widget/domain/wallets/wallet-app.ts'
-import type { ConfirmWorld } from './boot-confirm-window.ts'
+import type { ConfirmWindowPorts } from './boot-confirm-window.ts'
 import { comparisonAtom, confirmStageAtom } from './confirm-stage.ts'
-import { createWindowMemory, type WindowStorage } from './confirm-window-storage.ts'
-import { reachFrame } from './connect-to-frame.ts'
-import { type Approval, reviewOffer, speak } from './review-in-window.ts'
+import { createConfirmWindowStorage, type WindowStorage } from './confirm-window-storage.ts'
+import { connectToFrame } from './connect-to-frame.ts'
+import { type Approval, loadLanguage, reviewInWindow } from './review-in-window.ts'
 
 /** What a confirm window needs of its document. */
 export type ConfirmPage = {
@@ -37,9 +37,9 @@ const isRefusal = (error: unknown): boolean =>
  * Runs a confirm window: takes the secret out of the address bar, reaches the frame, reviews the one request that it sends,
  * and returns the user's decision.
  */
-export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
+export function runConfirmWindow(page: ConfirmPage, world: ConfirmWindowPorts): void {
   const { store } = world
-  const memory = createWindowMemory(page.storage, store.get(portsAtom).clock.now)
+  const memory = createConfirmWindowStorage(page.storage, store.get(portsAtom).clock.now)
   const { fragment, isResumed } = memory.recall(page.fragment)
   const secret = readConfirmFragment(fragment)
   page.hideFragment()
@@ -73,11 +73,11 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
       frame?.send({ is: 'approved', request, limit })
     })
   const review = async (offer: ConfirmOffer, isProven: boolean) => {
-    await speak(store, page.document, [...(offer.locale === undefined ? [] : [offer.locale])])
+    await loadLanguage(store, page.document, [...(offer.locale === undefined ? [] : [offer.locale])])
     // The wallet may have it already, or it is over.
     if (stageIs() !== 'loading') return
     store.set(confirmStageAtom, { is: 'review' })
-    await reviewOffer(world, { offer, isProven }, approve, stop.signal)
+    await reviewInWindow(world, { offer, isProven }, approve, stop.signal)
   }
   let offered: ConfirmOffer | undefined
   const showAsked = () => {
@@ -109,7 +109,7 @@ export function runConfirmWindow(page: ConfirmPage, world: ConfirmWorld): void {
     return
   }
   memory.keep(fragment)
-  leave = reachFrame(world, page.opener, { secret, isResumed }, { onMessage, onLost: lose })
+  leave = connectToFrame(world, page.opener, { secret, isResumed }, { onMessage, onLost: lose })
   page.onLeave(() => {
     if (stageIs() === 'review' || stageIs() === 'loading') frame?.leave()
   })

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { App } from '../app.tsx'
-import { type Sample, sampleGroups } from './fixture-list.ts'
-import { worldOf } from './render-fixture.ts'
+import { type FixtureEntry, fixtureGroups } from './fixture-list.ts'
+import { fixtureWorld } from './render-fixture.ts'
 
 afterEach(cleanup)
 
@@ -27,12 +27,12 @@ const fields: readonly (readonly [view: string, state: string, label: string, op
     ['DataCaptureOtpConfirm', 'entering', 'Code', undefined],
   ]
 
-const samples: readonly Sample[] = sampleGroups.flat()
+const samples: readonly FixtureEntry[] = fixtureGroups.flat()
 
 async function draw(name: string, state: string): Promise<void> {
   const sample = samples.find((one) => one.view.name === name && one.state === state)
   if (!sample) throw new Error(`No sample ${name} ${state}`)
-  const world = await worldOf(sample, null, document)
+  const world = await fixtureWorld(sample, null, document)
   await world.store.set(loadQueryEngineAtom)
   render(
     <StoreProvider store={world.store}>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { viewSchema } from '#widget/core/view-schema.ts'
-import { sampleGroups, viewsBeneath } from './fixture-list.ts'
-import { isSamplesHash, viewOfHash } from './standalone-hash.ts'
+import { fixtureGroups, previousViews } from './fixture-list.ts'
+import { isFixturesHash, viewOfHash } from './standalone-hash.ts'
 
 const names = viewSchema().def.options.map((option) => option.def.shape.name.def.values[0])
-const samples = sampleGroups.flat()
+const samples = fixtureGroups.flat()
 
 describe('samples', () => {
   test.each(names)('behavior: the view %s has a state to show', (name) => {
@@ -22,12 +22,12 @@ describe('samples', () => {
     expect(new Set(hashes).size).toBe(hashes.length)
     for (const hash of hashes) {
       expect(hash).toMatch(/^#\/samples\/\w+\/[a-z0-9-]+$/)
-      expect(isSamplesHash(hash)).toBe(true)
+      expect(isFixturesHash(hash)).toBe(true)
       expect(viewOfHash(hash)).toBeUndefined()
     }
   })
 
   test('behavior: a sample lies above the views that lead to it', () => {
-    for (const sample of samples) expect(viewsBeneath(sample)).not.toContainEqual(sample.view)
+    for (const sample of samples) expect(previousViews(sample)).not.toContainEqual(sample.view)
   })
 })

@@ -16,7 +16,7 @@ import { fixtures as siwx } from '#widget/features/siwx/fixtures.tsx'
 import { fixtures as smartSessions } from '#widget/features/smart-sessions/fixtures.tsx'
 import { fixtures as swap } from '#widget/features/swap/fixtures.tsx'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
-import { samplesHash } from './standalone-hash.ts'
+import { fixturesHash } from './standalone-hash.ts'
 
 /** Every state of every view; a member of the View union without one does not compile. */
 const fixturesOfViews: FixturesOf<ViewName> = {
@@ -39,17 +39,19 @@ const fixturesOfViews: FixturesOf<ViewName> = {
 }
 
 /** A state that can be shown, and its link. */
-export type Sample = Fixture & { readonly hash: string }
+export type FixtureEntry = Fixture & { readonly hash: string }
 
-const sampleOf = (fixture: Fixture): Sample => ({
+const sampleOf = (fixture: Fixture): FixtureEntry => ({
   ...fixture,
-  hash: `${samplesHash}/${fixture.view.name}/${fixture.state.toLowerCase().replaceAll(' ', '-')}`,
+  hash: `${fixturesHash}/${fixture.view.name}/${fixture.state.toLowerCase().replaceAll(' ', '-')}`,
 })
 
 const fixtureLists: readonly (readonly Fixture[])[] = Object.values(fixturesOfViews)
 
 /** Every state, one list for each view. */
-export const sampleGroups: readonly (readonly Sample[])[] = fixtureLists.map((list) => list.map(sampleOf))
+export const fixtureGroups: readonly (readonly FixtureEntry[])[] = fixtureLists.map((list) =>
+  list.map(sampleOf),
+)
 
 /** What a person has come through to a view: what Back leads to. */
 const beneath: { readonly [Name in ViewName]: readonly View[] } = {
@@ -100,4 +102,4 @@ const beneath: { readonly [Name in ViewName]: readonly View[] } = {
 }
 
 /** The views below a sample's own, first to last. */
-export const viewsBeneath = ({ view }: Sample): readonly View[] => beneath[view.name]
+export const previousViews = ({ view }: FixtureEntry): readonly View[] => beneath[view.name]

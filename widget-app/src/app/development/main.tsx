@@ -1,13 +1,13 @@
 import '#widget/ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { guardPresses } from '../shell/click-guard.ts'
-import { holdPresses } from '../shell/pointer-capture.ts'
+import { guardClicks } from '../shell/click-guard.ts'
+import { capturePointers } from '../shell/pointer-capture.ts'
 import { openStandalone } from './standalone.tsx'
 
 // The entry of `dev.html`, which the release build does not contain: the widget in a tab, and the samples of its views.
-guardPresses(document, () => true)
-holdPresses(document)
+guardClicks(document, () => true)
+capturePointers(document)
 
 const root = document.getElementById('widget')
 void openStandalone(window).then((screen) => {

@@ -4,7 +4,7 @@ import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { languageLoaders } from '#widget/i18n/languages.ts'
 import { chooseLanguageAtom, languageAtom } from '#widget/lib/i18n/translate.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
-import { type Sample, viewsBeneath } from './fixture-list.ts'
+import { type FixtureEntry, previousViews } from './fixture-list.ts'
 
 /** The page counts as settled when its view is there and nothing has changed for this long. */
 const quietMs = 200
@@ -36,8 +36,8 @@ function settled(page: Document, scope: string, over: AbortSignal): Promise<void
  * Lets a sample's story end once its view stands inside `scope` (a selector), then tells whoever takes pictures:
  * `<html data-sample="settled">`. Tells nothing when it is over before.
  */
-export async function playSample(
-  { after }: Sample,
+export async function renderFixture(
+  { after }: FixtureEntry,
   world: TestWorld,
   { page, scope, over }: { readonly page: Document; readonly scope: string; readonly over: AbortSignal },
 ): Promise<void> {
@@ -51,7 +51,11 @@ export async function playSample(
 }
 
 /** A world of its own for a sample at its view, in the language that is wished for (BCP 47), which the page gets too. */
-export async function worldOf(sample: Sample, locale: string | null, page: Document): Promise<TestWorld> {
+export async function fixtureWorld(
+  sample: FixtureEntry,
+  locale: string | null,
+  page: Document,
+): Promise<TestWorld> {
   const world = testWorld(sample.options)
   const { store } = world
   if (locale !== null) await store.set(chooseLanguageAtom, [locale], languageLoaders)
@@ -61,7 +65,7 @@ export async function worldOf(sample: Sample, locale: string | null, page: Docum
   sample.before?.(world)
   store.set(modalOpenAtom, true)
   if (!isSameView(store.get(currentViewAtom), sample.view)) {
-    const [first = sample.view, ...rest]: readonly View[] = [...viewsBeneath(sample), sample.view]
+    const [first = sample.view, ...rest]: readonly View[] = [...previousViews(sample), sample.view]
     store.set(viewStackAtom, { to: 'reset', view: first })
     for (const view of rest) store.set(viewStackAtom, { to: 'push', view })
   }

@@ -4,12 +4,12 @@ import { parseThemeVariables, themeModeSchema } from '#shared/config/theme.ts'
 import { atom, createStore, StoreProvider, useAtomValue } from '#widget/lib/state.ts'
 import { applyTheme } from '#widget/lib/theme/apply-theme.ts'
 import { App } from '../app.tsx'
-import { sampleGroups } from './fixture-list.ts'
-import { playSample, worldOf } from './render-fixture.ts'
+import { fixtureGroups } from './fixture-list.ts'
+import { fixtureWorld, renderFixture } from './render-fixture.ts'
 import styles from './standalone.module.css'
-import { hashOfView, isSamplesHash, samplesHash } from './standalone-hash.ts'
+import { fixturesHash, hashOfView, isFixturesHash } from './standalone-hash.ts'
 
-const samples = sampleGroups.flat()
+const samples = fixtureGroups.flat()
 
 /** The list of samples, or the one that the hash names, in the theme and language of the query (`theme`, `accent`, `locale`). */
 async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
@@ -20,8 +20,8 @@ async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
   const at = samples.findIndex(({ hash }) => hash === page.location.hash)
   const [previous, sample, next] = [samples[at - 1], samples[at], samples[at + 1]]
   if (sample === undefined) return <SampleList />
-  const world = await worldOf(sample, query.get('locale'), page.document)
-  void playSample(sample, world, { page: page.document, scope: `[data-shown="${sample.hash}"]`, over })
+  const world = await fixtureWorld(sample, query.get('locale'), page.document)
+  void renderFixture(sample, world, { page: page.document, scope: `[data-shown="${sample.hash}"]`, over })
   return (
     // Another sample is another tree: nothing of a component stays.
     <div key={sample.hash} className={styles.page} data-shown={sample.hash}>
@@ -35,7 +35,7 @@ async function screenOf(page: Window, over: AbortSignal): Promise<ReactNode> {
         </span>
         {previous && <a href={previous.hash}>Previous</a>}
         {next && <a href={next.hash}>Next</a>}
-        <a href={samplesHash}>All</a>
+        <a href={fixturesHash}>All</a>
       </nav>
     </div>
   )
@@ -47,7 +47,7 @@ const screenAtom = atom<ReactNode>(null)
  * What the address asks for, also when it changes: each sample in a world of its own, without loading the document anew for it.
  * Whoever shows many (the gallery, the tests of accessibility) sets the address and waits for `data-sample` on `<html>`.
  */
-export async function openSamples(page: Window): Promise<ReactNode> {
+export async function openFixtures(page: Window): Promise<ReactNode> {
   const store = createStore()
   const seen = new Set<string>()
   let last = new AbortController()
@@ -63,7 +63,7 @@ export async function openSamples(page: Window): Promise<ReactNode> {
     if (!signal.aborted) store.set(screenAtom, screen)
   }
   page.addEventListener('hashchange', () => {
-    if (isSamplesHash(page.location.hash)) void show()
+    if (isFixturesHash(page.location.hash)) void show()
   })
   await show()
   return (
@@ -84,7 +84,7 @@ function SampleList() {
         A view's name opens it in the running widget, with the wallets of this page. A state opens a sample:
         made-up wallets and balances in which nothing is real.
       </p>
-      {sampleGroups.map(
+      {fixtureGroups.map(
         ([first, ...rest]) =>
           first && (
             <section key={first.view.name}>

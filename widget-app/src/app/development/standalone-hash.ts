@@ -22,8 +22,8 @@ export function viewOfHash(hash: string): View | undefined {
 }
 
 /** The page that lists every view and state. */
-export const samplesHash = '#/samples'
+export const fixturesHash = '#/samples'
 
 /** Whether a hash asks for the list of samples or for one of them. */
-export const isSamplesHash = (hash: string): boolean =>
-  hash === samplesHash || hash.startsWith(`${samplesHash}/`)
+export const isFixturesHash = (hash: string): boolean =>
+  hash === fixturesHash || hash.startsWith(`${fixturesHash}/`)

@@ -5,7 +5,7 @@ import { unreachable } from '#shared/channel/handshake/handshake.ts'
 import { completeHostConfig, hostConfigSchema } from '#shared/config/host-config.ts'
 import { themeModeSchema } from '#shared/config/theme.ts'
 import { parseWire } from '#shared/wire-schema.ts'
-import { inspectedWallet } from '#widget/bridge/sanitize-wallet.ts'
+import { sanitizeWallet } from '#widget/bridge/sanitize-wallet.ts'
 import { loadExtensionLibrary } from '#widget/chains/extension-library.ts'
 import { windowTransport } from '#widget/chains/window-transport.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
@@ -16,10 +16,10 @@ import { type Store, StoreProvider } from '#widget/lib/state.ts'
 import { App } from '../app.tsx'
 import { bootWidget } from '../boot.ts'
 import { configure } from '../configure.ts'
-import { stayOpen } from '../shell/reopen-on-close.ts'
+import { reopenOnClose } from '../shell/reopen-on-close.ts'
 import type { Widget } from '../widget.ts'
 import styles from './standalone.module.css'
-import { hashOfView, isSamplesHash, samplesHash, viewOfHash } from './standalone-hash.ts'
+import { fixturesHash, hashOfView, isFixturesHash, viewOfHash } from './standalone-hash.ts'
 
 /** What wallets are told about who asks. */
 const siteName = 'Drawbridge'
@@ -47,7 +47,7 @@ function mirrorHash(store: Store, page: Window): void {
  */
 function bootStandalone(page: Window & typeof globalThis): Widget {
   const query = new URLSearchParams(page.location.search)
-  const wallets = windowTransport(page, { inspect: inspectedWallet, siteName, clock: systemClock })
+  const wallets = windowTransport(page, { inspect: sanitizeWallet, siteName, clock: systemClock })
   const widget = bootWidget(page, wallets, () => ({
     embedded: false,
     hideOverlay: () => {},
@@ -87,7 +87,7 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
     )
     await configure(widget, page)
     const asked = viewOfHash(page.location.hash)
-    stayOpen(store)
+    reopenOnClose(store)
     if (asked) store.set(viewStackAtom, { to: 'push', view: asked })
     mirrorHash(store, page)
   })
@@ -96,20 +96,20 @@ function bootStandalone(page: Window & typeof globalThis): Widget {
 
 /** What a tab of our own shows: the running widget, or samples. Each of the two is a page life of its own. */
 export async function openStandalone(page: Window & typeof globalThis): Promise<ReactNode> {
-  const startsWithSamples = isSamplesHash(page.location.hash)
+  const startsWithSamples = isFixturesHash(page.location.hash)
   page.addEventListener('hashchange', () => {
-    if (startsWithSamples !== isSamplesHash(page.location.hash)) page.location.reload()
+    if (startsWithSamples !== isFixturesHash(page.location.hash)) page.location.reload()
   })
   if (startsWithSamples) {
-    const { openSamples } = await import('./standalone-fixtures.tsx')
-    return openSamples(page)
+    const { openFixtures } = await import('./standalone-fixtures.tsx')
+    return openFixtures(page)
   }
   const { store } = bootStandalone(page)
   const library = await loadExtensionLibrary()
   return (
     <div className={styles.page}>
       <nav className={styles.mark} aria-label="Manual testing">
-        <a href={samplesHash}>All views and states</a>
+        <a href={fixturesHash}>All views and states</a>
         <span>With {library}</span>
       </nav>
       <StoreProvider store={store}>

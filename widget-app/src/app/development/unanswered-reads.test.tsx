@@ -21,8 +21,8 @@ import type { TestRoutes } from '#widget/testing/fetch.ts'
 import { type TestWorldOptions, testAdapter } from '#widget/testing/world.ts'
 import skeleton from '#widget/ui/progress/skeleton.module.css'
 import { App } from '../app.tsx'
-import { type Sample, sampleGroups } from './fixture-list.ts'
-import { worldOf } from './render-fixture.ts'
+import { type FixtureEntry, fixtureGroups } from './fixture-list.ts'
+import { fixtureWorld } from './render-fixture.ts'
 
 /** What becomes of every read of a view's world. */
 const silences = ['fails', 'hangs', 'is empty', 'knows no network'] as const
@@ -129,7 +129,7 @@ const loading = `.${skeleton.bone}, [aria-busy="true"]`
  */
 const held =
   /^(Connect reconnecting|ApproveTransaction (simulating|reading|checking again)|SIWXSignMessage preparing)$/
-const isHeld = ({ view, state }: Sample, silence: Silence) =>
+const isHeld = ({ view, state }: FixtureEntry, silence: Silence) =>
   held.test(`${view.name} ${state}`) ||
   (view.name === 'SIWXSignMessage' && silence === 'knows no network') ||
   (view.name === 'DataCapture' && silence === 'is empty')
@@ -142,7 +142,7 @@ const reports =
 const reportViews = /^(Transaction|CallsStatus)$/
 
 /** The text of the view without its title, and whether there is a way on: the header, which has Close always, is left out. */
-function offeredBy(container: Element, { view }: Sample) {
+function offeredBy(container: Element, { view }: FixtureEntry) {
   const body = container.cloneNode(true)
   if (!(body instanceof Element)) throw new Error('No view')
   for (const header of body.querySelectorAll('header')) header.remove()
@@ -159,7 +159,7 @@ function offeredBy(container: Element, { view }: Sample) {
  * Seconds until nothing loads any more. A transfer waits twice, for the balances and then for its fee; so does the account, for
  * the settings of the project and then for what they turn on.
  */
-const limitOf = ({ view }: Sample) => (/^(WalletSend|Account$)/.test(view.name) ? 20 : wordsWithin)
+const limitOf = ({ view }: FixtureEntry) => (/^(WalletSend|Account$)/.test(view.name) ? 20 : wordsWithin)
 
 /**
  * An element that lacks a word: quotes around nothing, two spaces, or a space at an end, before a word or a point.
@@ -167,9 +167,9 @@ const limitOf = ({ view }: Sample) => (/^(WalletSend|Account$)/.test(view.name) 
 const isIncomplete = ({ children, textContent }: Element) =>
   children.length === 0 && /“”| {2}|^ \D| $| \./.test(textContent ?? '')
 /** Opened only once an address is given, which no sample can do without an answer. */
-const lacksAddress = ({ view }: Sample) => view.name === 'DataCaptureOtpConfirm'
+const lacksAddress = ({ view }: FixtureEntry) => view.name === 'DataCaptureOtpConfirm'
 
-const samples: readonly Sample[] = sampleGroups.flat()
+const samples: readonly FixtureEntry[] = fixtureGroups.flat()
 /** A tenth of the rows in each run, chosen as for the wallet behaviours, which print it. */
 const share = { of: 10 }
 
@@ -186,10 +186,10 @@ afterEach(() => {
 })
 
 /** The view of a sample, after the time that its reads have. */
-async function drawn(sample: Sample, silence: Silence): Promise<Element> {
+async function drawn(sample: FixtureEntry, silence: Silence): Promise<Element> {
   // The view's file and the query library load meanwhile.
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const world = await worldOf({ ...sample, options: silent(sample.options, silence) }, null, document)
+  const world = await fixtureWorld({ ...sample, options: silent(sample.options, silence) }, null, document)
   await world.store.set(loadQueryEngineAtom)
   const { container } = render(
     <StoreProvider store={world.store}>

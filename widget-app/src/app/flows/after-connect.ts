@@ -3,7 +3,7 @@ import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { isOnUnsupportedChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { signInNeedAtom } from '#widget/domain/accounts/sign-in.ts'
+import { signInRequirementAtom } from '#widget/domain/accounts/sign-in.ts'
 import { dismissModalAtom, viewAfterConnectAtom } from '#widget/domain/modal/modal.ts'
 import { atom } from '#widget/lib/state.ts'
 import { afterConnecting } from './after-connecting.ts'
@@ -47,7 +47,7 @@ export const afterConnectAtom = atom(null, (get, set) => {
   const wished = get(viewAfterConnectAtom)
   if (get(isOnUnsupportedChainAtom)) set(viewStackAtom, { to: 'reset', view: { name: 'UnsupportedChain' } })
   else if (!connectViews.has(get(currentViewAtom).name)) return
-  else if (get(signInNeedAtom)) set(showSignInAtom)
+  else if (get(signInRequirementAtom)) set(showSignInAtom)
   else if (wished) set(viewStackAtom, { to: 'reset', view: wished })
   else set(comeBackAtom)
 })

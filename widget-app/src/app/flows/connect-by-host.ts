@@ -1,10 +1,10 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
 import type { Store } from '#widget/lib/state.ts'
 
@@ -12,10 +12,10 @@ import type { Store } from '#widget/lib/state.ts'
  * Whether a page may not connect this wallet by itself: it would replace a connection the user has, it was announced after
  * the page had loaded, or another announcement claims to be the same wallet (R15, channel T20).
  */
-export const needsUserPress = (store: Store, wallet: FoundWallet): boolean =>
+export const needsUserGesture = (store: Store, wallet: DiscoveredWallet): boolean =>
   wallet.late === true ||
   wallet.warning !== undefined ||
-  heldConnections(store.get(connectionsAtom)[wallet.namespace]).length > 0
+  currentConnections(store.get(connectionsAtom)[wallet.namespace]).length > 0
 
 const cancelled = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
 
@@ -23,7 +23,11 @@ const cancelled = () => new ProviderRpcError(providerCodes.userRejected, 'User r
  * Shows the view that connects a wallet after a press, and waits for its end.
  * @throws ProviderRpcError 4001 when the user leaves it; the signal's reason, after which the view is gone.
  */
-export function connectAfterPress(store: Store, wallet: FoundWallet, signal: AbortSignal): Promise<void> {
+export function connectAfterGesture(
+  store: Store,
+  wallet: DiscoveredWallet,
+  signal: AbortSignal,
+): Promise<void> {
   const walletId = walletIdOf(wallet)
   const { handle } = wallet
   const isShown = () =>
@@ -42,7 +46,7 @@ export function connectAfterPress(store: Store, wallet: FoundWallet, signal: Abo
       settle()
     }
     const look = () => {
-      const isConnected = store.get(heldConnectionsAtom).some((held) => held.handle === handle)
+      const isConnected = store.get(currentConnectionsAtom).some((held) => held.handle === handle)
       if (isConnected) end(resolve)
       else if (!isShown()) end(() => reject(cancelled()))
     }

@@ -1,19 +1,19 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
-import { isInForce, timeOf } from '#shared/siwx/validate-message.ts'
+import { isWithinValidity, timeOf } from '#shared/siwx/validate-message.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { activeAccountAtom, heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { activeAccountAtom, currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import {
   type ChainAccount,
   isSessionOf,
-  signInNeedAtom,
+  signInConfigAtom,
+  signInRequirementAtom,
   signInSessionsAtom,
-  signInWishAtom,
   unsignedConnectionsAtom,
 } from '#widget/domain/accounts/sign-in.ts'
 import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
-import { sessionInForce } from '#widget/features/siwx/actions.ts'
+import { activeSession } from '#widget/features/siwx/actions.ts'
 import { accountKey, revokeSessionsAtom } from '#widget/features/siwx/revoke.ts'
-import { keeperOf } from '#widget/features/siwx/select-authentication.ts'
+import { authenticationAdapterOf } from '#widget/features/siwx/select-authentication.ts'
 import { atom } from '#widget/lib/state.ts'
 import { showSignInAtom } from './sign-in.ts'
 
@@ -25,7 +25,7 @@ const seenAtom = atom<Seen>({ held: new Set<string>(), active: undefined })
 const heldAtom = atom(
   (get): ReadonlySet<string> =>
     new Set(
-      get(heldConnectionsAtom).flatMap(({ namespace, accounts }) =>
+      get(currentConnectionsAtom).flatMap(({ namespace, accounts }) =>
         accounts.map((address) => accountKey(namespace, address)),
       ),
     ),
@@ -40,7 +40,7 @@ export const dropExpiredAtom = atom(null, (get, set) => {
   get(timerAtom).stop()
   const { clock } = get(portsAtom)
   const kept = get(signInSessionsAtom)
-  const lasting = kept.filter(({ data }) => isInForce(data, clock.now()))
+  const lasting = kept.filter(({ data }) => isWithinValidity(data, clock.now()))
   if (lasting.length < kept.length) set(signInSessionsAtom, lasting)
   const ends = lasting.flatMap(({ data }) => (data.expirationTime ? [timeOf(data.expirationTime)] : []))
   if (ends.length === 0) return
@@ -56,8 +56,8 @@ const lookAgainAtom = atom(null, (_get, set) => set(dropExpiredAtom))
  * Follows accounts and networks. Sessions of accounts that are gone are over. Another account or network in use is asked
  * to sign in: always where that is required, else only if the one before had signed in.
  */
-export const followSignInAtom = atom(null, (get, set) => {
-  if (!get(signInWishAtom)) return
+export const enforceSignInAtom = atom(null, (get, set) => {
+  if (!get(signInConfigAtom)) return
   const before = get(seenAtom)
   const held = get(heldAtom)
   const active = get(activeAccountAtom)
@@ -65,7 +65,7 @@ export const followSignInAtom = atom(null, (get, set) => {
   set(dropExpiredAtom)
   const gone = [...before.held].filter((key) => !held.has(key))
   if (gone.length > 0) void set(revokeSessionsAtom, gone)
-  const need = get(signInNeedAtom)
+  const need = get(signInRequirementAtom)
   if (!need || active === before.active || active === undefined) return
   const [formerChain = '', formerAddress = ''] = before.active?.split(/:(?=[^:]*$)/) ?? []
   const hadSession = get(signInSessionsAtom).some(
@@ -78,8 +78,8 @@ export const followSignInAtom = atom(null, (get, set) => {
 const stillHoldsAtom = atom(null, async (get, set, account: ChainAccount): Promise<boolean> => {
   const { clock, log } = get(portsAtom)
   try {
-    const sessions = await keeperOf(get, set).sessions(account)
-    return sessionInForce(sessions, account, get(signInWishAtom)?.scope, clock.now()) !== undefined
+    const sessions = await authenticationAdapterOf(get, set).sessions(account)
+    return activeSession(sessions, account, get(signInConfigAtom)?.scope, clock.now()) !== undefined
   } catch (cause) {
     log('Nobody could say whether a session still holds', cause)
     return true
@@ -88,9 +88,9 @@ const stillHoldsAtom = atom(null, async (get, set, account: ChainAccount): Promi
 
 /** A session that was ended elsewhere, such as at the site's backend, is over here too. */
 const confirmSessionsAtom = atom(null, async (get, set): Promise<void> => {
-  const wish = get(signInWishAtom)
+  const wish = get(signInConfigAtom)
   const sessions = get(signInSessionsAtom)
-  const signed = get(heldConnectionsAtom).filter(({ chain, accounts: [address] }) =>
+  const signed = get(currentConnectionsAtom).filter(({ chain, accounts: [address] }) =>
     sessions.some((session) => isSessionOf(session, { chain, address }, wish?.scope)),
   )
   await Promise.all(
@@ -107,7 +107,7 @@ const confirmSessionsAtom = atom(null, async (get, set): Promise<void> => {
  * because nobody is asked for anything before they do something here.
  */
 export const settleRestoredAtom = atom(null, async (get, set): Promise<void> => {
-  const wish = get(signInWishAtom)
+  const wish = get(signInConfigAtom)
   set(seenAtom, { held: get(heldAtom), active: get(activeAccountAtom) })
   if (!wish) return
   set(dropExpiredAtom)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
@@ -15,7 +15,7 @@ import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { pairingAtom } from '#widget/features/connect/pairing.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
-import { followEvents } from './track-events.ts'
+import { trackEvents } from './track-events.ts'
 
 const page = Object.assign(new EventTarget(), {
   document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
@@ -31,7 +31,7 @@ const metamask = testWallet()
 const beacon = testWallet({ namespace: 'solana', source: 'wallet-standard', name: 'Beacon' })
 
 /** A site of three ecosystems, whose wallets are each on the chain of their own. */
-function world(wallets: readonly FoundWallet[] = [metamask, beacon]) {
+function world(wallets: readonly DiscoveredWallet[] = [metamask, beacon]) {
   const adapter = testAdapter({
     connect: async (wallet) => ({
       namespace: wallet.namespace,
@@ -51,10 +51,10 @@ function world(wallets: readonly FoundWallet[] = [metamask, beacon]) {
   const { store, events } = made
   const ports = store.get(portsAtom)
   store.set(portsAtom, { ...ports, chains: { ...ports.chains, adapter: async () => adapter } })
-  followEvents(store, page)
+  trackEvents(store, page)
   return {
     ...made,
-    connect: (wallet: FoundWallet) => store.set(connectWalletAtom, { walletId: walletIdOf(wallet) }),
+    connect: (wallet: DiscoveredWallet) => store.set(connectWalletAtom, { walletId: walletIdOf(wallet) }),
     /** Names and networks of what was told, but for what the modal does. */
     told: () =>
       events

@@ -5,16 +5,20 @@ import {
   beginOriginCheckAtom,
   blockAtom,
   checkOriginAtom,
-  judgeOrigin,
+  declaredOriginsAtom,
   originStatusAtom,
-  statedOriginsAtom,
+  verifyOrigin,
 } from '#widget/core/origin.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import { type Answer, type TestWorldOptions, testOrigin, testWorld } from '#widget/testing/world.ts'
-import { type OriginsAnswer, readAnswer, readOriginsAtom } from './fetch-allowed-origins.ts'
+import {
+  type AllowedOriginsResult,
+  fetchAllowedOriginsAtom,
+  readOriginsResult,
+} from './fetch-allowed-origins.ts'
 
-const answered = (...origins: string[]): OriginsAnswer => ({ is: 'answered', origins })
-const status = (code: number): OriginsAnswer => ({ is: 'status', status: code })
+const answered = (...origins: string[]): AllowedOriginsResult => ({ is: 'answered', origins })
+const status = (code: number): AllowedOriginsResult => ({ is: 'status', status: code })
 
 describe('judgeOrigin', () => {
   it.each([
@@ -78,7 +82,7 @@ describe('judgeOrigin', () => {
       'APKT009',
     ],
   ] as const)('%s', (_, answer, origin, environment, verdict, alert) => {
-    expect(judgeOrigin(readAnswer(answer, origin), environment)).toEqual({ status: verdict, alert })
+    expect(verifyOrigin(readOriginsResult(answer, origin), environment)).toEqual({ status: verdict, alert })
   })
 })
 
@@ -100,7 +104,7 @@ function originWorld(answers: readonly Answer[], options: TestWorldOptions = {})
   })
   const { store, clock, urls } = world
   store.set(originStatusAtom, 'checking')
-  const read = (origin: string) => store.set(readOriginsAtom, origin)
+  const read = (origin: string) => store.set(fetchAllowedOriginsAtom, origin)
   const check = async () => {
     store.set(beginOriginCheckAtom)
     const done = store.set(checkOriginAtom, read)
@@ -136,7 +140,7 @@ describe('document that states no origins', () => {
     const world = testWorld({ routes: { [originsPath]: () => new Promise<Answer>(() => {}) } })
     const { store, clock } = world
     store.set(originStatusAtom, 'checking')
-    const done = store.set(checkOriginAtom, (origin) => store.set(readOriginsAtom, origin))
+    const done = store.set(checkOriginAtom, (origin) => store.set(fetchAllowedOriginsAtom, origin))
     await clock.advance(60_000)
     expect(await done).toBe('unavailable')
   })
@@ -207,7 +211,7 @@ describe('document that states no origins', () => {
 describe('document that states the origins', () => {
   const stated = (origins: readonly string[] | 'malformed', options: TestWorldOptions = {}) => {
     const world = originWorld([listed], options)
-    world.store.set(statedOriginsAtom, origins)
+    world.store.set(declaredOriginsAtom, origins)
     return world
   }
 

@@ -3,23 +3,23 @@ import { originCacheMs, originReadIntervalMs } from '#shared/config/limits.ts'
 import { finite, oneOf, openObject } from '#shared/wire-schema.ts'
 import { apiAtom, projectIdAtom } from '#widget/core/config.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
-import { type DownCode, type ListStanding, standingIn } from '#widget/core/origin.ts'
+import { type DownCode, type OriginListStatus, originListStatus } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { httpStatusOf, request } from '#widget/lib/http.ts'
+import { fetchEndpoint, httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 
 /** What the allowed-origins call returned; `down` is a service that could not answer (429, 5xx, network). */
-export type OriginsAnswer =
+export type AllowedOriginsResult =
   | { readonly is: 'answered'; readonly origins: readonly string[] }
   | { readonly is: 'status'; readonly status: number }
   | { readonly is: 'unreachable' }
 
 /** What an answer says of an origin, or why it says nothing. A page can cause 429, so it never counts as an answer. */
-export function readAnswer(answer: OriginsAnswer, origin: string): ListStanding | DownCode {
+export function readOriginsResult(answer: AllowedOriginsResult, origin: string): OriginListStatus | DownCode {
   if (answer.is === 'unreachable') return 'APKT009'
-  if (answer.is === 'answered') return standingIn(answer.origins, origin)
+  if (answer.is === 'answered') return originListStatus(answer.origins, origin)
   if (answer.status === 429) return 'APKT010'
   // SPEC §8: any other status counts as an empty list.
   return answer.status === 408 || (answer.status >= 500 && answer.status <= 599) ? 'APKT009' : 'not-set-up'
@@ -31,9 +31,9 @@ const cachedStandingAtom = storedAtom<CachedStanding | undefined>(
   () => openObject({ standing: oneOf('listed', 'default', 'unlisted', 'not-set-up'), at: finite() }),
   undefined,
 )
-type CachedStanding = { readonly standing: ListStanding; readonly at: number }
+type CachedStanding = { readonly standing: OriginListStatus; readonly at: number }
 
-type Reading = { readonly standing: ListStanding | DownCode; readonly isAnswer: boolean }
+type Reading = { readonly standing: OriginListStatus | DownCode; readonly isAnswer: boolean }
 type LastRead = { readonly projectId: string; readonly startedAt: number; readonly reading: Promise<Reading> }
 const lastReadAtom = atom<LastRead | undefined>(undefined)
 
@@ -44,29 +44,29 @@ const readListAtom = atom(null, (get, set, origin: string): Promise<Reading> => 
   const last = get(lastReadAtom)
   if (last?.projectId === projectId && clock.now() - last.startedAt < originReadIntervalMs)
     return last.reading
-  const reading = request(get(portsAtom), get(apiAtom), getAllowedOrigins, { params: {}, query: {} })
+  const reading = fetchEndpoint(get(portsAtom), get(apiAtom), getAllowedOrigins, { params: {}, query: {} })
     .then(
-      ({ allowedOrigins }): OriginsAnswer => ({ is: 'answered', origins: allowedOrigins }),
-      (thrown: unknown): OriginsAnswer => {
+      ({ allowedOrigins }): AllowedOriginsResult => ({ is: 'answered', origins: allowedOrigins }),
+      (thrown: unknown): AllowedOriginsResult => {
         const status = httpStatusOf(thrown)
         return status === undefined ? { is: 'unreachable' } : { is: 'status', status }
       },
     )
-    .then((answer) => ({ standing: readAnswer(answer, origin), isAnswer: answer.is === 'answered' }))
+    .then((answer) => ({ standing: readOriginsResult(answer, origin), isAnswer: answer.is === 'answered' }))
   set(lastReadAtom, { projectId, startedAt: clock.now(), reading })
   return reading
 })
 
-const isDown = (standing: ListStanding | DownCode): standing is DownCode =>
+const isDown = (standing: OriginListStatus | DownCode): standing is DownCode =>
   standing === 'APKT009' || standing === 'APKT010'
 
 /**
  * Where a host's origin stands against the project's list, which the API returns: for documents of static hosts, which state
  * no list. A service that is down is replaced by its last answer, for `originCacheMs`.
  */
-export const readOriginsAtom = atom(
+export const fetchAllowedOriginsAtom = atom(
   null,
-  async (get, set, origin: string): Promise<ListStanding | DownCode> => {
+  async (get, set, origin: string): Promise<OriginListStatus | DownCode> => {
     const { standing, isAnswer } = await set(readListAtom, origin)
     const { clock } = get(portsAtom)
     if (isDown(standing)) {

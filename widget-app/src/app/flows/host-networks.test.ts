@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
+import { handleDappRequestAtom } from '#widget/bridge/handle-dapp-request.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { testAdapter, testNetworks, testWallet, testWorld } from '#widget/testing/world.ts'
-import { followReviews } from './show-pending-reviews.ts'
+import { showPendingReviews } from './show-pending-reviews.ts'
 import { described, plain, runs } from './testing/review-world.ts'
 
 const ethereum = parseChainId('eip155:1')
@@ -30,12 +30,12 @@ it('N1 › site describes a known chain, and nothing has loaded the bundled tabl
     },
   })
   const { store, clock } = testWorld({ wallets: [testWallet()], adapter, config: { networks: [claimed] } })
-  followReviews(store)
+  showPendingReviews(store)
   expect(store.get(networkTableAtom).get(ethereum)).toBeUndefined()
   await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
   const request = new AbortController()
   const answer = store
-    .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: request.signal })
+    .set(handleDappRequestAtom, { method: 'eth_sendTransaction', params: [{}], signal: request.signal })
     .catch(() => undefined)
   await clock.advance(0)
   expect(used.length).toBeGreaterThan(1)

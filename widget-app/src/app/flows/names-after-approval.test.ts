@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Description, Fact } from '#widget/chains/request-facts.ts'
-import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
+import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known-recipients.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { bob } from '#widget/testing/world.ts'
 import { coins, described, plain, runs, reviewWorld as world } from './testing/review-world.ts'
@@ -36,7 +36,7 @@ describe('names that arrive after the press', () => {
       readFigures: () => names.promise,
       simulate: async () => runs(0n),
     })
-    store.set(knownReceiversAtom, [receiverKey(described(coins).chain, known)])
+    store.set(knownRecipientsAtom, [recipientKey(described(coins).chain, known)])
     const answer = ask()
     await settle()
     await press('approve')
@@ -96,7 +96,7 @@ describe('a transfer of a bundled token', () => {
       { readRequest: async () => described(plain), readFigures, simulate: async () => runs(0n) },
       { bundledTokens: { 'eip155:1': [[bob, 'ONE', 6, 'One']] } },
     )
-    store.set(knownReceiversAtom, [receiverKey(described(coins).chain, known)])
+    store.set(knownRecipientsAtom, [recipientKey(described(coins).chain, known)])
     const answer = ask()
     await settle()
     await clock.advance(1_000)

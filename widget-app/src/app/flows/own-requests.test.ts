@@ -4,8 +4,8 @@ import type { Fact } from '#widget/chains/request-facts.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { type OriginStatus, originStatusAtom } from '#widget/core/origin.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { askOwnRequestAtom } from '#widget/domain/review/widget-requests.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { sendWidgetRequestAtom } from '#widget/domain/review/widget-requests.ts'
 import {
   reachedWindow,
   type ScriptedWindow,
@@ -52,8 +52,8 @@ async function ownWorld(
   store.set(viewStackAtom, { to: 'reset', view: { name: 'Swap' } })
   store.set(modalOpenAtom, true)
   const answer = store
-    .set(askOwnRequestAtom, {
-      handle: handle || (store.get(heldConnectionsAtom)[0]?.handle ?? ''),
+    .set(sendWidgetRequestAtom, {
+      handle: handle || (store.get(currentConnectionsAtom)[0]?.handle ?? ''),
       request,
       signal: world.controller.signal,
       ask: async (shown) => {

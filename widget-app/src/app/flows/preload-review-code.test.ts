@@ -5,7 +5,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import '#widget/features/review/views/approve-transaction-view.tsx'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import '../routes.tsx'
-import { readyReviews } from './preload-review-code.ts'
+import { preloadReviewCode } from './preload-review-code.ts'
 
 const account = accountId(parseChainId('eip155:1'), alice)
 
@@ -16,6 +16,6 @@ it('behavior: what the first request of a site needs is loaded before it, and no
     throw new Error('The file is gone')
   }
   const { store } = testWorld({ wallets: [testWallet()], adapter: testAdapter({ readyRequests }) })
-  await readyReviews(store, account)
+  await preloadReviewCode(store, account)
   expect(loads).toBe(1)
 })

@@ -2,12 +2,12 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { toastAtom } from '#widget/core/notices.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
-import { orderNewsAtom } from '#widget/domain/orders/arrived-orders.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
-import { askOrdersAtom } from '#widget/domain/orders/poll-orders.ts'
+import { arrivedOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
+import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { refreshOrdersAtom } from '#widget/domain/orders/poll-orders.ts'
 import { begun, hash, id, stateOf, told, worldOf } from '#widget/domain/orders/testing/order-world.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
-import { askOrdersWhenOpened } from './refresh-orders-on-open.ts'
+import { refreshOrdersOnOpen } from './refresh-orders-on-open.ts'
 
 const sent = told({ status: 'sent', transactionHash: hash })
 
@@ -15,11 +15,11 @@ const sent = told({ status: 'sent', transactionHash: hash })
 function visit(status = sent) {
   const storage = memoryArea()
   const first = worldOf({ over: { storage } })
-  first.store.set(beginOrderAtom, { ...begun, id: 'second' })
+  first.store.set(createOrderAtom, { ...begun, id: 'second' })
   first.store.set(recordOrderAtom, 'second', { is: 'expired' })
-  first.store.set(beginOrderAtom, begun)
+  first.store.set(createOrderAtom, begun)
   const world = worldOf({ status, received: async () => 990n, over: { storage, pageId: 'later' } })
-  onTestFinished(askOrdersWhenOpened(world.store))
+  onTestFinished(refreshOrdersOnOpen(world.store))
   const asked = () => world.urls.filter((url) => url.includes('/orders/')).length
   return { world, asked }
 }
@@ -32,9 +32,9 @@ it('behavior: at the next opening, whatever its view, what is under way is asked
   await vi.waitFor(() => expect(stateOf(world)).toEqual({ is: 'arrived', hash, value: 990n }))
   await vi.waitFor(() => expect(world.store.get(toastAtom)).toMatchObject({ open: true, variant: 'success' }))
   expect([asked(), stateOf(world, 'second')?.is]).toEqual([1, 'expired'])
-  expect(world.store.get(orderNewsAtom)?.id).toBe(id)
-  world.store.set(orderNewsAtom)
-  expect(world.store.get(orderNewsAtom)).toBe(undefined)
+  expect(world.store.get(arrivedOrderAtom)?.id).toBe(id)
+  world.store.set(arrivedOrderAtom)
+  expect(world.store.get(arrivedOrderAtom)).toBe(undefined)
 })
 
 it('behavior: opened again it is asked for again, but not within 15 s; closed it is not asked for', async () => {
@@ -49,7 +49,7 @@ it('behavior: opened again it is asked for again, but not within 15 s; closed it
   world.store.set(dismissModalAtom)
   world.store.set(openModalAtom)
   await vi.dynamicImportSettled()
-  await world.store.set(askOrdersAtom)
+  await world.store.set(refreshOrdersAtom)
   expect(asked()).toBe(2)
 })
 
@@ -57,7 +57,7 @@ it('behavior: who looks at Account has the notice there, and no toast', async ()
   const { world } = visit()
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
-  await world.store.set(askOrdersAtom)
-  expect(world.store.get(orderNewsAtom)?.id).toBe(id)
+  await world.store.set(refreshOrdersAtom)
+  expect(world.store.get(arrivedOrderAtom)?.id).toBe(id)
   expect(world.store.get(toastAtom).open).toBe(false)
 })

@@ -10,11 +10,11 @@ const hasOrdersAtom = hasRecordAtom(scopedKey('orders'))
  * Asks at each opening of the widget, whatever its view, what became of the orders of services outside. Who has none
  * loads nothing for it, and before the first opening nobody is asked.
  */
-export function askOrdersWhenOpened(store: Store): () => void {
+export function refreshOrdersOnOpen(store: Store): () => void {
   const look = () => {
     if (!store.get(modalOpenAtom) || !store.get(hasOpenedAtom) || !store.get(hasOrdersAtom)) return
     import('#widget/domain/orders/poll-orders.ts')
-      .then(({ askOrdersAtom }) => store.set(askOrdersAtom))
+      .then(({ refreshOrdersAtom }) => store.set(refreshOrdersAtom))
       .catch((cause: unknown) => store.get(portsAtom).log('Orders could not be asked for', cause))
   }
   const stops = [modalOpenAtom, hasOpenedAtom].map((fact) => store.sub(fact, look))

@@ -3,8 +3,8 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection, ContractCalls, TransactionStatus } from '#widget/chains/chain-adapter.ts'
 import {
   beginTransactionAtom,
-  followPendingAtom,
   recordTransactionAtom,
+  watchPendingTransactionsAtom,
 } from '#widget/domain/transactions/journal.ts'
 import type { TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
@@ -17,7 +17,7 @@ import {
   testWallet,
   testWorld,
 } from '#widget/testing/world.ts'
-import { followResumedSwaps } from './report-resumed-swaps.ts'
+import { reportResumedSwaps } from './report-resumed-swaps.ts'
 
 const chain = parseChainId('eip155:1')
 const ether = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -53,9 +53,9 @@ async function ended(
   const transaction = { chain, from: alice, hash: '0x01', nonce: 4 }
   first.store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
   const { store } = second ?? first
-  await store.set(followPendingAtom)
-  followResumedSwaps(store)
-  await store.set(followPendingAtom)
+  await store.set(watchPendingTransactionsAtom)
+  reportResumedSwaps(store)
+  await store.set(watchPendingTransactionsAtom)
   return (second ?? first).events
 }
 
@@ -101,8 +101,8 @@ it('behavior: the end of a swap whose page was gone before it read what came is 
   store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
   store.set(recordTransactionAtom, id, { is: 'followed', status: { is: 'confirmed', block, fee } })
   const after = at('two', async () => 3_000_000n)
-  followResumedSwaps(after.store)
-  await after.store.set(followPendingAtom)
+  reportResumedSwaps(after.store)
+  await after.store.set(watchPendingTransactionsAtom)
   expect(after.events).toEqual([{ event: 'SWAP_SUCCESS', properties: told }])
 })
 
@@ -126,8 +126,8 @@ async function followedTwice(isAtWork: boolean) {
   const first = at('two')
   const second = at('three', isAtWork ? { alone: async (name) => void names.push(name) } : {})
   const tabs = [first, second]
-  for (const { store } of tabs) followResumedSwaps(store)
-  await Promise.all(tabs.map(({ store }) => store.set(followPendingAtom)))
+  for (const { store } of tabs) reportResumedSwaps(store)
+  await Promise.all(tabs.map(({ store }) => store.set(watchPendingTransactionsAtom)))
   return { id, names, events: tabs.map(({ events }) => events.map(({ event }) => event)) }
 }
 

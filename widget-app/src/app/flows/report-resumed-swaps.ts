@@ -1,13 +1,13 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
-import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
 import { resumedSwapsAtom } from '#widget/domain/transactions/journal.ts'
-import { tellSwapEndAtom } from '#widget/domain/transactions/report-swap-result.ts'
+import { reportSwapResultAtom } from '#widget/domain/transactions/report-swap-result.ts'
 import { swapFailure } from '#widget/domain/transactions/swap-outcome.ts'
 import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Store } from '#widget/lib/state.ts'
 
 /** What is told of a swap that an earlier visit began, by its end on the chain. */
-function eventOfEntry(entry: TransactionEntry): Happened | undefined {
+function eventOfEntry(entry: TransactionEntry): AnalyticsEvent | undefined {
   const { asset, value, purpose } = entry
   if (purpose?.is !== 'swap') return undefined
   const { gets, quoted, atLeast } = purpose
@@ -27,7 +27,7 @@ function eventOfEntry(entry: TransactionEntry): Happened | undefined {
 }
 
 /** Swaps of earlier visits that end in this one: told once, also where several tabs see it. */
-export function followResumedSwaps(store: Store): () => void {
+export function reportResumedSwaps(store: Store): () => void {
   let count = 0
   const look = () => {
     const ended = store.get(resumedSwapsAtom)
@@ -35,7 +35,7 @@ export function followResumedSwaps(store: Store): () => void {
     count = ended.length
     for (const entry of fresh) {
       const event = eventOfEntry(entry)
-      if (event) store.set(tellSwapEndAtom, entry.id, event)
+      if (event) store.set(reportSwapResultAtom, entry.id, event)
     }
   }
   look()

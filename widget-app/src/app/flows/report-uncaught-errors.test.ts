@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
 import { alice } from '#widget/testing/world.ts'
-import { followFaults } from './report-uncaught-errors.ts'
+import { reportUncaughtErrors } from './report-uncaught-errors.ts'
 
 function faulty() {
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
     navigator: { sendBeacon: () => true },
   })
-  const told: Happened[] = []
-  const stop = followFaults(page, (event) => told.push(event))
+  const told: AnalyticsEvent[] = []
+  const stop = reportUncaughtErrors(page, (event) => told.push(event))
   const fails = (error: unknown) => page.dispatchEvent(Object.assign(new Event('error'), { error }))
   const rejects = (reason: unknown) =>
     page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))

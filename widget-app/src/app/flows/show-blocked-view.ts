@@ -1,9 +1,9 @@
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
-import { blockAtom, isOpenTo, originStatusAtom } from '#widget/core/origin.ts'
+import { blockAtom, isOriginAllowed, originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { viewAfterClosing } from '#widget/domain/modal/closing-rules.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { viewAfterClose } from '#widget/domain/modal/closing-rules.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { atom } from '#widget/lib/state.ts'
 
@@ -11,7 +11,7 @@ import { atom } from '#widget/lib/state.ts'
  * Replaces whatever is shown by the stop screen once the site is refused, even in the middle of a visit, and leaves the
  * stop screen when a later check lets the site in.
  */
-export const followBlockAtom = atom(null, (get, set) => {
+export const showBlockedViewAtom = atom(null, (get, set) => {
   const code = get(blockAtom)
   const view = get(currentViewAtom)
   if (code) {
@@ -19,12 +19,12 @@ export const followBlockAtom = atom(null, (get, set) => {
       set(viewStackAtom, { to: 'reset', view: { name: 'Blocked', code } })
     return
   }
-  if (view.name !== 'Blocked' || !isOpenTo(get(originStatusAtom))) return
+  if (view.name !== 'Blocked' || !isOriginAllowed(get(originStatusAtom))) return
   if (get(modalOpenAtom)) {
     set(openModalAtom)
     return
   }
   const { embedded } = get(portsAtom).host
-  const connected = get(heldConnectionsAtom).length > 0
-  set(viewStackAtom, { to: 'reset', view: viewAfterClosing({ embedded, connected }) })
+  const connected = get(currentConnectionsAtom).length > 0
+  set(viewStackAtom, { to: 'reset', view: viewAfterClose({ embedded, connected }) })
 })

@@ -8,7 +8,7 @@ import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { closeModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
-import { reviewPlaceAtom, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { reviewSlotAtom, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { approval, coins, described, plain, runs, reviewWorld as world } from './testing/review-world.ts'
 
@@ -163,11 +163,11 @@ describe('a request of a dApp', () => {
     const { ask, asked, press, settle, store } = await world()
     const answers = [ask(), ask(), ask()]
     await settle()
-    expect(store.get(reviewPlaceAtom)).toEqual({ index: 1, count: 3 })
+    expect(store.get(reviewSlotAtom)).toEqual({ index: 1, count: 3 })
     await press('approve')
-    expect(store.get(reviewPlaceAtom)).toEqual({ index: 2, count: 3 })
+    expect(store.get(reviewSlotAtom)).toEqual({ index: 2, count: 3 })
     await press('cancel')
-    expect(store.get(reviewPlaceAtom)).toEqual({ index: 3, count: 3 })
+    expect(store.get(reviewSlotAtom)).toEqual({ index: 3, count: 3 })
     await press('approve')
     expect(await Promise.all(answers)).toMatchObject(['signed', { code: 4001 }, 'signed'])
     expect(asked).toHaveLength(2)

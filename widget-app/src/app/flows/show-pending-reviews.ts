@@ -3,7 +3,7 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
 import { expireReviewsAtom } from '#widget/domain/review/review-snapshot.ts'
-import { cancelUnseenReviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { cancelHiddenReviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 
 const followingAtom = atom(false)
@@ -12,10 +12,10 @@ const followingAtom = atom(false)
  * From now on a review that is no longer on screen, because the modal closed or shows something else, is cancelled, and one
  * whose connection, project or configuration changed ends with an error.
  */
-export function followReviews(store: Store): void {
+export function showPendingReviews(store: Store): void {
   if (store.get(followingAtom)) return
   store.set(followingAtom, true)
-  const follow = () => store.set(cancelUnseenReviewsAtom)
+  const follow = () => store.set(cancelHiddenReviewsAtom)
   store.sub(modalOpenAtom, follow)
   store.sub(currentViewAtom, follow)
   const expire = () => store.set(expireReviewsAtom)

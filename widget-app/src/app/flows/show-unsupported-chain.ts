@@ -16,7 +16,7 @@ const undisturbed: ReadonlySet<ViewName> = new Set([
 ])
 
 /** Shows UnsupportedChain while the wallet is on a network the site does not know, and leaves it when it no longer is. */
-export const followUnsupportedChainAtom = atom(null, (get, set) => {
+export const showUnsupportedChainAtom = atom(null, (get, set) => {
   if (!get(modalOpenAtom)) return
   const unsupported = get(isOnUnsupportedChainAtom)
   const { name } = get(currentViewAtom)

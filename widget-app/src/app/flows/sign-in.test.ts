@@ -6,12 +6,16 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { activeAccountAtom, bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { connectionsAtom, statusOf } from '#widget/domain/accounts/connections.ts'
-import { isRestoredAtom, mustSignInAtom, signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
+import {
+  isReconnectSettledAtom,
+  requiresSignInAtom,
+  signInSessionsAtom,
+} from '#widget/domain/accounts/sign-in.ts'
 import { chooseConnectionAtom } from '#widget/domain/connections/connection-actions.ts'
 import { closeModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
-import { messageFor } from '#widget/features/siwx/actions.ts'
+import { createSignInMessage } from '#widget/features/siwx/actions.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import {
   alice,
@@ -22,7 +26,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 import { afterConnectAtom } from './after-connect.ts'
-import { followSignInAtom, settleRestoredAtom } from './enforce-sign-in.ts'
+import { enforceSignInAtom, settleRestoredAtom } from './enforce-sign-in.ts'
 import { afterSignInAtom, cancelSignInAtom, signInFailedAtom } from './sign-in.ts'
 
 const ethereum = parseChainId('eip155:1')
@@ -30,7 +34,7 @@ const base = parseChainId('eip155:8453')
 const origin = 'https://shop.example'
 
 const sessionOf = (address: string, chain = ethereum, lifetimeSeconds?: number): SignInSession => ({
-  data: messageFor(
+  data: createSignInMessage(
     { chain, address },
     { origin, nonce: 'a1b2c3d4e5f60718', now: 0, wish: lifetimeSeconds ? { lifetimeSeconds } : {} },
   ),
@@ -40,18 +44,22 @@ const sessionOf = (address: string, chain = ethereum, lifetimeSeconds?: number):
 
 function worldOf(options: TestWorldOptions = {}): TestWorld {
   const world = testWorld({ ...options, config: { siwx: {}, ...options.config } })
-  world.store.set(isRestoredAtom, true)
-  world.store.sub(activeAccountAtom, () => world.store.set(followSignInAtom))
+  world.store.set(isReconnectSettledAtom, true)
+  world.store.sub(activeAccountAtom, () => world.store.set(enforceSignInAtom))
   return world
 }
 
 const connect = ({ store }: TestWorld, address = alice, chain = ethereum) =>
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: 'h', accounts: [address], chain }),
   })
 const move = ({ store }: TestWorld, chain: typeof base) =>
-  store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: 'h', change: { is: 'chain', chain } })
+  store.set(dispatchConnectionEventAtom, 'eip155', {
+    is: 'changed',
+    handle: 'h',
+    change: { is: 'chain', chain },
+  })
 const status = ({ store }: TestWorld) => statusOf(store.get(connectionsAtom).eip155)
 const view = ({ store }: TestWorld) => store.get(currentViewAtom).name
 
@@ -67,7 +75,7 @@ describe('after connecting', () => {
     const world = worldOf()
     connectInModal(world)
     expect(view(world)).toBe('SIWXSignMessage')
-    expect(world.store.get(mustSignInAtom)).toBe(true)
+    expect(world.store.get(requiresSignInAtom)).toBe(true)
     expect(world.store.get(bridgeStateAtom).signedIn).toEqual([])
   })
 
@@ -205,9 +213,9 @@ describe('sessions', () => {
     world.store.set(signInSessionsAtom, [sessionOf(alice), sessionOf(bob)])
     connect(world)
     const change = { is: 'accounts', accounts: [bob, alice] } as const
-    world.store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: 'h', change })
+    world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'changed', handle: 'h', change })
     expect(world.store.get(signInSessionsAtom)).toHaveLength(2)
-    expect(world.store.get(mustSignInAtom)).toBe(false)
+    expect(world.store.get(requiresSignInAtom)).toBe(false)
   })
 
   it('behavior: another account that is chosen here is asked itself, and the one before stays signed in', () => {
@@ -215,7 +223,7 @@ describe('sessions', () => {
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connect(world)
     const shared = { is: 'accounts', accounts: [alice, bob] } as const
-    world.store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: 'h', change: shared })
+    world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'changed', handle: 'h', change: shared })
     expect(world.store.get(modalOpenAtom)).toBe(false)
     world.store.set(chooseConnectionAtom, {
       namespace: 'eip155',
@@ -237,7 +245,7 @@ describe('sessions', () => {
     const world = worldOf()
     world.store.set(signInSessionsAtom, [sessionOf(alice)])
     connect(world)
-    world.store.set(moveConnectionAtom, 'eip155', { is: 'disconnected' })
+    world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'disconnected' })
     expect(world.store.get(signInSessionsAtom)).toEqual([])
   })
 
@@ -253,7 +261,7 @@ describe('sessions', () => {
     await world.clock.advance(60_000)
     expect(world.store.get(signInSessionsAtom)).toEqual([])
     expect(signedIn()).toEqual([])
-    expect(world.store.get(mustSignInAtom)).toBe(true)
+    expect(world.store.get(requiresSignInAtom)).toBe(true)
   })
 
   it('behavior: a change of network asks again, unless one signature stands for all', () => {

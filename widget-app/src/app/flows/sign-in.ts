@@ -5,18 +5,18 @@ import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import {
-  signInNeedAtom,
+  signInRequirementAtom,
   signInSessionsAtom,
   signInViewAtom,
   signInViews,
 } from '#widget/domain/accounts/sign-in.ts'
-import { eventNetworkAtom, tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { eventNetworkAtom, trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { dismissModalAtom, viewAfterConnectAtom } from '#widget/domain/modal/modal.ts'
 import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { lastSignedInChain } from '#widget/features/siwx/actions.ts'
-import { faultOf } from '#widget/lib/error-details.ts'
+import { errorDetails } from '#widget/lib/error-details.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 
@@ -71,8 +71,8 @@ const goBackAtom = atom(null, async (get, set): Promise<boolean> => {
  * required: just closed.
  */
 export const cancelSignInAtom = atom(null, async (get, set): Promise<void> => {
-  set(tellEventAtom, { event: 'CLICK_CANCEL_SIWX', properties: get(eventNetworkAtom) })
-  const isRequired = get(signInNeedAtom)?.isRequired === true
+  set(trackEventAtom, { event: 'CLICK_CANCEL_SIWX', properties: get(eventNetworkAtom) })
+  const isRequired = get(signInRequirementAtom)?.isRequired === true
   if (isRequired && get(lastChainAtom)) {
     set(dismissModalAtom)
     if (await set(goBackAtom)) return
@@ -86,8 +86,8 @@ export const cancelSignInAtom = atom(null, async (get, set): Promise<void> => {
 /** SPEC §4 sign-in flow 7: disconnects, resets to Connect, and says so. */
 export const signInFailedAtom = atom(null, async (get, set, cause: unknown): Promise<void> => {
   get(portsAtom).log('SIWX_AUTH_ERROR', cause)
-  const properties = { ...get(eventNetworkAtom), message: faultOf(cause).text }
-  set(tellEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
+  const properties = { ...get(eventNetworkAtom), message: errorDetails(cause).text }
+  set(trackEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
   if (signInViews.has(get(currentViewAtom).name))
     set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
   set(showToastAtom, get(translateAtom)('sign-in.init-failed'), 'error')

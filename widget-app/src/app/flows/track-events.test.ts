@@ -4,13 +4,13 @@ import { isPhoneAtom } from '#widget/core/device.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { restoringAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { reconnectedAtom, reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { connectWalletAtom, disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { alice, type TestWorldOptions, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
-import { followEvents } from './track-events.ts'
+import { trackEvents } from './track-events.ts'
 
 const page = Object.assign(new EventTarget(), {
   document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
@@ -22,7 +22,7 @@ function world(options: TestWorldOptions = {}) {
   const made = testWorld({ wallets: [testWallet()], ...options })
   return {
     ...made,
-    follow: () => followEvents(made.store, page),
+    follow: () => trackEvents(made.store, page),
     names: () => made.events.map(({ event }) => event),
     last: () => made.events.at(-1),
   }
@@ -184,7 +184,11 @@ describe('events that follow from what is shown and connected', () => {
     })
     const base = parseChainId('eip155:8453')
     const { handle } = testWallet()
-    store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle, change: { is: 'chain', chain: base } })
+    store.set(dispatchConnectionEventAtom, 'eip155', {
+      is: 'changed',
+      handle,
+      change: { is: 'chain', chain: base },
+    })
     expect(events.at(-1)).toEqual({
       event: 'SWITCH_NETWORK',
       properties: { network: base, caipNetworkId: base },
@@ -197,11 +201,11 @@ describe('events that follow from what is shown and connected', () => {
 
   it('behavior: wallets of the last visit are told once all are back, as brought back', async () => {
     const { store, follow, names, last } = world()
-    store.set(restoringAtom, true)
+    store.set(reconnectingAtom, true)
     follow()
     await store.set(connectWalletAtom, { walletId: metamask })
     expect(names()).not.toContain('CONNECT_SUCCESS')
-    store.set(restoringAtom, false)
+    store.set(reconnectingAtom, false)
     expect(last()).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { reconnect: true } })
   })
 
@@ -210,9 +214,13 @@ describe('events that follow from what is shown and connected', () => {
     follow()
     await store.set(connectWalletAtom, { walletId: metamask })
     const { handle } = testWallet()
-    store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle, change: { is: 'disconnected' } })
-    store.set(returnedAtom, new Set([handle]))
-    store.set(moveConnectionAtom, 'eip155', { is: 'joined', connection: testConnection() })
+    store.set(dispatchConnectionEventAtom, 'eip155', {
+      is: 'changed',
+      handle,
+      change: { is: 'disconnected' },
+    })
+    store.set(reconnectedAtom, new Set([handle]))
+    store.set(dispatchConnectionEventAtom, 'eip155', { is: 'joined', connection: testConnection() })
     expect(last()).toMatchObject({ event: 'CONNECT_SUCCESS', properties: { reconnect: true } })
   })
 

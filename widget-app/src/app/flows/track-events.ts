@@ -8,22 +8,22 @@ import { hasOpenedAtom, modalOpenAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { restoringAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { reconnectedAtom, reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import {
-  type AnalyticsPage,
-  eventCounterAtom,
-  type Happened,
-  mayCountAtom,
-  tellEventAtom,
+  type AnalyticsEvent,
+  type AnalyticsWindow,
+  analyticsSinkAtom,
+  isAnalyticsEnabledAtom,
+  trackEventAtom,
 } from '#widget/domain/analytics/analytics-events.ts'
 import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
-import { followResumedSwaps } from './report-resumed-swaps.ts'
-import { followFaults } from './report-uncaught-errors.ts'
-import { followImpressions } from './track-impressions.ts'
-import { followViews } from './track-views.ts'
+import { reportResumedSwaps } from './report-resumed-swaps.ts'
+import { reportUncaughtErrors } from './report-uncaught-errors.ts'
+import { trackImpressions } from './track-impressions.ts'
+import { trackViews } from './track-views.ts'
 
 const methodOf = ({ walletId }: Connection, isPhone: boolean) =>
   walletId.includes(`:${walletConnectPrefix}`) ? (isPhone ? 'mobile' : 'qrcode') : 'browser'
@@ -37,25 +37,25 @@ const isSwitch = (before: ChainId | undefined, now: ChainId | undefined): boolea
 /** Connections that came and went, and networks that changed between. */
 function followConnections(
   store: Store,
-  tell: (event: Happened, where?: ChainId) => void,
+  tell: (event: AnalyticsEvent, where?: ChainId) => void,
 ): readonly (() => void)[] {
   let held: readonly Connection[] = []
   let chain = store.get(activeChainAtom)
   /** Brought back from the last visit; told once all are, as the host's state does it. */
   const returning = new Set<string>()
   const look = () => {
-    if (store.get(restoringAtom)) {
-      for (const connection of store.get(heldConnectionsAtom)) returning.add(keyOf(connection))
+    if (store.get(reconnectingAtom)) {
+      for (const connection of store.get(currentConnectionsAtom)) returning.add(keyOf(connection))
       return
     }
     const before = held
-    held = store.get(heldConnectionsAtom)
+    held = store.get(currentConnectionsAtom)
     const lacks = (list: readonly Connection[]) => {
       const keys = new Set(list.map(keyOf))
       return (one: Connection) => !keys.has(keyOf(one))
     }
     for (const connection of held.filter(lacks(before))) {
-      const isBack = returning.has(keyOf(connection)) || store.get(returnedAtom).has(connection.handle)
+      const isBack = returning.has(keyOf(connection)) || store.get(reconnectedAtom).has(connection.handle)
       // Its ecosystem is on screen a moment later, and may never be when several are connected at once.
       tell(
         {
@@ -81,41 +81,41 @@ function followConnections(
     if (now && isSwitched) tell({ event: 'SWITCH_NETWORK', properties: { network: now } })
   }
   look()
-  return [heldConnectionsAtom, activeChainAtom, restoringAtom].map((fact) => store.sub(fact, look))
+  return [currentConnectionsAtom, activeChainAtom, reconnectingAtom].map((fact) => store.sub(fact, look))
 }
 
-function followModal(store: Store, tell: (event: Happened) => void): () => void {
+function followModal(store: Store, tell: (event: AnalyticsEvent) => void): () => void {
   let wasOpen = false
   const look = () => {
     const isOpen = store.get(modalOpenAtom)
     if (isOpen === wasOpen) return
     wasOpen = isOpen
-    const connected = store.get(heldConnectionsAtom).length > 0
+    const connected = store.get(currentConnectionsAtom).length > 0
     tell({ event: isOpen ? 'MODAL_OPEN' : 'MODAL_CLOSE', properties: { connected } })
   }
   look()
   // Opened and closed again while this file was on the line.
   if (!wasOpen && store.get(hasOpenedAtom)) {
     wasOpen = true
-    tell({ event: 'MODAL_OPEN', properties: { connected: store.get(heldConnectionsAtom).length > 0 } })
+    tell({ event: 'MODAL_OPEN', properties: { connected: store.get(currentConnectionsAtom).length > 0 } })
     look()
   }
   return store.sub(modalOpenAtom, look)
 }
 
 /** Events are counted while the person agrees to it, which the site says; what counts them is loaded then. */
-function followConsent(store: Store, page: AnalyticsPage): () => void {
+function followConsent(store: Store, page: AnalyticsWindow): () => void {
   const look = () => {
-    if (!store.get(mayCountAtom)) return
+    if (!store.get(isAnalyticsEnabledAtom)) return
     stop()
     const early: WidgetEvent[] = []
-    store.set(eventCounterAtom, { count: (told) => early.push(told) })
+    store.set(analyticsSinkAtom, { count: (told) => early.push(told) })
     import('#widget/features/analytics/start-analytics.ts').then(
-      ({ startCounting }) => startCounting(store, page, early),
+      ({ startAnalytics }) => startAnalytics(store, page, early),
       (cause: unknown) => store.get(portsAtom).log('Analytics could not be loaded', cause),
     )
   }
-  const stop = store.sub(mayCountAtom, look)
+  const stop = store.sub(isAnalyticsEnabledAtom, look)
   look()
   return stop
 }
@@ -124,8 +124,8 @@ function followConsent(store: Store, page: AnalyticsPage): () => void {
  * Tells as events what can be read off the widget's own facts; what only a command knows (a refusal, a failed send) is
  * told there. Whatever was before is caught up with.
  */
-export function followEvents(store: Store, page: AnalyticsPage): () => void {
-  const tell = (event: Happened, where?: ChainId) => store.set(tellEventAtom, event, where)
+export function trackEvents(store: Store, page: AnalyticsWindow): () => void {
+  const tell = (event: AnalyticsEvent, where?: ChainId) => store.set(trackEventAtom, event, where)
   const config = store.get(hostConfigAtom)
   tell({
     event: 'INITIALIZE',
@@ -142,11 +142,11 @@ export function followEvents(store: Store, page: AnalyticsPage): () => void {
   const ends = [
     followConsent(store, page),
     followModal(store, tell),
-    followViews(store, tell),
+    trackViews(store, tell),
     ...followConnections(store, tell),
-    followImpressions(store, tell),
-    followResumedSwaps(store),
-    followFaults(page, tell),
+    trackImpressions(store, tell),
+    reportResumedSwaps(store),
+    reportUncaughtErrors(page, tell),
   ]
   return () => {
     for (const end of ends) end()

@@ -3,7 +3,7 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { type TestWorldOptions, testWallet, testWorld } from '#widget/testing/world.ts'
-import { followImpressions } from './track-impressions.ts'
+import { trackImpressions } from './track-impressions.ts'
 
 const entry = { id: 'gull', name: 'Gull', chains: ['eip155:1'], order: 7, badge_type: 'certified' }
 const nameless = testWallet({ name: 'Heron', rdns: 'example.heron' })
@@ -13,7 +13,7 @@ function shown(options: TestWorldOptions = {}) {
   const world = testWorld({ wallets: [nameless], topWallets: [entry], routes, ...options })
   world.store.set(watchWalletsAtom)
   const told: { readonly event: string; readonly properties: object }[] = []
-  followImpressions(world.store, (event) => told.push(event))
+  trackImpressions(world.store, (event) => told.push(event))
   const items = () => told.flatMap(({ properties }) => Object.values(properties).flat())
   return { ...world, told, items }
 }

@@ -4,7 +4,7 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { ViewName } from '#widget/core/view.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
 import { type WalletRow, walletRowsAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 
@@ -26,7 +26,7 @@ const impressionOf = (
 })
 
 /** The wallets that Connect shows for a second, each once in an opening. */
-export function followImpressions(store: Store, tell: (event: Happened) => void): () => void {
+export function trackImpressions(store: Store, tell: (event: AnalyticsEvent) => void): () => void {
   const told = new Set<string>()
   let cancel: (() => void) | undefined
   let leave: (() => void) | undefined

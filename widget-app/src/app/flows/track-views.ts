@@ -1,7 +1,7 @@
 import { isPhoneAtom } from '#widget/core/device.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { eventNetworkAtom, type Happened } from '#widget/domain/analytics/analytics-events.ts'
+import { type AnalyticsEvent, eventNetworkAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import type { Store } from '#widget/lib/state.ts'
 
@@ -23,12 +23,12 @@ function choiceOf(store: Store, view: View | undefined): string | undefined {
 }
 
 /** What opening a view says of what the person did. */
-function eventOfView(store: Store, view: View, around: Around): Happened | undefined {
+function eventOfView(store: Store, view: View, around: Around): AnalyticsEvent | undefined {
   const [under, was] = [around.under?.name, around.was?.name]
   const chosen = (
     walletId: string | undefined,
     platform: 'browser' | 'qrcode' | 'mobile',
-  ): Happened | undefined => {
+  ): AnalyticsEvent | undefined => {
     // Which ecosystem, or which way: it is the same wallet still.
     const choice = choiceOf(store, view)
     if ([around.under, around.was].some((one) => choiceOf(store, one) === choice)) return undefined
@@ -71,7 +71,7 @@ function eventOfView(store: Store, view: View, around: Around): Happened | undef
 }
 
 /** Views that were opened from others: a stack's first one is where the modal began. */
-export function followViews(store: Store, tell: (event: Happened) => void): () => void {
+export function trackViews(store: Store, tell: (event: AnalyticsEvent) => void): () => void {
   let known: readonly View[] = []
   const look = () => {
     const before = known

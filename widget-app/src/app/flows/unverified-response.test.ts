@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
+import { handleDappRequestAtom } from '#widget/bridge/handle-dapp-request.ts'
 import { dappWorld } from '#widget/bridge/testing/dapp-world.ts'
-import type { AnswerCheck } from '#widget/chains/chain-adapter.ts'
+import type { ResponseVerdict } from '#widget/chains/chain-adapter.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
@@ -12,7 +12,7 @@ const hash = `0x${'ab'.repeat(32)}`
 
 /** A reviewed transaction that the wallet has sent; `tell` reports how its comparison ended. */
 async function sent() {
-  let tell = (_check: AnswerCheck) => {}
+  let tell = (_check: ResponseVerdict) => {}
   const world = await reviewWorld({
     request: async (_connection, _request, options) => {
       tell = (check) => options?.onChecked?.(check)
@@ -23,7 +23,7 @@ async function sent() {
   await world.settle()
   await world.press('approve')
   expect(await answer).toBe(hash)
-  return { ...world, tell: (check: AnswerCheck) => tell(check) }
+  return { ...world, tell: (check: ResponseVerdict) => tell(check) }
 }
 
 describe('answerCheckedAtom', () => {
@@ -75,7 +75,7 @@ describe('answerCheckedAtom', () => {
     const { store, clock } = testWorld({ adapter, wallets: [testWallet()] })
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
     const { signal } = new AbortController()
-    await store.set(answerDappAtom, { method: 'personal_sign', params: ['0x01', alice], signal })
+    await store.set(handleDappRequestAtom, { method: 'personal_sign', params: ['0x01', alice], signal })
     await clock.advance(60_000)
     expect(store.get(modalOpenAtom)).toBe(true)
     expect(store.get(reviewsAtom)).toMatchObject([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMeant } from './click-guard.ts'
+import { isIntentionalClick } from './click-guard.ts'
 
 const click = {
   isShown: true,
@@ -25,5 +25,5 @@ test.each([
   ],
   ['a third click on what the second brought', { ...click, clicks: 3, isOnFirstControl: false }, false],
 ])('behavior: %s counts as meant: %#', (_, press, expected) => {
-  expect(isMeant(press)).toBe(expected)
+  expect(isIntentionalClick(press)).toBe(expected)
 })

@@ -1,8 +1,8 @@
-import { isGateClick, refusedClick } from '#widget/ui/gated-button/gate-clicks.ts'
-import { isForLeftPlace } from '#widget/ui/sheet/vacated-controls.ts'
+import { isGateClick, rejectedClick } from '#widget/ui/gated-button/gate-clicks.ts'
+import { isOverVacatedControl } from '#widget/ui/sheet/vacated-controls.ts'
 
 /** What is known of a click before any control hears of it. */
-export type Press = {
+export type ObservedClick = {
   /** The sheet is on screen; a closed one is transparent, not absent. */
   readonly isShown: boolean
   readonly isTrusted: boolean
@@ -19,16 +19,22 @@ export type Press = {
  * Whether a person meant this press for what is under it: made by hand, where the focus is, and not the rest of a
  * double click whose first half met something else, such as the host's own button (channel T9, T12).
  */
-export const isMeant = ({ isShown, isTrusted, hasFocus, clicks, ...press }: Press): boolean =>
+export const isIntentionalClick = ({
+  isShown,
+  isTrusted,
+  hasFocus,
+  clicks,
+  ...press
+}: ObservedClick): boolean =>
   isShown && isTrusted && hasFocus && !press.isForLeftPlace && (clicks < 2 || press.isOnFirstControl)
 
 const writes = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea')
 
 /**
- * Keeps from the whole document what nobody meant for it: presses that `isMeant` refuses, repeats of a held Enter or
+ * Keeps from the whole document what nobody meant for it: presses that `isIntentionalClick` refuses, repeats of a held Enter or
  * Space, and anything dragged in or out.
  */
-export function guardPresses(page: Document, isShown: () => boolean): void {
+export function guardClicks(page: Document, isShown: () => boolean): void {
   let first: Element | null | undefined
   const control = ({ target }: Event) =>
     target instanceof Element ? target.closest('button, a, summary, label') : null
@@ -47,12 +53,12 @@ export function guardPresses(page: Document, isShown: () => boolean): void {
       clicks: event.detail,
       isOnFirstControl: first === here,
       // A key has no place.
-      isForLeftPlace: event.detail > 0 && isForLeftPlace(page, event),
+      isForLeftPlace: event.detail > 0 && isOverVacatedControl(page, event),
     }
-    if (isMeant(press)) return
+    if (isIntentionalClick(press)) return
     refuse(event)
     if (event.type === 'click' && event.detail > 1)
-      here?.dispatchEvent(new Event(refusedClick, { bubbles: true }))
+      here?.dispatchEvent(new Event(rejectedClick, { bubbles: true }))
   }
   const onKey = (event: KeyboardEvent) => {
     if (!event.repeat) return

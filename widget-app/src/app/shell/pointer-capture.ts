@@ -6,7 +6,7 @@ const tremblePx = 10
  * that grows, takes no press away and gives it to nothing else. Who moves the pointer away means to let it be. Fingers
  * are held by the browser itself (Pointer Events, implicit capture).
  */
-export function holdPresses(page: Document): void {
+export function capturePointers(page: Document): void {
   page.addEventListener(
     'pointerdown',
     ({ target, pointerId, pointerType, button, clientX, clientY }) => {

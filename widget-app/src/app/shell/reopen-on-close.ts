@@ -6,7 +6,7 @@ import type { Store } from '#widget/lib/state.ts'
  * Opens the widget where nothing is behind it, in an element of the page or in a tab of its own: closing it opens it
  * anew, on Account when connected, else on Connect (SPEC §2). Returns the undo.
  */
-export function stayOpen(store: Store): () => void {
+export function reopenOnClose(store: Store): () => void {
   store.set(openModalAtom)
   return store.sub(modalOpenAtom, () => {
     if (!store.get(modalOpenAtom)) queueMicrotask(() => store.set(openModalAtom))

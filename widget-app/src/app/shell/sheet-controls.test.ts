@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { modalOpenAtom, shakeAtom } from '#widget/core/modal-state.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { dismissModalAtom, openModalAtom } from '#widget/domain/modal/modal.ts'
-import { answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
+import { reportVerdictAtom } from '#widget/domain/review-queue/report-verdict.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { followReviews } from '../flows/show-pending-reviews.ts'
+import { showPendingReviews } from '../flows/show-pending-reviews.ts'
 import { backAtom, closeAtom, closeForHostAtom, escapeAtom, escapeForHostAtom } from './sheet-controls.ts'
 
 const chain = parseChainId('eip155:1')
@@ -20,7 +20,7 @@ function worldOf({ required = true, top = 'ApproveTransaction' }: Partial<Row> =
   const world = testWorld({ config: { siwx: { required } } })
   const { store } = world
   store.set(openModalAtom)
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: 'h', chain }),
   })
@@ -81,10 +81,10 @@ describe.each(['mismatch', 'unverified'] as const)('the state %s of an answer', 
   function alarmed() {
     const world = testWorld()
     const { store } = world
-    followReviews(store)
+    showPendingReviews(store)
     const connection = testConnection({ handle: 'h', chain })
     const answered = { connection, request: { method: 'eth_sendTransaction' }, reading: undefined }
-    store.set(answerCheckedAtom, answered, is === 'mismatch' ? { is } : { is, hash: `0x${'ab'.repeat(32)}` })
+    store.set(reportVerdictAtom, answered, is === 'mismatch' ? { is } : { is, hash: `0x${'ab'.repeat(32)}` })
     return { store, shown: () => [store.get(currentViewAtom).name, store.get(reviewsAtom).length] }
   }
   const onScreen = ['ApproveTransaction', 1]

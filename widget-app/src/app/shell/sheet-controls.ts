@@ -1,12 +1,12 @@
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom, shakeModalAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { inPlaceAtom } from '#widget/core/view-override.ts'
+import { viewOverrideAtom } from '#widget/core/view-override.ts'
 import { canGoBackAtom, currentViewAtom, goBackAtom } from '#widget/core/view-stack.ts'
-import { mustSignInAtom, signInViews } from '#widget/domain/accounts/sign-in.ts'
-import { closeModalAtom, isHeldAtom } from '#widget/domain/modal/modal.ts'
+import { requiresSignInAtom, signInViews } from '#widget/domain/accounts/sign-in.ts'
+import { closeModalAtom, isCloseBlockedAtom } from '#widget/domain/modal/modal.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
-import { shownAlarmAtom } from '#widget/domain/review-queue/reviews.ts'
+import { displayedMismatchAtom } from '#widget/domain/review-queue/reviews.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -15,7 +15,7 @@ import { titleOf } from '../titles.ts'
 /** The sheet's title. */
 export const titleAtom = atom(
   (get) =>
-    get(inPlaceAtom)?.title ??
+    get(viewOverrideAtom)?.title ??
     titleOf(get(currentViewAtom), get(translateAtom), {
       walletName: (id) => get(walletByIdAtom(id))?.name ?? '',
       networkName: (id) => get(networkAtom(id))?.name ?? id,
@@ -24,7 +24,7 @@ export const titleAtom = atom(
 
 /** Ends the alarm that is on screen, by a press of the user; whether there was one. */
 const endShownAlarmAtom = atom(null, (get): boolean => {
-  const alarm = get(shownAlarmAtom)
+  const alarm = get(displayedMismatchAtom)
   alarm?.decide('cancel')
   return alarm !== undefined
 })
@@ -35,9 +35,9 @@ const endShownAlarmAtom = atom(null, (get): boolean => {
  */
 export const closeAtom = atom(null, (get, set) => {
   const { name } = get(currentViewAtom)
-  if (get(mustSignInAtom) && name.startsWith('DataCapture')) void get(portsAtom).flows.cancelSignIn()
+  if (get(requiresSignInAtom) && name.startsWith('DataCapture')) void get(portsAtom).flows.cancelSignIn()
   else {
-    if (!get(isHeldAtom)) set(endShownAlarmAtom)
+    if (!get(isCloseBlockedAtom)) set(endShownAlarmAtom)
     set(closeModalAtom)
   }
 })
@@ -47,8 +47,8 @@ export const closeAtom = atom(null, (get, set) => {
  * as it may be about the host.
  */
 export const closeForHostAtom = atom(null, async (get, set): Promise<void> => {
-  const isSigningIn = signInViews.has(get(currentViewAtom).name) || get(isHeldAtom)
-  if (get(shownAlarmAtom)) set(shakeModalAtom)
+  const isSigningIn = signInViews.has(get(currentViewAtom).name) || get(isCloseBlockedAtom)
+  if (get(displayedMismatchAtom)) set(shakeModalAtom)
   else if (isSigningIn && get(modalOpenAtom)) await get(portsAtom).flows.cancelSignIn()
   else set(closeModalAtom)
 })
@@ -60,14 +60,14 @@ export const backAtom = atom(null, (_get, set) => {
 
 /** Escape goes back, and from the first view it closes; an embedded widget has nothing to close. */
 export const escapeAtom = atom(null, (get, set) => {
-  if (get(isHeldAtom)) set(closeModalAtom)
+  if (get(isCloseBlockedAtom)) set(closeModalAtom)
   else if (get(canGoBackAtom)) set(backAtom)
   else if (!get(hostConfigAtom).embedded) set(closeAtom)
 })
 
 /** Escape in the page, as the page reports it. */
 export const escapeForHostAtom = atom(null, (get, set) =>
-  get(shownAlarmAtom) ? set(shakeModalAtom) : set(escapeAtom),
+  get(displayedMismatchAtom) ? set(shakeModalAtom) : set(escapeAtom),
 )
 
 /** Tells an embedding page how tall the widget is now. */

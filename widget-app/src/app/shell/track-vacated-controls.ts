@@ -1,7 +1,7 @@
 import { currentViewAtom, viewMovesAtom } from '#widget/core/view-stack.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
-import { rememberLeftPlaces } from '#widget/ui/sheet/vacated-controls.ts'
+import { rememberVacatedControls } from '#widget/ui/sheet/vacated-controls.ts'
 
 /** Changes with each view, and with each request that one view shows after the other. */
 const shownAtom = atom((get) => `${get(viewMovesAtom)} ${get(reviewsAtom)[0]?.id}`)
@@ -12,11 +12,11 @@ const isReviewAtom = atom((get) => get(currentViewAtom).name === 'ApproveTransac
  * Remembers where buttons were whenever a request comes in their place, or goes; subscribers run before it is drawn. Other views
  * come and go by what the user does.
  */
-export const followLeftPlaces = (store: Store, page: Document): (() => void) => {
+export const trackVacatedControls = (store: Store, page: Document): (() => void) => {
   let wasReview = store.get(isReviewAtom)
   return store.sub(shownAtom, () => {
     const isReview = store.get(isReviewAtom)
-    if (isReview || wasReview) rememberLeftPlaces(page)
+    if (isReview || wasReview) rememberVacatedControls(page)
     wasReview = isReview
   })
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { ViewFault } from './view-error.tsx'
+import { ViewError } from './view-error.tsx'
 
 afterEach(() => {
   cleanup()
@@ -15,7 +15,7 @@ describe('ViewFault', () => {
     vi.stubGlobal('location', { reload })
     render(
       <StoreProvider store={testWorld().store}>
-        <ViewFault />
+        <ViewError />
       </StoreProvider>,
     )
     expect(screen.getByRole('alert').textContent).toContain('This could not be shown')

@@ -7,7 +7,7 @@ import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
  * that a file was not there, and a new deployment has files of other names. The page links to the new document, opens
  * it where it was, and connections come back silently.
  */
-export function ViewFault() {
+export function ViewError() {
   const t = useT()
   return (
     <div role="alert">

@@ -5,7 +5,7 @@ import type { Store } from '#widget/lib/state.ts'
 const phoneQuery = '(pointer: coarse) and (width < 600px)'
 
 /** Tells the kernel whether this is a phone, now and when that changes, and of which system. */
-export function followPhone(store: Store, page: Window): void {
+export function detectPhone(store: Store, page: Window): void {
   const query = page.matchMedia(phoneQuery)
   const tell = () => store.set(isPhoneAtom, query.matches)
   query.addEventListener('change', tell)

@@ -5,17 +5,17 @@ import { holdsSession, type SessionSource } from '#widget/chains/walletconnect-s
 import { deployConfigAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
-import { type PairingPort, type Proposal, portsAtom } from '#widget/core/ports.ts'
+import { type PairingPort, type PairingProposal, portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
-import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
-import { reviewedSessions } from '#widget/domain/review/reviewed-transport.ts'
-import { knownSessionWallet } from '#widget/domain/wallets/match-session-wallet.ts'
+import { signInConfigAtom } from '#widget/domain/accounts/sign-in.ts'
+import { configuredChainIdsAtom, selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { reviewedTransport } from '#widget/domain/review/reviewed-transport.ts'
+import { matchSessionWallet } from '#widget/domain/wallets/match-session-wallet.ts'
 import { knownWalletsAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
 import type { OneClick } from '#widget/features/siwx/one-click.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { cleanSentence, cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeSentence, sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 
 /** What the SDK keeps: its keys, sessions and open requests. */
 const recordsAtom = storedAtom<Readonly<Record<string, unknown>>>(
@@ -31,8 +31,8 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
   const { relayUrl, verify, projectId = store.get(projectIdAtom) } = store.get(deployConfigAtom).walletConnect
   const { metadata } = store.get(hostConfigAtom)
   // Wallets on other devices show them: one line each, with nothing that reorders or hides text.
-  const name = cleanText(metadata.name, 64)
-  const description = cleanSentence(metadata.description, 256)
+  const name = sanitizeText(metadata.name, 64)
+  const description = sanitizeSentence(metadata.description, 256)
   const { icons } = metadata
   // What the browser says, not what the page says of itself: wallets show it as the site's address.
   const url = store.get(hostOriginAtom) ?? ''
@@ -47,18 +47,18 @@ function start(store: Store, sources: CombinedTransport): Promise<SessionSource>
       },
       networks: () => store.get(configuredChainIdsAtom),
       holdsMany: () => store.get(hasFeatureAtom('multiWallet')),
-      chosenChain: (namespace) => store.get(chosenNetworkAtom(namespace)),
+      chosenChain: (namespace) => store.get(selectedNetworkAtom(namespace)),
       known: (peer, walletId) => {
-        const { icon, ...known } = knownSessionWallet(store.get(knownWalletsAtom), peer, walletId)
+        const { icon, ...known } = matchSessionWallet(store.get(knownWalletsAtom), peer, walletId)
         // Absolute, because the site is told the wallet's picture, too.
         return { ...known, icon: icon && new URL(icon, location.href).href }
       },
     },
   ).then((source) => {
     sources.add(
-      reviewedSessions(source.transport, async (asked) => {
-        const { askOwnRequestAtom } = await import('#widget/domain/review/widget-requests.ts')
-        return store.set(askOwnRequestAtom, asked)
+      reviewedTransport(source.transport, async (asked) => {
+        const { sendWidgetRequestAtom } = await import('#widget/domain/review/widget-requests.ts')
+        return store.set(sendWidgetRequestAtom, asked)
       }),
     )
     return source
@@ -77,22 +77,22 @@ function sourceOf(store: Store, sources: CombinedTransport): Promise<SessionSour
 
 /** What the wallet signs as it connects, where the site wants people signed in. */
 async function signInRequest(store: Store): Promise<OneClick | undefined> {
-  if (!store.get(signInWishAtom)) return undefined
+  if (!store.get(signInConfigAtom)) return undefined
   const { oneClickAtom } = await import('#widget/features/siwx/one-click.ts')
   return store.set(oneClickAtom)
 }
 
 /** `PairingPort.propose`, with the SDK loaded when it is first used. */
-export const propose = async (
+export const proposeSession = async (
   store: Store,
   sources: CombinedTransport,
   options: Parameters<PairingPort['propose']>[0],
-): Promise<Proposal> => {
+): Promise<PairingProposal> => {
   const [source, signIn] = await Promise.all([sourceOf(store, sources), signInRequest(store)])
   return source.propose({ ...options, ...(signIn ? { signIn } : {}) })
 }
 
 /** `PairingPort.restore`: nothing is loaded where no session is stored. */
-export async function restoreSessions(store: Store, sources: CombinedTransport): Promise<void> {
+export async function restoreWalletConnectSessions(store: Store, sources: CombinedTransport): Promise<void> {
   if (holdsSession(store.get(recordsAtom))) await sourceOf(store, sources)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchAhead } from './prefetch-files.ts'
+import { prefetchFiles } from './prefetch-files.ts'
 
 const files = ['a.js', 'b.js', 'c.js']
 const atOnce = async () => {}
@@ -16,7 +16,7 @@ afterEach(() => {
 test('behavior: files are fetched ahead one after another, the next when the one before has come', async () => {
   const asked: string[] = []
   let come = () => {}
-  void fetchAhead(files, atOnce, (file) => {
+  void prefetchFiles(files, atOnce, (file) => {
     asked.push(file)
     return new Promise<void>((resolve) => {
       come = resolve
@@ -36,7 +36,7 @@ test('behavior: nothing is fetched ahead while the widget is not shown, and the 
     if (!isShown) await new Promise<void>((resolve) => (show = resolve))
   }
   const asked: string[] = []
-  void fetchAhead(files, shown, async (file) => {
+  void prefetchFiles(files, shown, async (file) => {
     asked.push(file)
     isShown = false
   })
@@ -49,7 +49,7 @@ test('behavior: nothing is fetched ahead while the widget is not shown, and the 
 
 test('error: a file that cannot be fetched ahead is left out', async () => {
   const asked: string[] = []
-  void fetchAhead(files, atOnce, async (file) => {
+  void prefetchFiles(files, atOnce, async (file) => {
     asked.push(file)
     throw new Error('not there')
   })

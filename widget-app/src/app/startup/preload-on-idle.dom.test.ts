@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { restMs, whileHandRests } from './preload-on-idle.ts'
+import { idleAfterInputMs, preloadOnIdle } from './preload-on-idle.ts'
 
 const ran: string[] = []
 const step = (name: string) => async () => {
@@ -10,7 +10,7 @@ const sign = (kind: string, pointerType?: string) =>
   document.dispatchEvent(Object.assign(new Event(kind), pointerType && { pointerType }))
 
 /** Runs three steps in this document; the last test's listeners are gone, for its steps have run. */
-const begin = () => whileHandRests(document, [step('first'), step('second'), step('third')])
+const begin = () => preloadOnIdle(document, [step('first'), step('second'), step('third')])
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -48,7 +48,7 @@ test.each(['keydown', 'scroll'])(
     sign('pointermove')
     for (let times = 0; times < 20; times += 1) {
       sign(kind)
-      await vi.advanceTimersByTimeAsync(restMs - 1)
+      await vi.advanceTimersByTimeAsync(idleAfterInputMs - 1)
     }
     expect(ran).toEqual(['first'])
     await vi.advanceTimersByTimeAsync(1)
@@ -59,7 +59,7 @@ test.each(['keydown', 'scroll'])(
 test('behavior: what runs ahead begins after typing too, when the hand rests', async () => {
   begin()
   sign('keydown')
-  await vi.advanceTimersByTimeAsync(restMs - 1)
+  await vi.advanceTimersByTimeAsync(idleAfterInputMs - 1)
   expect(ran).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(ran).toEqual(['first'])
@@ -79,12 +79,12 @@ test('behavior: what runs ahead waits when a finger is put down, which may scrol
   begin()
   sign('pointerdown', 'touch')
   expect(ran).toEqual([])
-  await vi.advanceTimersByTimeAsync(restMs)
+  await vi.advanceTimersByTimeAsync(idleAfterInputMs)
   expect(ran).toEqual(['first'])
 })
 
 test('error: what runs ahead goes on after a step that fails, and runs none twice', async () => {
-  whileHandRests(document, [() => Promise.reject(new Error('not there')), step('next')])
+  preloadOnIdle(document, [() => Promise.reject(new Error('not there')), step('next')])
   sign('pointermove')
   await vi.advanceTimersByTimeAsync(idleMs)
   sign('click')

@@ -1,13 +1,13 @@
 import { whenIdle } from '#widget/lib/page/when-idle.ts'
 
 /** Who types or scrolls has the processor for it; so long after that, in ms, the hand rests. */
-export const restMs = 400
+export const idleAfterInputMs = 400
 
 /**
  * Runs steps one after another from the first sign of a hand on, each when nobody has typed or scrolled for a while and
  * nothing else is to do. A press takes what is left at once, for it may need it. A step that fails is left out.
  */
-export function whileHandRests(document: Document, steps: readonly (() => Promise<unknown>)[]): void {
+export function preloadOnIdle(document: Document, steps: readonly (() => Promise<unknown>)[]): void {
   const left = [...steps]
   const listening = new AbortController()
   let hasBegun = false
@@ -30,7 +30,7 @@ export function whileHandRests(document: Document, steps: readonly (() => Promis
     goOn()
   }
   const busy = () => {
-    restsFrom = performance.now() + restMs
+    restsFrom = performance.now() + idleAfterInputMs
   }
   const takeAll = () => {
     hasBegun = true

@@ -1,14 +1,14 @@
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { restoringAtom } from '#widget/domain/accounts/connections.ts'
-import { isRestoredAtom, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
-import { openRestoredAtom } from '#widget/domain/modal/modal.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
+import { isReconnectSettledAtom, signInConfigAtom } from '#widget/domain/accounts/sign-in.ts'
+import { reopenModalAtom } from '#widget/domain/modal/modal.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { atom, type Store } from '#widget/lib/state.ts'
 import { hasRecordAtom } from '#widget/lib/storage.ts'
-import { askOrdersWhenOpened } from '../flows/refresh-orders-on-open.ts'
-import { preloadLaterViews } from '../lazy-views.ts'
+import { refreshOrdersOnOpen } from '../flows/refresh-orders-on-open.ts'
+import { preloadLazyViews } from '../lazy-views.ts'
 
 const hasJournalAtom = hasRecordAtom(scopedKey('journal'))
 const isFollowingAtom = atom(false)
@@ -20,11 +20,11 @@ const isFollowingAtom = atom(false)
 function followFromNowOn(store: Store): void {
   if (store.get(isFollowingAtom)) return
   store.set(isFollowingAtom, true)
-  askOrdersWhenOpened(store)
+  refreshOrdersOnOpen(store)
   const { storage, log } = store.get(portsAtom)
   const follow = async (key: string | null) => {
-    const { agreeWithOtherTabAtom } = await import('#widget/domain/connections/sync-tabs.ts')
-    await store.set(agreeWithOtherTabAtom, key)
+    const { syncFromOtherTabAtom } = await import('#widget/domain/connections/sync-tabs.ts')
+    await store.set(syncFromOtherTabAtom, key)
   }
   storage.watch?.((key) => {
     follow(key).catch((cause: unknown) => log('Another tab could not be followed', cause))
@@ -32,40 +32,40 @@ function followFromNowOn(store: Store): void {
 }
 
 /** Whether the last visit left wallets that will be brought back, if the site may use the widget. */
-export const hasSession = (store: Store): boolean =>
+export const hasStoredConnection = (store: Store): boolean =>
   store.get(hostConfigAtom).autoReconnect && store.get(enabledWalletsAtom).autoReconnect.length > 0
 
 /**
  * Takes up what the last visit left: connected wallets, silently, and transactions that were under way. Somebody who
  * comes for the first time loads nothing for it.
  */
-export async function restoreSession(store: Store): Promise<void> {
+export async function reconnectOnLoad(store: Store): Promise<void> {
   followFromNowOn(store)
   const reconnect = async () => {
-    if (!hasSession(store)) return
+    if (!hasStoredConnection(store)) return
     // Who is connected opens on the account.
-    preloadLaterViews()
+    preloadLazyViews()
     const { reconnectStoredAtom } = await import('#widget/domain/connections/connection-actions.ts')
     await store.set(reconnectStoredAtom)
   }
   const followPending = async () => {
     if (!store.get(hasJournalAtom)) return
-    const [{ followPendingAtom }, { compareLeftAtom }] = await Promise.all([
+    const [{ watchPendingTransactionsAtom }, { verifyInterruptedAtom }] = await Promise.all([
       import('#widget/domain/transactions/journal.ts'),
       import('#widget/domain/transactions/verify-interrupted-transactions.ts'),
     ])
     // What was left is compared at once; what is followed first, once it is on the chain.
-    await Promise.all([store.set(compareLeftAtom), store.set(followPendingAtom)])
-    await store.set(compareLeftAtom)
+    await Promise.all([store.set(verifyInterruptedAtom), store.set(watchPendingTransactionsAtom)])
+    await store.set(verifyInterruptedAtom)
   }
   const restored = reconnect().finally(async () => {
-    store.set(isRestoredAtom, true)
-    if (store.get(signInWishAtom)) {
+    store.set(isReconnectSettledAtom, true)
+    if (store.get(signInConfigAtom)) {
       const { settleRestoredAtom } = await import('../flows/enforce-sign-in.ts')
       await store.set(settleRestoredAtom)
     }
-    store.set(restoringAtom, false)
-    store.set(openRestoredAtom)
+    store.set(reconnectingAtom, false)
+    store.set(reopenModalAtom)
   })
   // Neither waits for the other: a wallet may take its time, and a transaction takes blocks.
   await Promise.all([restored, followPending()])

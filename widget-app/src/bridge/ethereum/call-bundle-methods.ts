@@ -6,16 +6,16 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import { readAnswerCapabilities, readChainCapabilities } from '#shared/wallet-capabilities.ts'
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { pinnedState } from '#widget/domain/review/review-snapshot.ts'
+import { reviewSnapshot } from '#widget/domain/review/review-snapshot.ts'
 import { bundleRecordsAtom, recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
-import { readBundleAtom } from '#widget/domain/transactions/get-calls-status.ts'
-import { rememberBundleAtom } from '#widget/domain/transactions/verify-bundle.ts'
+import { getCallsStatusAtom } from '#widget/domain/transactions/get-calls-status.ts'
+import { storeBundleRequestAtom } from '#widget/domain/transactions/verify-bundle.ts'
 import { hexChain } from './network-methods.ts'
 import { hexAddressSchema, hexChainSchema, isMethodUnsupported, parameter } from './parameters.ts'
-import type { AskBy, Asked } from './request-context.ts'
+import type { RequestContext, RequestWalletStep } from './request-context.ts'
 import { type Bundle, bundleOf, idSchema } from './reviewed-bundle.ts'
-import { sendSingles } from './send-calls-sequentially.ts'
-import { checkBundleAtom } from './validate-bundle.ts'
+import { sendCallsSequentially } from './send-calls-sequentially.ts'
+import { validateBundleAtom } from './validate-bundle.ts'
 
 /** Version 1 answers the id alone. */
 const sentSchema = z.union([
@@ -45,7 +45,7 @@ function checkForSingles({ atomicRequired, capabilities }: Bundle): void {
  * method (SPEC §8), and only then.
  * @throws ProviderRpcError −32602, 4100, 5700, 5710, 5720, 5740, 5760, or the wallet's own.
  */
-export async function sendCalls(asked: Asked): Promise<unknown> {
+export async function sendCalls(asked: RequestContext): Promise<unknown> {
   const { get, set, wallet, params, signal } = asked
   const check = (prepared: PreparedRequest): void => {
     const { id, calls } = bundleOf(prepared)
@@ -54,10 +54,10 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
     if (id !== undefined && get(bundleRecordsAtom).some((record) => record.id === id))
       throw failure(bundleCodes.duplicateId, 'There is a bundle with this id')
   }
-  const send: AskBy = async (prepared, reading, simulation) => {
+  const send: RequestWalletStep = async (prepared, reading, simulation) => {
     const bundle = bundleOf(prepared)
     const { chainId: chain, from: account } = bundle
-    const shown = { reading, simulation, pin: pinnedState(get, wallet) }
+    const shown = { reading, simulation, pin: reviewSnapshot(get, wallet) }
     try {
       const answer = await prepared.ask({ signal })
       const sent = sentSchema.safeParse(answer)
@@ -71,14 +71,14 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
         value: BigInt(value),
       }))
       const answered = { connection: wallet, request: prepared.request, reading }
-      set(rememberBundleAtom, sent.data.id, { answered, account, chain, calls })
-      void set(checkBundleAtom, sent.data.id)
+      set(storeBundleRequestAtom, sent.data.id, { answered, account, chain, calls })
+      void set(validateBundleAtom, sent.data.id)
       const { id, capabilities: told } = { capabilities: undefined, ...sent.data }
       return told === undefined ? { id } : { id, capabilities: told }
     } catch (error) {
       if (!isMethodUnsupported(error)) throw error
       checkForSingles(bundle)
-      return sendSingles(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, shown)
+      return sendCallsSequentially(asked, bundle, bundle.id ?? `0x${get(portsAtom).ids()}`, shown)
     }
   }
   // What becomes of it where the wallet knows no bundles is part of what the user reviews.
@@ -86,9 +86,9 @@ export async function sendCalls(asked: Asked): Promise<unknown> {
 }
 
 /** `wallet_getCallsStatus` of a bundle which this site has sent. @throws ProviderRpcError 5730. */
-export async function callsStatus({ params, set, signal }: Asked): Promise<unknown> {
+export async function callsStatus({ params, set, signal }: RequestContext): Promise<unknown> {
   const [id] = parameter(z.tuple([idSchema]), params)
-  return set(readBundleAtom, id, signal)
+  return set(getCallsStatusAtom, id, signal)
 }
 
 const capabilityParams = z.union([
@@ -100,7 +100,7 @@ const capabilityParams = z.union([
  * `wallet_getCapabilities`: the wallet's own, as far as they are known, of the wanted chains; one that knows no bundles says so for the chain it is
  * on. @throws ProviderRpcError 4100 for an account that is not connected.
  */
-export async function capabilities({ params, wallet, ask }: Asked): Promise<unknown> {
+export async function capabilities({ params, wallet, ask }: RequestContext): Promise<unknown> {
   const [account, chains] = parameter(capabilityParams, params)
   if (!wallet.accounts.some((one) => one.toLowerCase() === account.toLowerCase()))
     throw failure(providerCodes.unauthorized, 'The account is not connected')

@@ -2,7 +2,7 @@ import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
-import { showViewAtom } from '#widget/core/open-view.ts'
+import { openViewAtom } from '#widget/core/open-view.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -19,7 +19,7 @@ export const showGrantOutcomeAtom = atom(
   (get, set, { walletName: wallet }: Connection, outcome: GrantOutcome): void => {
     const t = get(translateAtom)
     if (!get(modalOpenAtom) && !get(hostConfigAtom).embedded) {
-      set(showViewAtom, { name: 'SmartSessionCreated', outcome })
+      set(openViewAtom, { name: 'SmartSessionCreated', outcome })
     } else if (outcome === 'active') set(showToastAtom, t('sessions.created'), 'success')
     else set(showToastAtom, t(`sessions.${outcome}-text`, { wallet }), 'error')
   },

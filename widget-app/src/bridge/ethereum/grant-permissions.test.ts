@@ -3,7 +3,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { acceptPress } from '#widget/lib/page/gated-click.ts'
+import { acceptClick } from '#widget/lib/page/gated-click.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
@@ -145,7 +145,7 @@ describe('wallet_grantPermissions', () => {
     Object.assign(adapter, { readRequest: sessionRead })
     const answer = grant()
     await vi.waitFor(() => expect(store.get(reviewsAtom)).toHaveLength(1))
-    store.get(reviewsAtom)[0]?.decide(acceptPress())
+    store.get(reviewsAtom)[0]?.decide(acceptClick())
     await expect(answer).rejects.toMatchObject({ data: { reason: 'mismatch' } })
     expect(store.get(reviewsAtom)).toMatchObject([
       { stage: { is: 'mismatch' }, request: { method: 'wallet_grantPermissions' } },
@@ -242,7 +242,7 @@ describe('wallet_grantPermissions', () => {
     await vi.waitFor(() => expect(store.get(reviewsAtom)).toHaveLength(1))
     expect(store.get(reviewsAtom)[0]?.risks).toEqual(['session', 'session-long'])
     expect([methods(), told]).toEqual([['wallet_getCapabilities'], []])
-    store.get(reviewsAtom)[0]?.decide(acceptPress())
+    store.get(reviewsAtom)[0]?.decide(acceptClick())
     expect(await answer).toMatchObject({ context: 'one' })
   })
 })

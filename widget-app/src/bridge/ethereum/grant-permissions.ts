@@ -10,22 +10,22 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import type { AnswerCheck } from '#widget/chains/chain-adapter.ts'
+import type { ResponseVerdict } from '#widget/chains/chain-adapter.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { isUnclear } from '#widget/core/service-failure.ts'
-import { lookUpSession } from '#widget/domain/accounts/smart-session-lookup.ts'
+import { isUnknownOutcome } from '#widget/core/service-failure.ts'
+import { lookUpSmartSession } from '#widget/domain/accounts/smart-session-lookup.ts'
 import { hasSmartSessionsAtom, smartSessionsKey } from '#widget/domain/accounts/smart-sessions.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import { answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
-import { request } from '#widget/lib/http.ts'
-import { refreshQueriesAtom } from '#widget/lib/query.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { reportVerdictAtom } from '#widget/domain/review-queue/report-verdict.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
+import { refetchQueriesAtom } from '#widget/lib/query.ts'
 import { capabilities } from './call-bundle-methods.ts'
 import { type GrantOutcome, showGrantOutcomeAtom } from './grant-outcome.ts'
 import { hexChain } from './network-methods.ts'
 import { hexChainSchema, parameter } from './parameters.ts'
-import type { AskBy, Asked } from './request-context.ts'
-import { type AskedGrant, compareGrant } from './verify-grant.ts'
+import type { RequestContext, RequestWalletStep } from './request-context.ts'
+import { type RequestedGrant, verifyGrant } from './verify-grant.ts'
 
 type Permissions = GrantRequest['permissions']
 
@@ -41,7 +41,7 @@ type GrantedSession = {
 /** Callbacks of a grant: the result of its comparison, and its end. */
 type GrantEvents = {
   readonly tellOutcome: (outcome: GrantOutcome) => void
-  readonly onChecked: (check: AnswerCheck) => void
+  readonly onChecked: (check: ResponseVerdict) => void
 }
 
 const failure = (code: number, message: string) => new ProviderRpcError(code, message)
@@ -66,7 +66,7 @@ const supportSchema = z.object({
 })
 
 /** @throws ProviderRpcError −32602, 4100, 4901. */
-function readGrant({ get, wallet, params }: Asked): AskedGrant {
+function readGrant({ get, wallet, params }: RequestContext): RequestedGrant {
   const [asked] = parameter(z.tuple([grantRequest()]), params)
   const address = asked.address ?? wallet.accounts[0]
   if (!wallet.accounts.some((account) => account.toLowerCase() === address.toLowerCase()))
@@ -78,7 +78,7 @@ function readGrant({ get, wallet, params }: Asked): AskedGrant {
   return { ...asked, address }
 }
 
-async function knowsPermissions(asked: Asked, address: string): Promise<boolean> {
+async function knowsPermissions(asked: RequestContext, address: string): Promise<boolean> {
   const chain = hexChain(asked.wallet.chain)
   const told = z
     .record(z.string(), z.unknown())
@@ -95,8 +95,8 @@ async function knowsPermissions(asked: Asked, address: string): Promise<boolean>
  * of a grant that the wallet has made is told in any case.
  */
 async function grant(
-  { get, set, wallet, signal }: Asked,
-  asked: AskedGrant,
+  { get, set, wallet, signal }: RequestContext,
+  asked: RequestedGrant,
   { tellOutcome, onChecked }: GrantEvents,
 ): Promise<GrantedSession> {
   const ports = get(portsAtom)
@@ -106,7 +106,7 @@ async function grant(
     query: { v: '2' },
     signal,
   } as const
-  const { pci, key } = await request(ports, api, postSession, { ...call, body: asked })
+  const { pci, key } = await fetchEndpoint(ports, api, postSession, { ...call, body: asked })
   const keys = [key, ...asked.signer.data.keys]
   const wanted = { ...asked, signer: { ...asked.signer, data: { keys } } }
   const adapter = await ports.chains.adapter(wallet.namespace)
@@ -114,7 +114,7 @@ async function grant(
   const answer = answerSchema.safeParse(await prepared.ask({ signal }))
   if (!answer.success)
     throw linkError(providerCodes.internal, 'The wallet told nothing of the session', 'unknown-outcome')
-  const compared = compareGrant(answer.data, wanted)
+  const compared = verifyGrant(answer.data, wanted)
   if (compared.is === 'wider') throw mismatch()
   const { isWhole, expiry, permissions } = compared
   if (permissions.length === 0) throw failure(providerCodes.internal, 'The wallet granted nothing')
@@ -123,11 +123,13 @@ async function grant(
   const { context, accountMeta, signerMeta } = answer.data
   const body = { ...wanted, ...granted, pci, context, accountMeta, signerMeta }
   try {
-    await request(ports, api, postSessionActivation, { ...call, body, idempotent: true })
+    await fetchEndpoint(ports, api, postSessionActivation, { ...call, body, idempotent: true })
   } catch (cause) {
     // An answer that says nothing may come after the deed: the service's list knows.
-    const stand = isUnclear(cause)
-      ? await lookUpSession({ ports, api, signal }, call.params.address, pci).catch(() => 'unknown' as const)
+    const stand = isUnknownOutcome(cause)
+      ? await lookUpSmartSession({ ports, api, signal }, call.params.address, pci).catch(
+          () => 'unknown' as const,
+        )
       : 'unknown'
     if (stand !== 'active') {
       tellOutcome(stand === 'unknown' ? 'unclear' : 'not-started')
@@ -135,8 +137,8 @@ async function grant(
     }
   }
   tellOutcome('active')
-  void set(refreshQueriesAtom, smartSessionsKey)
-  set(tellEventAtom, {
+  void set(refetchQueriesAtom, smartSessionsKey)
+  set(trackEventAtom, {
     event: 'SMART_SESSION_CREATED',
     properties: {
       network: wallet.chain,
@@ -154,18 +156,18 @@ async function grant(
  * @throws ProviderRpcError 4200 where the site has no sessions or the wallet does not know them, −32602, 4100, 4901,
  * −32603 with `data.reason` 'mismatch' when the wallet granted more than was asked, or the wallet's own; WidgetError `http/*`.
  */
-export async function grantPermissions(asked: Asked): Promise<unknown> {
+export async function grantPermissions(asked: RequestContext): Promise<unknown> {
   if (!asked.get(hasSmartSessionsAtom(asked.wallet.namespace)))
     throw failure(providerCodes.unsupportedMethod, texts.rpcNotAllowed)
   const wanted = readGrant(asked)
   if (!(await knowsPermissions(asked, wanted.address)))
     throw failure(providerCodes.unsupportedMethod, 'The wallet does not know sessions')
   const later: (() => void)[] = []
-  const ask: AskBy = ({ request }, reading) =>
+  const ask: RequestWalletStep = ({ request }, reading) =>
     grant(asked, wanted, {
       tellOutcome: (outcome) => later.push(() => asked.set(showGrantOutcomeAtom, asked.wallet, outcome)),
       onChecked: (check) =>
-        later.push(() => asked.set(answerCheckedAtom, { connection: asked.wallet, request, reading }, check)),
+        later.push(() => asked.set(reportVerdictAtom, { connection: asked.wallet, request, reading }, check)),
     })
   try {
     return await asked.ask({ method: 'wallet_grantPermissions', params: [wanted] }, ask)

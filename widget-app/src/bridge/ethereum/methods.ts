@@ -1,29 +1,30 @@
 import { rpcGatewaysAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
-import { readLaneAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
+import { rpcBatcherAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
 import { atom } from '#widget/lib/state.ts'
 import { callsStatus, capabilities, sendCalls } from './call-bundle-methods.ts'
 import { addChain, switchChain } from './network-methods.ts'
 import { permissions, requestPermissions, revokePermissions } from './permission-methods.ts'
-import { type Asked, ethereum } from './request-context.ts'
+import { ethereum, type RequestContext } from './request-context.ts'
 import { showCallsStatus } from './show-calls-status.ts'
 import { makeSubscriptions, type SubscriptionIo } from './subscriptions.ts'
 
 const subscriptionsAtom = atom(() => makeSubscriptions())
 
-const subscriptionIo = ({ get, tell }: Asked): SubscriptionIo => ({
+const subscriptionIo = ({ get, tell }: RequestContext): SubscriptionIo => ({
   clock: get(portsAtom).clock,
-  isAllowed: (chain) => heldConnections(get(connectionsAtom)[ethereum]).some((held) => held.chain === chain),
+  isAllowed: (chain) =>
+    currentConnections(get(connectionsAtom)[ethereum]).some((held) => held.chain === chain),
   read: (chain, method, params, signal) =>
-    get(readLaneAtom)(get(rpcGatewaysAtom), chain, { method, params }, signal),
+    get(rpcBatcherAtom)(get(rpcGatewaysAtom), chain, { method, params }, signal),
   tell,
 })
 
 /** Methods which the widget answers itself, with or without asking the wallet; all others go to the wallet as they are. */
-export const ownMethods: ReadonlyMap<string, (asked: Asked) => unknown> = new Map<
+export const ownMethods: ReadonlyMap<string, (asked: RequestContext) => unknown> = new Map<
   string,
-  (asked: Asked) => unknown
+  (asked: RequestContext) => unknown
 >([
   // Which accounts a site may see was settled when it connected.
   ['eth_accounts', ({ wallet }) => wallet.accounts],

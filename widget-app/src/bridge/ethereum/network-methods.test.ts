@@ -4,7 +4,7 @@ import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { chosenNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { alice, testOrigin } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
@@ -19,7 +19,7 @@ describe('wallet_switchEthereumChain', () => {
     expect(await ask(to('0x02105'))).toBe(null)
     expect(switched).toEqual(['eip155:8453'])
     expect(asked).toEqual([])
-    expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:8453')
+    expect(store.get(selectedNetworkAtom('eip155'))).toBe('eip155:8453')
   })
 
   it('behavior: on that chain already nobody is asked', async () => {
@@ -42,7 +42,7 @@ describe('wallet_switchEthereumChain', () => {
     expect(await ask(to('0x539'))).toBe(null)
     expect(switched).toMatchObject([{ id: 'eip155:1337' }])
     expect(switched[0]).not.toHaveProperty('rpcUrls')
-    expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:1')
+    expect(store.get(selectedNetworkAtom('eip155'))).toBe('eip155:1')
   })
 
   it.each(['0x2105', '0x539'])(
@@ -52,7 +52,7 @@ describe('wallet_switchEthereumChain', () => {
       const { ask, store } = await dappWorld({ adapter: { switchNetwork: () => Promise.reject(stayed) } })
       await expect(ask(to(chain))).rejects.toMatchObject({ code: -32603, data: { reason: 'not-switched' } })
       expect(await ask({ method: 'eth_chainId' })).toBe('0x1')
-      expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:1')
+      expect(store.get(selectedNetworkAtom('eip155'))).toBe('eip155:1')
     },
   )
 
@@ -61,7 +61,7 @@ describe('wallet_switchEthereumChain', () => {
       adapter: { switchNetwork: () => Promise.reject(new ProviderRpcError(4001, 'No')) },
     })
     await expect(ask(to('0x2105'))).rejects.toMatchObject({ code: 4001 })
-    expect(store.get(chosenNetworkAtom('eip155'))).toBe('eip155:1')
+    expect(store.get(selectedNetworkAtom('eip155'))).toBe('eip155:1')
   })
 })
 

@@ -5,15 +5,15 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import {
-  chosenNetworkAtom,
   configuredChainIdsAtom,
   loadNetworksAtom,
   networkTableAtom,
+  selectedNetworkAtom,
 } from '#widget/domain/networks/networks.ts'
 import { hexChainSchema, parameter } from './parameters.ts'
-import { type Asked, ethereum } from './request-context.ts'
+import { ethereum, type RequestContext } from './request-context.ts'
 
 /** A chain as wallets want it: its number in hex without leading zeros. */
 export const hexChain = (chain: ChainId): string => `0x${BigInt(chainReference(chain)).toString(16)}`
@@ -21,11 +21,11 @@ export const hexChain = (chain: ChainId): string => `0x${BigInt(chainReference(c
 const switchParams = z.tuple([z.object({ chainId: hexChainSchema })])
 
 /** The chain that the wallet is on now is the site's network, where it is one of the host's. */
-const choose = ({ get, set }: Asked, chain: ChainId) => {
-  if (get(configuredChainIdsAtom).includes(chain)) set(chosenNetworkAtom(ethereum), chain)
+const choose = ({ get, set }: RequestContext, chain: ChainId) => {
+  if (get(configuredChainIdsAtom).includes(chain)) set(selectedNetworkAtom(ethereum), chain)
 }
 
-async function knownNetwork({ get, set }: Asked, chain: ChainId) {
+async function knownNetwork({ get, set }: RequestContext, chain: ChainId) {
   await set(loadNetworksAtom)
   return get(networkTableAtom).get(chain)
 }
@@ -46,7 +46,7 @@ const bareNetwork = (id: ChainId): Network => ({
  * @throws ProviderRpcError 4902 when neither it nor we know enough of the chain, 4001 when refused, −32603 with
  * `data.reason` 'not-switched' when the wallet acknowledged the switch and stayed on its chain.
  */
-export async function switchChain(asked: Asked): Promise<null> {
+export async function switchChain(asked: RequestContext): Promise<null> {
   const { get, set, wallet } = asked
   const [{ chainId: chain }] = parameter(switchParams, asked.params)
   if (wallet.chain === chain) return null
@@ -62,7 +62,7 @@ export async function switchChain(asked: Asked): Promise<null> {
   }
   // The wallet's chain was read; some wallets emit no `chainChanged`.
   const change = { is: 'chain', chain } as const
-  set(moveConnectionAtom, ethereum, { is: 'changed', handle: wallet.handle, change })
+  set(dispatchConnectionEventAtom, ethereum, { is: 'changed', handle: wallet.handle, change })
   choose(asked, chain)
   return null
 }
@@ -71,7 +71,7 @@ export async function switchChain(asked: Asked): Promise<null> {
  * `wallet_addEthereumChain` (EIP-3085). What deployment and bundled table know of a chain goes before what the site says,
  * because no site may rename a known chain or its currency; what only the site says is reviewed.
  */
-export async function addChain({ ask, params }: Asked): Promise<null> {
+export async function addChain({ ask, params }: RequestContext): Promise<null> {
   await ask({ method: 'wallet_addEthereumChain', params })
   return null
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { isMethodUnsupported, parameter } from './parameters.ts'
-import { type Asked, ethereum } from './request-context.ts'
+import { ethereum, type RequestContext } from './request-context.ts'
 
 const accountsOnly = z.tuple([z.strictObject({ eth_accounts: z.record(z.string(), z.unknown()) })])
 
@@ -11,8 +11,8 @@ const accountsOnly = z.tuple([z.strictObject({ eth_accounts: z.record(z.string()
  * What this site may do, as the widget knows it (EIP-2255): to see the accounts of the wallet it is connected to. Nothing
  * once that is over.
  */
-export function permissions({ get, wallet }: Asked): readonly object[] {
-  const held = heldConnections(get(connectionsAtom)[ethereum]).find(
+export function permissions({ get, wallet }: RequestContext): readonly object[] {
+  const held = currentConnections(get(connectionsAtom)[ethereum]).find(
     ({ walletId }) => walletId === wallet.walletId,
   )
   if (!held) return []
@@ -26,7 +26,7 @@ export function permissions({ get, wallet }: Asked): readonly object[] {
 }
 
 /** Lets the person choose accounts anew in the wallet; one that cannot do that keeps those it has shared. */
-export async function requestPermissions(asked: Asked): Promise<readonly object[]> {
+export async function requestPermissions(asked: RequestContext): Promise<readonly object[]> {
   const params = parameter(accountsOnly, asked.params)
   try {
     await asked.ask({ method: 'wallet_requestPermissions', params })
@@ -37,7 +37,7 @@ export async function requestPermissions(asked: Asked): Promise<readonly object[
 }
 
 /** Disconnects the wallet, which gives its permission back (MIP-2). */
-export async function revokePermissions({ params, set, wallet }: Asked): Promise<null> {
+export async function revokePermissions({ params, set, wallet }: RequestContext): Promise<null> {
   parameter(accountsOnly, params)
   await set(disconnectAtom, { namespace: ethereum, walletId: wallet.walletId })
   return null

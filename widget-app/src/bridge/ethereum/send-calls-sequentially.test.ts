@@ -4,7 +4,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { RequestOptions } from '#widget/chains/chain-adapter.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { acceptPress } from '#widget/lib/page/gated-click.ts'
+import { acceptClick } from '#widget/lib/page/gated-click.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { dappWorld } from '../testing/dapp-world.ts'
 
@@ -79,7 +79,7 @@ type World = Awaited<ReturnType<typeof world>>
 /** Presses on the review that is on screen, as soon as one is that was not there before. */
 function press({ store }: World, decision: 'approve' | 'cancel') {
   const [review] = store.get(reviewsAtom)
-  review?.decide(decision === 'approve' ? acceptPress() : decision)
+  review?.decide(decision === 'approve' ? acceptClick() : decision)
   return review
 }
 

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { bundleFallbackDelayMs } from '#shared/config/limits.ts'
-import type { AnswerCheck, PreparedRequest, RpcRequest } from '#widget/chains/chain-adapter.ts'
+import type { PreparedRequest, ResponseVerdict, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { rpcGatewaysAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { runsAsShownAtom } from '#widget/domain/review/matches-shown-simulation.ts'
-import { connectionChanged, pinnedState } from '#widget/domain/review/review-snapshot.ts'
-import { isMismatch } from '#widget/domain/review-queue/mismatch-error.ts'
-import { type AnsweredRequest, answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
+import { matchesShownSimulationAtom } from '#widget/domain/review/matches-shown-simulation.ts'
+import { connectionChanged, reviewSnapshot } from '#widget/domain/review/review-snapshot.ts'
+import { isMismatchError } from '#widget/domain/review-queue/mismatch-error.ts'
+import { type CompletedRequest, reportVerdictAtom } from '#widget/domain/review-queue/report-verdict.ts'
 import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
-import { readLaneAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
+import { rpcBatcherAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
 import { recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { hexChain } from './network-methods.ts'
 import { parameter } from './parameters.ts'
-import type { Asked } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import type { Bundle } from './reviewed-bundle.ts'
 
 /** What the user saw of a bundle. */
-export type ShownBundle = {
-  readonly reading: AnsweredRequest['reading']
+export type DisplayedBundle = {
+  readonly reading: CompletedRequest['reading']
   readonly simulation: SimulationState | undefined
   /** What was pinned when the wallet was asked for it (`review-snapshot.ts`). */
   readonly pin: string
@@ -33,10 +33,10 @@ function transactionOf({ from, chainId, calls }: Bundle, at: number): RpcRequest
 }
 
 /** How many of the sent transactions are in a block, counted from the first; as far as the node says so. */
-async function countMined({ get, signal }: Asked, { chainId }: Bundle, hashes: readonly string[]) {
+async function countMined({ get, signal }: RequestContext, { chainId }: Bundle, hashes: readonly string[]) {
   const isMined = async (hash: string): Promise<boolean> => {
     const request = { method: 'eth_getTransactionReceipt', params: [hash] }
-    const receipt = await get(readLaneAtom)(get(rpcGatewaysAtom), chainId, request, signal)
+    const receipt = await get(rpcBatcherAtom)(get(rpcGatewaysAtom), chainId, request, signal)
     return typeof receipt === 'object' && receipt !== null
   }
   const mined = await Promise.all(hashes.map((hash) => isMined(hash).catch(() => false)))
@@ -49,17 +49,17 @@ async function countMined({ get, signal }: Asked, { chainId }: Bundle, hashes: r
  * are run once more, and wallet, project and configuration are as they were.
  */
 async function isRestAsShown(
-  asked: Asked,
+  asked: RequestContext,
   bundle: Bundle,
   hashes: readonly string[],
-  { simulation, pin }: ShownBundle,
+  { simulation, pin }: DisplayedBundle,
 ): Promise<boolean> {
   const { get, set, wallet, signal } = asked
   const minedCount = await countMined(asked, bundle, hashes)
   const rest = { ...bundle, chainId: hexChain(bundle.chainId), calls: bundle.calls.slice(minedCount) }
   const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
   const prepared = await adapter.prepare(wallet, { method: 'wallet_sendCalls', params: [rest] })
-  return set(runsAsShownAtom, { connection: wallet, prepared, simulation, pin, signal })
+  return set(matchesShownSimulationAtom, { connection: wallet, prepared, simulation, pin, signal })
 }
 
 /**
@@ -69,11 +69,11 @@ async function isRestAsShown(
  * first goes to the wallet as reviewed only while what is left runs as the user saw it; otherwise it is reviewed on its own.
  * @throws ProviderRpcError of the first transaction, 4901 where wallet, project or configuration changed before it.
  */
-export async function sendSingles(
-  asked: Asked,
+export async function sendCallsSequentially(
+  asked: RequestContext,
   bundle: Bundle,
   id: string,
-  shown: ShownBundle,
+  shown: DisplayedBundle,
 ): Promise<{ id: string }> {
   const { get, set, wallet, signal } = asked
   const { clock, chains } = get(portsAtom)
@@ -89,17 +89,18 @@ export async function sendSingles(
       hashes: [...hashes],
       isOver,
     })
-  const onCheckedOf = (request: RpcRequest, reading: AnsweredRequest['reading']) => (check: AnswerCheck) => {
-    isMismatched ||= check.is === 'mismatch'
-    set(answerCheckedAtom, { connection: wallet, request, reading }, check)
-  }
+  const onCheckedOf =
+    (request: RpcRequest, reading: CompletedRequest['reading']) => (check: ResponseVerdict) => {
+      isMismatched ||= check.is === 'mismatch'
+      set(reportVerdictAtom, { connection: wallet, request, reading }, check)
+    }
   const ask = async (request: RpcRequest): Promise<unknown> => {
-    const send = (prepared: PreparedRequest, reading: AnsweredRequest['reading']) =>
+    const send = (prepared: PreparedRequest, reading: CompletedRequest['reading']) =>
       prepared.ask({ signal, isReviewed: true, onChecked: onCheckedOf(request, reading) })
     const prepared = await adapter.prepare(wallet, request)
     signal.throwIfAborted()
     // The wallet may have taken its time to refuse the bundle.
-    if (hashes.length === 0 && pinnedState(get, wallet) !== shown.pin) throw connectionChanged()
+    if (hashes.length === 0 && reviewSnapshot(get, wallet) !== shown.pin) throw connectionChanged()
     const isAsShown = hashes.length === 0 || (await isRestAsShown(asked, bundle, hashes, shown))
     return isAsShown ? send(prepared, shown.reading) : asked.ask(request, send)
   }
@@ -112,7 +113,7 @@ export async function sendSingles(
     } catch (error) {
       // The first one's is the answer, and its alarm that of the whole request.
       if (hashes.length === 0) throw error
-      if (isMismatch(error)) onCheckedOf(request, shown.reading)({ is: 'mismatch' })
+      if (isMismatchError(error)) onCheckedOf(request, shown.reading)({ is: 'mismatch' })
       break
     }
     record(at === bundle.calls.length - 1)

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { showViewAtom } from '#widget/core/open-view.ts'
+import { openViewAtom } from '#widget/core/open-view.ts'
 import { bundleRecordsAtom } from '#widget/domain/transactions/bundle-records.ts'
 import { parameter } from './parameters.ts'
-import type { Asked } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** `wallet_showCallsStatus` (EIP-5792): the widget opens at the bundle and follows it. @throws ProviderRpcError 5730. */
-export function showCallsStatus({ params, get, set }: Asked): null {
+export function showCallsStatus({ params, get, set }: RequestContext): null {
   const [id] = parameter(z.tuple([z.string()]), params)
   if (!get(bundleRecordsAtom).some((record) => record.id === id))
     throw new ProviderRpcError(bundleCodes.unknownBundle, 'This site has sent no such bundle')
-  set(showViewAtom, { name: 'CallsStatus', id })
+  set(openViewAtom, { name: 'CallsStatus', id })
   return null
 }

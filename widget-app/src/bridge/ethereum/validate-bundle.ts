@@ -1,7 +1,7 @@
 import { rpcPollIntervalMs } from '#shared/config/limits.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { readBundleAtom } from '#widget/domain/transactions/get-calls-status.ts'
-import { bundleUnverifiedAtom, isBundleToCompare } from '#widget/domain/transactions/verify-bundle.ts'
+import { getCallsStatusAtom } from '#widget/domain/transactions/get-calls-status.ts'
+import { bundleUnverifiedAtom, isBundleUnchecked } from '#widget/domain/transactions/verify-bundle.ts'
 import { BundleWaitError, waitForBundle } from '#widget/domain/transactions/wait-for-calls-status.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -11,12 +11,12 @@ import { atom } from '#widget/lib/state.ts'
  * the site reads it or not. A bundle that cannot be compared is shown as unverified; one that failed made no calls. Never
  * rejects.
  */
-export const checkBundleAtom = atom(null, async (get, set, id: string): Promise<void> => {
+export const validateBundleAtom = atom(null, async (get, set, id: string): Promise<void> => {
   const { clock } = get(portsAtom)
   const { signal } = new AbortController()
   // The site reads the status as well, and that read compares it too.
   const read = (inner: AbortSignal) =>
-    isBundleToCompare(get, id) ? set(readBundleAtom, id, inner) : Promise.resolve({ status: 200 })
+    isBundleUnchecked(get, id) ? set(getCallsStatusAtom, id, inner) : Promise.resolve({ status: 200 })
   try {
     await sleep(clock, rpcPollIntervalMs, signal)
     const { receipts = [] } = { ...(await waitForBundle({ clock, read }, () => undefined, signal)) }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { grantRequest } from '#shared/api/sessions.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { type AskedGrant, compareGrant } from './verify-grant.ts'
+import { type RequestedGrant, verifyGrant } from './verify-grant.ts'
 
 const key = (digit: string) => ({ type: 'secp256k1' as const, publicKey: `0x04${digit.repeat(128)}` })
 const native = (over: object = {}) => ({
@@ -25,7 +25,7 @@ const calls = (over: object = {}) => ({
 })
 const policy = { type: 'rate', data: { count: 3, to: bob } }
 
-const askedFor = (over: object = {}): AskedGrant => ({
+const askedFor = (over: object = {}): RequestedGrant => ({
   ...grantRequest().parse({
     chainId: '0x1',
     expiry: 1_000,
@@ -37,7 +37,7 @@ const askedFor = (over: object = {}): AskedGrant => ({
   address: alice,
 })
 const asked = askedFor()
-const comparing = (over: object, of: AskedGrant = asked) => compareGrant({ ...of, ...over }, of)
+const comparing = (over: object, of: RequestedGrant = asked) => verifyGrant({ ...of, ...over }, of)
 const permitting = (granted: object, of: object) =>
   comparing({ permissions: [granted] }, askedFor({ permissions: [of] })).is
 

@@ -9,13 +9,13 @@ type Condition = NonNullable<GrantedFunction['args']>[number]
 type Allowance = { readonly allowance: string; readonly start: number; readonly period: number }
 
 /** A grant as the wallet was asked for it. */
-export type AskedGrant = GrantRequest & { readonly address: string }
+export type RequestedGrant = GrantRequest & { readonly address: string }
 
 /**
  * What a wallet granted beside what was asked. `wider`: it grants more, or something else. Otherwise `expiry` and
  * `permissions` are those that count, and `isWhole` says whether the answer had all that can be compared.
  */
-export type GrantComparison =
+export type GrantVerdict =
   | { readonly is: 'wider' }
   | {
       readonly is: 'within'
@@ -161,7 +161,7 @@ const expiryPart = (answer: unknown, expiry: number): Part => {
 }
 
 /** The members of an answer that say what was granted. */
-export type GrantAnswer = {
+export type GrantResponse = {
   readonly chainId?: unknown
   readonly address?: unknown
   readonly expiry?: unknown
@@ -175,7 +175,7 @@ export type GrantAnswer = {
  * permissions and policies (ERC-7715). A wallet may grant less. A member that is absent or unreadable counts as asked, and
  * the comparison as not whole.
  */
-export function compareGrant(answer: GrantAnswer, asked: AskedGrant): GrantComparison {
+export function verifyGrant(answer: GrantResponse, asked: RequestedGrant): GrantVerdict {
   const read = readPermissions(answer.permissions, asked.permissions)
   const parts: readonly Part[] = [
     accountPart(answer.address, asked.address),

@@ -13,7 +13,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 import type { DappMessage } from '../ethereum/request-context.ts'
-import { answerDappAtom, type DappRequest } from '../handle-dapp-request.ts'
+import { type DappRequest, handleDappRequestAtom } from '../handle-dapp-request.ts'
 
 const isParsed = /^(eth_sendTransaction|wallet_sendCalls)$/
 
@@ -75,7 +75,7 @@ export async function dappWorld({
   /** One request; time runs on until it is answered. */
   const ask = async (request: Omit<DappRequest, 'signal'>): Promise<unknown> => {
     const { signal } = new AbortController()
-    const answer = store.set(answerDappAtom, {
+    const answer = store.set(handleDappRequestAtom, {
       tell: (message) => messages.push(message),
       ...request,
       signal,

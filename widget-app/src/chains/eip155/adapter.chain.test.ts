@@ -9,12 +9,12 @@ import type {
   Transfer,
 } from '../chain-adapter.ts'
 import { required } from '../registry.ts'
-import { chainContractSuite } from '../testing/chain-adapter-suite.ts'
+import { chainAdapterSuite } from '../testing/chain-adapter-suite.ts'
 import { eip155Manifest } from './manifest.ts'
 import { anvilWorld, freshAddress, multicall3, type TokenWorld, tokenWorld } from './testing/anvil-world.ts'
 import { found } from './testing/unit-world.ts'
 
-chainContractSuite(
+chainAdapterSuite(
   'eip155',
   {
     valid: [

@@ -1,9 +1,9 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { swapGasUnits } from '#shared/config/limits.ts'
-import { loadedOnce } from '#widget/lib/lazy-once.ts'
+import { lazyOnce } from '#widget/lib/lazy-once.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { ChainAdapter, PreparedRequest } from '../chain-adapter.ts'
-import { secondSource } from '../second-endpoint.ts'
+import { secondEndpoint } from '../second-endpoint.ts'
 import { parseAddress } from './address.ts'
 import { figuresOpener, rpcOpener } from './rpc.ts'
 import { nativeBalance, tokenBalances } from './tokens/balances.ts'
@@ -30,16 +30,16 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
   const openFigures = figuresOpener(ports)
-  const openSecond = secondSource(ports)
+  const openSecond = secondEndpoint(ports)
   const verified = makeVerifiedSignatures()
   // They come with the first request of a dApp, or the first name.
-  const review = loadedOnce(() => import('./decode/review.ts'))
-  const ens = loadedOnce(() => import('./ens.ts'))
-  const dappRequest = loadedOnce(() => import('./wallet/dapp-request.ts'))
-  const parser = loadedOnce(() => import('./wallet/request-parser.ts'))
+  const review = lazyOnce(() => import('./decode/review.ts'))
+  const ens = lazyOnce(() => import('./ens.ts'))
+  const dappRequest = lazyOnce(() => import('./wallet/dapp-request.ts'))
+  const parser = lazyOnce(() => import('./wallet/request-parser.ts'))
   // It comes with the first swap, or the end of a token's transfer.
-  const calls = loadedOnce(() => import('./tokens/contract-calls.ts'))
-  const bundles = loadedOnce(() => import('./transactions/call-bundle.ts'))
+  const calls = lazyOnce(() => import('./tokens/contract-calls.ts'))
+  const bundles = lazyOnce(() => import('./transactions/call-bundle.ts'))
   const followPorts = {
     openRpc: openFigures,
     clock,
@@ -106,7 +106,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await review()).contractsAmong(openRpc(network), addresses, signal),
     switchNetwork: (connection, network, options) => switchNetwork(ports, connection, network, options),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
-    readText: async (text) => (await import('../decode-message.ts')).readText(text),
+    readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     // What proves a signature is needed once in a visit, if at all.
     verifyMessage: async (signed, network) =>
       (await import('./wallet/verify-message.ts')).verifyMessage(openRpc(network), signed),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { readParsed } from './decode/decode-request.ts'
 import { bytesSchema } from './hex.ts'
@@ -30,7 +30,7 @@ function judge({ request }: DrainerCall, isKnown: boolean) {
   return {
     facts: flatFacts(description.facts),
     risks,
-    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
     isReviewed: needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: isAllowed }),
   }
 }

@@ -4,7 +4,7 @@ import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { coinTypeOf } from '#shared/names/coin-type.ts'
-import type { FoundName } from '../chain-adapter.ts'
+import type { ResolvedName } from '../chain-adapter.ts'
 import { checksummed } from './address.ts'
 import { bytesSchema, type Hex, isSameHex } from './hex.ts'
 import type { OpenRpc } from './rpc.ts'
@@ -176,7 +176,7 @@ export async function resolveName(
   typed: string,
   chain: ChainId,
   signal: AbortSignal,
-): Promise<FoundName> {
+): Promise<ResolvedName> {
   const name = normalised(typed)
   const coinType = coinTypeOf(chain) ?? ethereumCoinType
   const own = await addressUnder(openRpc, name, coinType, signal)
@@ -198,7 +198,7 @@ export async function reverseName(
   address: string,
   chain: ChainId,
   signal: AbortSignal,
-): Promise<FoundName | undefined> {
+): Promise<ResolvedName | undefined> {
   const account = checksummed(address)
   if (account === undefined) return undefined
   const args = [account, BigInt(ethereumCoinType), []] as const

@@ -1,10 +1,10 @@
 import { type Abi, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import { isGrave } from '#widget/domain/review-queue/risk.ts'
-import type { BalanceChange, Fact, RunMoves, Simulation } from '../request-facts.ts'
+import { isSevere } from '#widget/domain/review-queue/risk.ts'
+import type { BalanceChange, Fact, SimulatedTransfers, Simulation } from '../request-facts.ts'
 import { readCall } from './decode/decode-call.ts'
 import { alice } from './testing/unit-world.ts'
 import { contractKinds } from './tokens/contract-kind.ts'
@@ -39,7 +39,7 @@ const sums = (value: bigint, contract?: string, collectible?: bigint): BalanceCh
 /** A whole run; what leaves goes to the thief unless it is said to go elsewhere. */
 function run(
   changes: readonly BalanceChange[],
-  moves: Partial<RunMoves> = {},
+  moves: Partial<SimulatedTransfers> = {},
 ): Extract<Simulation, { is: 'runs' }> {
   const left = changes.filter(({ figure }) => figure.value < 0n)
   const sent = left.map((one) => ({ ...one, figure: { ...one.figure, value: -one.figure.value }, to: thief }))
@@ -57,8 +57,8 @@ function judge(facts: readonly Fact[], simulation?: Simulation) {
   const risks = risksOf(description, { host: 'x.example', newContracts: [], now: 0, simulation })
   return {
     risks,
-    isGrave: risks.some(isGrave),
-    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+    isGrave: risks.some(isSevere),
+    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Abi, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Fact } from '../request-facts.ts'
 import { parseTypedData } from './canonical/canonical-typed-data.ts'
@@ -25,7 +25,7 @@ const read = (signature: string, args: readonly unknown[], to: Hex = token) => {
 function judge(facts: readonly Fact[]) {
   const description = { account: alice, chain, facts }
   const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
-  return { risks, isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }) }
+  return { risks, isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }) }
 }
 const harmless = { risks: [], isGravest: false }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, Figure } from '../request-facts.ts'
+import type { DecodedAmount, Fact } from '../request-facts.ts'
 import { type Swap, withEnd } from './decode/router/router-balances.ts'
 import { alice, bob, tokenAddress as dai } from './testing/unit-world.ts'
 
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const coins = (value: bigint): Figure => ({ value, contract: undefined })
-const tokens = (value: bigint, contract: string = dai): Figure => ({ value, contract })
-const held = (pays: Figure | undefined, over: Partial<Swap> = {}): Swap => ({
+const coins = (value: bigint): DecodedAmount => ({ value, contract: undefined })
+const tokens = (value: bigint, contract: string = dai): DecodedAmount => ({ value, contract })
+const held = (pays: DecodedAmount | undefined, over: Partial<Swap> = {}): Swap => ({
   ...({ is: 'swap', router, gets: tokens(1n, usdc), to: router } as const),
   pays,
   ...over,
@@ -15,7 +15,7 @@ const held = (pays: Figure | undefined, over: Partial<Swap> = {}): Swap => ({
 const end = { gets: tokens(7n, usdc), to: alice }
 const isHeld = ({ to }: { readonly to?: string | undefined }) => to === router
 const ended = (...facts: readonly Fact[]) => withEnd(facts, isHeld, end)
-const paid = (pays: Figure) => ({ ...held(pays), ...end })
+const paid = (pays: DecodedAmount) => ({ ...held(pays), ...end })
 
 describe('withEnd', () => {
   it('swaps of one asset, tokens or coins › one swap of their sum, with the end', () => {

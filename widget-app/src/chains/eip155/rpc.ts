@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { AdapterPorts, SiteRead } from '../adapter-ports.ts'
+import type { AdapterPorts, HostRpcCall } from '../adapter-ports.ts'
 import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
 
 /** Opens the read-only RPC of a network. */
@@ -35,7 +35,7 @@ const unreached = [providerCodes.disconnected, providerCodes.chainDisconnected, 
 
 /** Reads of the page, parsed like those of the gateway; the page repeats what is worth repeating. */
 const siteRpc =
-  (siteRead: SiteRead): JsonRpc =>
+  (siteRead: HostRpcCall): JsonRpc =>
   async (method, params, result, { signal } = {}) => {
     let answer: unknown
     try {

@@ -10,9 +10,9 @@ import {
   toHex,
 } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, risksOf } from '#widget/domain/review/request-risk.ts'
-import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import type { Simulation } from '../request-facts.ts'
 import { readParsed } from './decode/decode-request.ts'
 import { isSameHex } from './hex.ts'
@@ -37,8 +37,8 @@ function judge(transaction: object, simulation?: Simulation) {
   return {
     facts: description.facts,
     risks,
-    isGrave: risks.some(isGrave),
-    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+    isGrave: risks.some(isSevere),
+    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
   }
 }
 const loses = (value: bigint, contract: string | undefined): Extract<Simulation, { is: 'runs' }> => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Network } from '#shared/config/network.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { RpcRequest } from '../chain-adapter.ts'
@@ -52,7 +52,7 @@ async function prepared(request: RpcRequest, ownNetwork: Network | undefined = o
     fact: description.facts[0],
     risks,
     isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
-    isGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+    isGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
     asked,
   }
 }

@@ -11,7 +11,7 @@ import type {
   Transfer,
 } from '../chain-adapter.ts'
 import { required } from '../registry.ts'
-import { chainContractSuite } from '../testing/chain-adapter-suite.ts'
+import { chainAdapterSuite } from '../testing/chain-adapter-suite.ts'
 import { polkadotManifest } from './manifest.ts'
 import { type KeyAccount, keyAddress } from './testing/key-wallet.ts'
 import {
@@ -28,7 +28,7 @@ const generic = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const never = new AbortController().signal
 const coin = 10n ** 12n
 
-chainContractSuite(
+chainAdapterSuite(
   'polkadot',
   {
     valid: [

@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { loadedOnce } from '#widget/lib/lazy-once.ts'
+import { lazyOnce } from '#widget/lib/lazy-once.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { ChainAdapter } from '../chain-adapter.ts'
 import { addressForms, parseAddress } from './address.ts'
@@ -29,7 +29,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const assets = assetReads(nodes)
   const chosen = chosenChains()
   // It comes with the first request of a dApp.
-  const review = loadedOnce(() => import('./decode/review.ts'))
+  const review = lazyOnce(() => import('./decode/review.ts'))
   const followPorts = { nodes, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
     namespace: 'polkadot',
@@ -46,7 +46,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       (await review()).figuresOf(nodes, description, network, signal),
     switchNetwork: (connection, network) => switchNetwork(transport, chosen, connection, network),
     signIn: (connection, message, options) => signIn(transport, connection, message, options),
-    readText: async (text) => (await import('../decode-message.ts')).readText(text),
+    readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     // Its curves are needed once in a visit, if at all.
     verifyMessage: async (signed) => (await import('./wallet/verify-message.ts')).verifyMessage(signed),
     nativeBalance: async (address, network) => (await nativeHolding(nodes, address, network)).value,

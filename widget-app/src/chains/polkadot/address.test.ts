@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
+import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import { accountBytes, addressForms, isH160, normalAddress, parseAddress, withPrefix } from './address.ts'
 import { alice, bob, moonAccount } from './testing/unit-world.ts'
 
@@ -52,11 +52,11 @@ describe('parseAddress', () => {
   it('P-L1 › an address that imitates another in the prefix of Polkadot alone › imitates it', () => {
     // 13,190 tries: Bob's key with other bytes in its middle, whose ends differ in the prefix of no chain.
     const imitation = parseAddress('14E5nqKAp3oAJcmcAYo63bU2VJ77drRzSiGUcYz7imct1vF3')
-    expect(imitated(imitation, [bob])).toBeUndefined()
+    expect(findImpersonatedAddress(imitation, [bob])).toBeUndefined()
     const formsOf = (one: string) => addressForms(one, [])
-    expect(imitated(imitation, [bob], formsOf)).toBe(bob)
-    expect(imitated(bob, [bob], formsOf)).toBeUndefined()
-    expect(imitated(alice, [bob], formsOf)).toBeUndefined()
+    expect(findImpersonatedAddress(imitation, [bob], formsOf)).toBe(bob)
+    expect(findImpersonatedAddress(bob, [bob], formsOf)).toBeUndefined()
+    expect(findImpersonatedAddress(alice, [bob], formsOf)).toBeUndefined()
   })
 
   it('forms of an address › those of well-known chains and of the chains that were opened', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { AssetAmount } from '../chain-adapter.ts'
 import { requireAccountKind } from './account-kind.ts'
 import { parseAddress } from './address.ts'
@@ -26,7 +26,7 @@ type Told = { toJSON(): unknown }
 
 function textOf(hex: string, maxLength: number): string {
   const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  return cleanText(new TextDecoder().decode(bytes), maxLength)
+  return sanitizeText(new TextDecoder().decode(bytes), maxLength)
 }
 
 /** The tokens of the pallet `Assets`; undefined on chains without it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { callName } from './decode/call-arguments.ts'
 import { readRuntimeCall } from './decode/decode-runtime-call.ts'
@@ -30,7 +30,7 @@ test('drainer corpus › of the gravest class unless each fact ends with the req
   const others = drainerCalls.filter(({ call }) => {
     const facts = readRuntimeCall(runtimeCall(...call), alice)
     const description = { account: alice, chain: assetHub, facts }
-    return !isOfGravestClass({ reading: { is: 'read', description }, risks: [] })
+    return !isSevereRequest({ reading: { is: 'read', description }, risks: [] })
   })
   expect(others.map(({ name }) => name)).toEqual([
     'balances.transferAll',

@@ -8,7 +8,7 @@ import { raceWithSignal } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { Unsubscribe } from '../chain-adapter.ts'
 import { createJsonRpc, type JsonRpc } from '../json-rpc.ts'
-import { secondSource } from '../second-endpoint.ts'
+import { secondEndpoint } from '../second-endpoint.ts'
 import type { RuntimeSource } from './decode/runtime-cross-check.ts'
 import { isGenesisOf } from './genesis.ts'
 import { httpProvider, type MetadataRead } from './http-provider.ts'
@@ -79,7 +79,7 @@ async function connectApi(rpc: JsonRpc, network: Network): Promise<Opened> {
  * the version, and metadata of an earlier one is replaced.
  */
 export function createNodes(ports: Pick<AdapterPorts, 'fetch' | 'clock' | 'rpcUrl' | 'secondRpcUrl'>): Nodes {
-  const openSecond = secondSource(ports)
+  const openSecond = secondEndpoint(ports)
   const entries = new Map<ChainId, Entry>()
   const networks = new Map<ChainId, Network>()
   const prefixes = new Set<number>()

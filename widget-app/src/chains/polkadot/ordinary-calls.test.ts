@@ -3,7 +3,7 @@ import { decodeAddress, encodeDerivedAddress } from '@polkadot/util-crypto'
 import { describe, expect, test } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
 import { needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
-import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import { proxyRight } from './decode/call-arguments.ts'
 import { readEvents } from './decode/decode-events.ts'
 import { readRuntimeCall } from './decode/decode-runtime-call.ts'
@@ -139,7 +139,7 @@ describe('R6 › calls that give or take', () => {
       locked('convictionVoting.delegate', 5n),
     ])
     expect(risks(...call)).toEqual(['votes'])
-    expect(isGrave('votes')).toBe(false)
+    expect(isSevere('votes')).toBe(false)
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe('R6 › calls that give or take', () => {
   test('bond with another account as payee › the reward’s right, grave', () => {
     const call: Call = ['Staking', 'bond', 5, ['Account', bob]]
     expect(read(...call)).toMatchObject([{ right: 'rewards', to: bob }, locked('staking.bond', 5n)])
-    expect(risks(...call).some(isGrave)).toBe(true)
+    expect(risks(...call).some(isSevere)).toBe(true)
   })
 
   test.each<[role: string, Call]>([
@@ -275,7 +275,7 @@ describe('R6 › calls that give or take', () => {
     expect(read('Proxy', 'proxy', bob, null, inBatch)[1]).toMatchObject({
       facts: [{ is: 'batch', facts: [lockout, {}] }],
     })
-    expect(risks('Proxy', 'proxy', bob, null, inBatch).some(isGrave)).toBe(true)
+    expect(risks('Proxy', 'proxy', bob, null, inBatch).some(isSevere)).toBe(true)
   })
 
   test('multisig call that is read › its own facts and no control for others', () => {
@@ -283,9 +283,9 @@ describe('R6 › calls that give or take', () => {
     const transfer: CallValue = { call: ['Balances', 'transfer_keep_alive', bob, 5] }
     const add: CallValue = { call: ['Proxy', 'add_proxy', bob, ['Any'], 0] }
     expect(risks('Multisig', 'as_multi', 2, [bob], null, transfer, weight)).toEqual(['takes-from-other'])
-    expect(risks('Multisig', 'as_multi', 2, [bob], null, add, weight).some(isGrave)).toBe(true)
+    expect(risks('Multisig', 'as_multi', 2, [bob], null, add, weight).some(isSevere)).toBe(true)
     const hash = `0x${'11'.repeat(32)}`
-    expect(risks('Multisig', 'approve_as_multi', 2, [bob], null, hash, weight).some(isGrave)).toBe(true)
+    expect(risks('Multisig', 'approve_as_multi', 2, [bob], null, hash, weight).some(isSevere)).toBe(true)
   })
 
   const filter = ['Wild', ['AllCounted', 1]]

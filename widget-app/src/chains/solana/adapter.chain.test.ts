@@ -10,7 +10,7 @@ import type {
   Transfer,
 } from '../chain-adapter.ts'
 import { required } from '../registry.ts'
-import { chainContractSuite } from '../testing/chain-adapter-suite.ts'
+import { chainAdapterSuite } from '../testing/chain-adapter-suite.ts'
 import { parseAddress } from './address.ts'
 import { systemTransfer } from './instructions.ts'
 import { solanaManifest } from './manifest.ts'
@@ -21,7 +21,7 @@ import { freshAddress, type SvmWorld, svmWorld } from './testing/svm-world.ts'
 import { found } from './testing/unit-world.ts'
 import { associatedTokenAddress } from './tokens/token-state.ts'
 
-chainContractSuite(
+chainAdapterSuite(
   'solana',
   {
     valid: [

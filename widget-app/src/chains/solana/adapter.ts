@@ -1,7 +1,7 @@
-import { loadedOnce } from '#widget/lib/lazy-once.ts'
+import { lazyOnce } from '#widget/lib/lazy-once.ts'
 import type { AdapterPorts } from '../adapter-ports.ts'
 import type { ChainAdapter } from '../chain-adapter.ts'
-import { secondSource } from '../second-endpoint.ts'
+import { secondEndpoint } from '../second-endpoint.ts'
 import { parseAddress } from './address.ts'
 import { tokenAccountRent } from './programs.ts'
 import { rpcOpener } from './rpc.ts'
@@ -20,15 +20,15 @@ import { createConnectionWatch } from './wallet/watch-wallet-events.ts'
 export function createAdapter(ports: AdapterPorts): ChainAdapter {
   const { transport, clock, pollIntervalMs } = ports
   const openRpc = rpcOpener(ports)
-  const openSecond = secondSource(ports)
+  const openSecond = secondEndpoint(ports)
   const book = createAccountBook(transport)
   // It comes with the first request of a dApp.
-  const review = loadedOnce(() => import('./wallet/prepare-request.ts'))
-  const figures = loadedOnce(() => import('./tokens/mint-metadata.ts'))
+  const review = lazyOnce(() => import('./wallet/prepare-request.ts'))
+  const figures = lazyOnce(() => import('./tokens/mint-metadata.ts'))
   // It comes with the first swap.
-  const calls = loadedOnce(() => import('./transactions/contract-calls.ts'))
+  const calls = lazyOnce(() => import('./transactions/contract-calls.ts'))
   // It comes with the first transfer of a token that ends, or with an order.
-  const deliveries = loadedOnce(() => import('./transactions/incoming-transfers.ts'))
+  const deliveries = lazyOnce(() => import('./transactions/incoming-transfers.ts'))
   const { watch, switchNetwork } = createConnectionWatch(transport, book)
   const followPorts = { openRpc, clock, ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }) }
   return {
@@ -62,7 +62,7 @@ export function createAdapter(ports: AdapterPorts): ChainAdapter {
       ),
     switchNetwork,
     signIn: (connection, message, options) => signIn({ transport, book }, connection, message, options),
-    readText: async (text) => (await import('../decode-message.ts')).readText(text),
+    readText: async (text) => (await import('../decode-message.ts')).decodeUtf8Text(text),
     verifyMessage,
     nativeBalance: (address, network) => nativeBalance(openRpc, address, network),
     tokenBalances: (address, network, tokens) => tokenBalances(openRpc, address, network, tokens),

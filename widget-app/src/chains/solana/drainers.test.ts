@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { flatFacts, needsReview, risksOf } from '#widget/domain/review/request-risk.ts'
 import { dappWorld } from './testing/dapp-world.ts'
 import { drainerRequests } from './testing/drainer-requests.ts'
@@ -48,7 +48,7 @@ describe('drainers', () => {
         isBundledToken: (_chain, contract) => contract === mint,
       })
       expect(allowed).toBe(false)
-      expect(isOfGravestClass({ reading: { is: 'read', description }, risks })).toBe(!ending.has(name))
+      expect(isSevereRequest({ reading: { is: 'read', description }, risks })).toBe(!ending.has(name))
       expect(needsReview({ wish: 'risky', keys: 'wallet', risks, isAllowListed: allowed })).toBe(true)
     },
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, ChainAdapter, ChainManifest, Connection, Transfer } from '../chain-adapter.ts'
 import { required } from '../registry.ts'
@@ -9,7 +9,7 @@ import type { WalletMood } from './prompt-outcome.ts'
 export type SuiteWorld = {
   readonly adapter: ChainAdapter
   readonly manifest: ChainManifest
-  readonly wallet: FoundWallet
+  readonly wallet: DiscoveredWallet
   readonly network: Network
   /** The wallet has approved before it is connected, is never locked, and its events come from afar: a session. */
   readonly isSession?: true
@@ -43,7 +43,7 @@ export type AddressSamples = {
 const never = new AbortController().signal
 
 /** What every chain adapter must do, run against its real local chain. */
-export function chainContractSuite(
+export function chainAdapterSuite(
   namespace: string,
   addresses: AddressSamples,
   makeWorld: () => Promise<SuiteWorld>,

@@ -2,10 +2,10 @@ import '#widget/i18n/en.ts'
 import { formatUnits } from 'viem/utils'
 import type { BundledToken } from '#widget/domain/balances/bundled-tokens.ts'
 import { coversAll, flatFacts } from '#widget/domain/review/request-risk.ts'
-import { factWords } from '#widget/features/review/messages.ts'
+import { factMessages } from '#widget/features/review/messages.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
-import type { Fact, Figure } from '../request-facts.ts'
+import type { DecodedAmount, Fact } from '../request-facts.ts'
 
 const t = createStore().get(translateAtom)
 
@@ -16,11 +16,12 @@ type Known = {
 
 /** What the title of a fact has to say: an amount or id, and what it is of. */
 function neededInTitle(fact: Fact, { bundled }: Known): readonly string[] {
-  const assetOf = ({ contract, asset }: Figure) =>
+  const assetOf = ({ contract, asset }: DecodedAmount) =>
     (contract === undefined ? undefined : bundled(contract)) ?? asset
-  const tokenOf = (figure: Figure): string => assetOf(figure)?.symbol ?? 'unknown token'
-  const amountOf = (figure: Figure): string => formatUnits(figure.value, assetOf(figure)?.decimals ?? 0)
-  const both = (figure: Figure | undefined) => (figure ? [amountOf(figure), tokenOf(figure)] : [])
+  const tokenOf = (figure: DecodedAmount): string => assetOf(figure)?.symbol ?? 'unknown token'
+  const amountOf = (figure: DecodedAmount): string =>
+    formatUnits(figure.value, assetOf(figure)?.decimals ?? 0)
+  const both = (figure: DecodedAmount | undefined) => (figure ? [amountOf(figure), tokenOf(figure)] : [])
   switch (fact.is) {
     case 'transfer':
       if (fact.mayBeCollectible && fact.reportedAs === undefined) return ['tokens or an NFT']
@@ -85,7 +86,7 @@ function neededInLines(fact: Fact): readonly string[] {
 export function unclearWords(facts: readonly Fact[], known: Known): readonly string[] {
   return flatFacts(facts).flatMap((fact) => {
     const words = { t, locale: 'en', networkName: (chain: string) => chain, ...known }
-    const { title, lines } = factWords(fact, words)
+    const { title, lines } = factMessages(fact, words)
     if (title.trim() === '') return [`${fact.is}: no title`]
     const isIn = (text: string) => (needed: string) =>
       [text, text.replaceAll(',', '')].some((one) => one.toLowerCase().includes(needed.toLowerCase()))

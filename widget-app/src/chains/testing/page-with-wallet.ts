@@ -1,4 +1,4 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '../chain-adapter.ts'
 
@@ -7,7 +7,7 @@ export type Answers = Readonly<Record<string, (params: unknown) => unknown>>
 
 /** A page with one wallet, and a way to let that wallet tell something. */
 export function oneWallet(
-  found: FoundWallet,
+  found: DiscoveredWallet,
   answers: Answers,
 ): WalletTransport & { emit(event: string, data: unknown): void } {
   const listeners = new Set<(event: string, data: unknown) => void>()

@@ -1,4 +1,4 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { RpcRequest, WalletTransport } from '../chain-adapter.ts'
 
 /** How a scripted wallet answers one method: with a value, or by what a function returns or throws. */
@@ -19,7 +19,7 @@ export type MemoryTransport = WalletTransport & {
  */
 export function memoryTransport(
   script: Readonly<Record<string, Answer | readonly Answer[]>>,
-  wallets: readonly FoundWallet[] = [],
+  wallets: readonly DiscoveredWallet[] = [],
 ): MemoryTransport {
   const requests: RpcRequest[] = []
   const listeners = new Set<(event: string, data: unknown) => void>()

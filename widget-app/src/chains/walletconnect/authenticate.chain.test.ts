@@ -1,7 +1,7 @@
 import { recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ProvedSignIn, SignedOnTheWay, SignInTerms } from '../walletconnect-source.ts'
+import type { SignedWithProposal, SignInTerms, VerifiedSignIn } from '../walletconnect-source.ts'
 import {
   guardOutside,
   type KitWallet,
@@ -57,9 +57,9 @@ async function site(options: Parameters<typeof openSite>[1] = { chains }): Promi
 
 /** What the site is given, what became of it, and the abort of the attempt. */
 function signInOf() {
-  const given: SignedOnTheWay[][] = []
-  const ended: (keyof ProvedSignIn)[] = []
-  const prove = async (signed: readonly SignedOnTheWay[]): Promise<ProvedSignIn> => {
+  const given: SignedWithProposal[][] = []
+  const ended: (keyof VerifiedSignIn)[] = []
+  const prove = async (signed: readonly SignedWithProposal[]): Promise<VerifiedSignIn> => {
     given.push([...signed])
     return { keep: () => void ended.push('keep'), drop: () => void ended.push('drop') }
   }
@@ -73,7 +73,7 @@ function signInOf() {
 }
 
 /** Who signed what the wallet gave. */
-const signerOf = ({ session: { message, signature } }: SignedOnTheWay) =>
+const signerOf = ({ session: { message, signature } }: SignedWithProposal) =>
   recoverMessageAddress({ message, signature: `0x${signature.slice(2)}` })
 
 describe('one-click authentication', () => {
@@ -163,7 +163,7 @@ describe('one-click authentication', () => {
     const { prove } = options.signIn
     const signIn = {
       terms,
-      prove: async (signed: readonly SignedOnTheWay[]) => {
+      prove: async (signed: readonly SignedWithProposal[]) => {
         attempt.abort(new Error('left'))
         return prove(signed)
       },

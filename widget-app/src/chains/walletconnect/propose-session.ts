@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Clock } from '#shared/channel/clock.ts'
-import type { ProvedSignIn, SignInRequest } from '../walletconnect-source.ts'
+import type { SignInRequest, VerifiedSignIn } from '../walletconnect-source.ts'
 import { authentication } from './authenticate.ts'
 import { differences } from './cacao.ts'
 import type { SignClient } from './client.ts'
@@ -11,7 +11,7 @@ export type Approval = {
   readonly topic: string
   readonly session: unknown
   /** Has what the wallet signed with it proved; undefined where it signed nothing. */
-  readonly prove: () => Promise<ProvedSignIn | undefined>
+  readonly prove: () => Promise<VerifiedSignIn | undefined>
 }
 
 /** A session as it is offered. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { walletNameMaxLength } from '#shared/config/limits.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { SessionPeer } from '../walletconnect-source.ts'
 import { isAddress, isSameKey } from './account-addresses.ts'
 
 /** Namespaces of which the widget has an adapter. */
-export type SessionNamespace = FoundWallet['namespace']
+export type SessionNamespace = DiscoveredWallet['namespace']
 export const sessionNamespaces: readonly SessionNamespace[] = ['eip155', 'solana', 'polkadot']
 
 /** An account that a wallet approved on one chain, in the form in which the wallet names it there. */
@@ -171,7 +171,7 @@ export function readSession(value: unknown): Session | undefined {
   if (!parsed.success) return undefined
   const { topic, namespaces: granted, requiredNamespaces, optionalNamespaces } = parsed.data
   const { name: said = '', url = '', redirect } = parsed.data.peer.metadata
-  const name = cleanText(said, walletNameMaxLength) || hostOf(url) || 'WalletConnect'
+  const name = sanitizeText(said, walletNameMaxLength) || hostOf(url) || 'WalletConnect'
   const links = [redirect?.universal, redirect?.native].filter((link) => link !== undefined)
   const proposed = readProposal([requiredNamespaces, optionalNamespaces])
   return { topic, peer: { name, url, links }, granted, proposed }

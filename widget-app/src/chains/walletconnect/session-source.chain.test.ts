@@ -1,7 +1,7 @@
 import { recoverMessageAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import {
   guardOutside,
   type KitWallet,
@@ -53,7 +53,7 @@ async function site(options?: Parameters<typeof openSite>[1]): Promise<Site> {
   return opened
 }
 
-const handleOf = (wallets: readonly FoundWallet[], namespace: string): string =>
+const handleOf = (wallets: readonly DiscoveredWallet[], namespace: string): string =>
   wallets.find((one) => one.namespace === namespace)?.handle ?? ''
 
 /** A site with a session, and how to talk through it. */

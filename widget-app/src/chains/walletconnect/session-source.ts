@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { chainIdSchema, namespaceOf } from '#shared/caip/chain-id.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { disconnectWaitMs } from '#shared/config/limits.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { raceWithSignal, sleep } from '#widget/lib/async.ts'
-import type { ProvedSignIn, SessionSource, SessionSourcePorts } from '../walletconnect-source.ts'
+import type { SessionSource, SessionSourcePorts, VerifiedSignIn } from '../walletconnect-source.ts'
 import type { SignClient } from './client.ts'
 import { type Offer, sessionOffers } from './propose-session.ts'
 import { endOnce, userDisconnected } from './relay/dedupe-session-delete.ts'
@@ -83,7 +83,7 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   client.on('session_delete', ({ topic }) => sessions.remove(topic))
   client.on('session_expire', ({ topic }) => sessions.remove(topic))
 
-  function admit(value: unknown, walletId: string | undefined): readonly FoundWallet[] {
+  function admit(value: unknown, walletId: string | undefined): readonly DiscoveredWallet[] {
     const session = readSession(value)
     const wanted = ports.networks()
     const approved = session ? [...readNamespaces(session.granted, session.proposed).values()] : []
@@ -100,7 +100,7 @@ export function openEngine(client: SignClient, ports: SessionSourcePorts): Sessi
   /** The session a proposal becomes. One that is approved after the proposal was given up is ended at once. */
   async function answerOf({ approval }: Offer, walletId: string | undefined, signal: AbortSignal) {
     let topic: string | undefined
-    let signedIn: ProvedSignIn | undefined
+    let signedIn: VerifiedSignIn | undefined
     try {
       const approved = await approval()
       topic = approved.topic

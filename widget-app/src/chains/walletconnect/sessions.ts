@@ -1,5 +1,5 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
@@ -40,7 +40,7 @@ type Seat = {
   approved: Approved
   readonly session: Session
   readonly namespace: SessionNamespace
-  found: FoundWallet
+  found: DiscoveredWallet
   readonly wallet: SessionWallet
 }
 
@@ -48,7 +48,7 @@ type Seat = {
 export type Sessions = {
   readonly transport: WalletTransport
   /** Takes a session in; returns its wallets. */
-  add(session: Session): readonly FoundWallet[]
+  add(session: Session): readonly DiscoveredWallet[]
   update(topic: string, granted: Granted): void
   hear(topic: string, event: string, data: unknown, chain: ChainId | undefined): void
   /** The session is over: its adapters hear that no account is left. */
@@ -63,7 +63,7 @@ export function makeSessions(io: SessionsIo): Sessions {
   let seats: readonly Seat[] = []
   /** What wallets granted last, by topic. */
   const grants = new Map<string, Granted>()
-  const watchers = new Set<(wallets: readonly FoundWallet[]) => void>()
+  const watchers = new Set<(wallets: readonly DiscoveredWallet[]) => void>()
   const listeners = new Map<string, Set<(event: string, data: unknown) => void>>()
   const list = () => seats.map(({ found }) => found)
 
@@ -120,7 +120,7 @@ export function makeSessions(io: SessionsIo): Sessions {
         if (current.seat) await leaveNamespace(current.seat)
       },
     })
-    const found: FoundWallet = {
+    const found: DiscoveredWallet = {
       handle,
       namespace,
       source: 'walletconnect',

@@ -20,7 +20,7 @@ import { solanaManifest } from '../solana/manifest.ts'
 import { token2022Program } from '../solana/programs.ts'
 import { startSvm } from '../solana/testing/svm.ts'
 import { freshAddress as freshSolana } from '../solana/testing/svm-world.ts'
-import { type AddressSamples, chainContractSuite, type SuiteWorld } from '../testing/chain-adapter-suite.ts'
+import { type AddressSamples, chainAdapterSuite, type SuiteWorld } from '../testing/chain-adapter-suite.ts'
 import { encodeBase58 } from './base58.ts'
 import { startKitWallet, startLocalRelay, type WalletKeys } from './testing/local-relay.ts'
 import { openSite } from './testing/widget-host.ts'
@@ -70,7 +70,7 @@ async function sessionWorld({ keys, network, nodeUrl, createAdapter, stop }: Sou
   }
 }
 
-chainContractSuite('eip155 over WalletConnect', noSamples, async () => {
+chainAdapterSuite('eip155 over WalletConnect', noSamples, async () => {
   const chain = await tokenWorld()
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
@@ -110,7 +110,7 @@ function solanaAddress(seed: Uint8Array): string {
   return encodeBase58(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32))
 }
 
-chainContractSuite('solana over WalletConnect', noSamples, async () => {
+chainAdapterSuite('solana over WalletConnect', noSamples, async () => {
   const seed = crypto.getRandomValues(new Uint8Array(32))
   const node = await startSvm(token2022Program, [solanaAddress(seed)])
   const network: Network = {
@@ -145,7 +145,7 @@ chainContractSuite('solana over WalletConnect', noSamples, async () => {
   }
 })
 
-chainContractSuite('polkadot over WalletConnect', noSamples, async () => {
+chainAdapterSuite('polkadot over WalletConnect', noSamples, async () => {
   const uri = '//drawbridge//session'
   const node = await startLocalNode([keyAddress({ uri, type: 'sr25519' })])
   const reference = String(await node.call('chain_getBlockHash', 0)).slice(2, 34)

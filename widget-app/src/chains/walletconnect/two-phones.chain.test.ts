@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { type KitWallet, type LocalRelay, startKitWallet, startLocalRelay } from './testing/local-relay.ts'
 import { openSite, type Site } from './testing/widget-host.ts'
 
@@ -36,7 +36,7 @@ async function site(options?: Parameters<typeof openSite>[1]): Promise<Site> {
 }
 
 const idsOf = (shop: Site) => shop.engine.transport.list().map(walletIdOf)
-const accountOf = async (shop: Site, found: FoundWallet | undefined) =>
+const accountOf = async (shop: Site, found: DiscoveredWallet | undefined) =>
   shop.engine.transport.request(found?.handle ?? '', { method: 'eth_accounts' })
 
 test('behavior: with several wallets at once both live, each under an id that a reload keeps', async () => {

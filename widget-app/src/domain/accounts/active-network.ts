@@ -4,15 +4,15 @@ import type { Network } from '#shared/config/network.ts'
 import { openObject, optional } from '#shared/wire-schema.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import {
-  chosenNetworkAtom,
   configuredChainIdsAtom,
   configuredNamespacesAtom,
   isUnsupported,
   networkTableAtom,
+  selectedNetworkAtom,
 } from '#widget/domain/networks/networks.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { connectionsAtom, heldConnection } from './connections.ts'
+import { connectionsAtom, currentConnection } from './connections.ts'
 
 const storedNamespaceSchema = optional(openObject({ namespace: namespaceSchema }))
 
@@ -29,7 +29,7 @@ export const activeNamespaceAtom = atom(
     const stored = get(storedNamespaceAtom)?.namespace
     if (stored !== undefined && namespaces.includes(stored)) return stored
     const connections = get(connectionsAtom)
-    return namespaces.find((namespace) => heldConnection(connections[namespace])) ?? namespaces[0]
+    return namespaces.find((namespace) => currentConnection(connections[namespace])) ?? namespaces[0]
   },
   (_get, set, namespace: Namespace) => set(storedNamespaceAtom, { namespace }),
 )
@@ -38,7 +38,7 @@ export const activeNamespaceAtom = atom(
 export const currentChainAtom = atomFamily((namespace: Namespace) =>
   atom(
     (get): ChainId | undefined =>
-      heldConnection(get(connectionsAtom)[namespace])?.chain ?? get(chosenNetworkAtom(namespace)),
+      currentConnection(get(connectionsAtom)[namespace])?.chain ?? get(selectedNetworkAtom(namespace)),
   ),
 )
 
@@ -57,6 +57,6 @@ export const activeNetworkAtom = atom((get): Network | undefined => {
 /** Whether the connected wallet is on a chain which the host does not support. */
 export const isOnUnsupportedChainAtom = atom((get): boolean => {
   const namespace = get(activeNamespaceAtom)
-  const connection = namespace === undefined ? undefined : heldConnection(get(connectionsAtom)[namespace])
+  const connection = namespace === undefined ? undefined : currentConnection(get(connectionsAtom)[namespace])
   return connection !== undefined && isUnsupported(connection.chain, get(configuredChainIdsAtom))
 })

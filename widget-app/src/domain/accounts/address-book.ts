@@ -4,8 +4,8 @@ import { namespaceSchema } from '#shared/caip/namespace.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
-import { isAmong } from './address-poisoning.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
+import { includesAddress } from './address-poisoning.ts'
 
 const entryLimit = 256
 
@@ -31,7 +31,7 @@ export const addressBookAtom = storedAtom<readonly BookEntry[]>(
 )
 
 const isOf = (entry: BookEntry, namespace: Namespace, address: string): boolean =>
-  entry.namespace === namespace && isAmong(address, [entry.address])
+  entry.namespace === namespace && includesAddress(address, [entry.address])
 
 /** The name a person gave an address. */
 const bookName = (book: readonly BookEntry[], namespace: Namespace, address: string): string | undefined => {
@@ -60,12 +60,12 @@ export const isNameTaken = (
   )
 }
 
-/** Whether a name has more characters than are kept, or is longer than `cleanText` reads. */
+/** Whether a name has more characters than are kept, or is longer than `sanitizeText` reads. */
 export const isBookNameTooLong = (text: string): boolean =>
-  text.length > 1_024 || [...cleanText(text, bookNameLimit + 1)].length > bookNameLimit
+  text.length > 1_024 || [...sanitizeText(text, bookNameLimit + 1)].length > bookNameLimit
 
 /** A name as it is kept: one line, nothing invisible. */
-export const cleanBookName = (text: string): string => cleanText(text, bookNameLimit)
+export const cleanBookName = (text: string): string => sanitizeText(text, bookNameLimit)
 
 const said = (book: readonly BookEntry[], entry: BookEntry): readonly BookEntry[] =>
   [entry, ...book.filter((one) => !isOf(one, entry.namespace, entry.address))].slice(0, entryLimit)

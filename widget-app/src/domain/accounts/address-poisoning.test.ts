@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imitated, isAmong, resembles } from './address-poisoning.ts'
+import { findImpersonatedAddress, includesAddress, isSimilarAddress } from './address-poisoning.ts'
 
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const fake = '0x70997f0a11aa22bb33cc44dd55ee66ff7788d9C8'
@@ -15,7 +15,7 @@ describe('look-alikes', () => {
     ['another end', fake.replace(/9C8$/, '9C9'), false],
     ['another length in hex', `${fake}00${friend.slice(-6)}`, false],
   ])('param: %s: %s is a look-alike: %s (test 45)', (_name, address, is) => {
-    expect(resembles(address, friend)).toBe(is)
+    expect(isSimilarAddress(address, friend)).toBe(is)
   })
 
   it.each([
@@ -26,18 +26,18 @@ describe('look-alikes', () => {
     ['the very same', base58, false],
     ['another end', 'FPPsbqhr2LPjSnJkw5NBetPubeFG4PsQFBxHj8noTr', false],
   ])('param: in base58: %s: %s is a look-alike: %s (test 45)', (_name, address, is) => {
-    expect(resembles(address, base58)).toBe(is)
+    expect(isSimilarAddress(address, base58)).toBe(is)
   })
 
   it('behavior: an address in base58 is known only letter for letter', () => {
-    expect(isAmong(base58, [base58])).toBe(true)
-    expect(isAmong(base58.toLowerCase(), [base58])).toBe(false)
+    expect(includesAddress(base58, [base58])).toBe(true)
+    expect(includesAddress(base58.toLowerCase(), [base58])).toBe(false)
   })
 
   it('behavior: of several the imitated one is told; an address that is known itself imitates nobody (test 45)', () => {
     const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-    expect(imitated(fake, [other, friend])).toBe(friend)
-    expect(imitated(fake, [other])).toBeUndefined()
-    expect(imitated(fake, [friend, fake.toUpperCase().replace('0X', '0x')])).toBeUndefined()
+    expect(findImpersonatedAddress(fake, [other, friend])).toBe(friend)
+    expect(findImpersonatedAddress(fake, [other])).toBeUndefined()
+    expect(findImpersonatedAddress(fake, [friend, fake.toUpperCase().replace('0X', '0x')])).toBeUndefined()
   })
 })

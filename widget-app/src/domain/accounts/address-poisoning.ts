@@ -1,4 +1,4 @@
-import { type AddressForms, ownForm } from './address-encodings.ts'
+import { type AddressEncodings, singleEncoding } from './address-encodings.ts'
 
 /** So many characters at each end are all that most people compare; whoever imitates an address makes them the same. */
 const comparedEnds = 3
@@ -17,25 +17,25 @@ const endsOf = (address: string): string => {
  * Whether two addresses are not the same, and look the same at both ends (address poisoning). Hex addresses all have one
  * length; those in base58 have 43 or 44 characters on Solana, which nobody counts.
  */
-export function resembles(address: string, other: string): boolean {
+export function isSimilarAddress(address: string, other: string): boolean {
   const [one, two] = [same(address), same(other)]
   return one !== two && (!isHex(one) || one.length === two.length) && endsOf(one) === endsOf(two)
 }
 
 /** Whether an address is one of those known, as its chain compares them. */
-export const isAmong = (address: string, known: readonly string[]): boolean =>
+export const includesAddress = (address: string, known: readonly string[]): boolean =>
   known.some((one) => same(one) === same(address))
 
 /** The known address that another one imitates, in any of its forms; none where that one is known itself. */
-export function imitated(
+export function findImpersonatedAddress(
   address: string,
   known: readonly string[],
-  formsOf: AddressForms = ownForm,
+  formsOf: AddressEncodings = singleEncoding,
 ): string | undefined {
-  if (isAmong(address, known)) return undefined
+  if (includesAddress(address, known)) return undefined
   const forms = formsOf(address)
   return known.find((one) => {
     const others = formsOf(one)
-    return forms.some((form, at) => resembles(form, others[at] ?? one))
+    return forms.some((form, at) => isSimilarAddress(form, others[at] ?? one))
   })
 }

@@ -7,8 +7,8 @@ import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { alice, bob, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { accountEntries, bridgeStateAtom } from './connected-accounts.ts'
-import { moveConnectionAtom } from './connection-machine.ts'
-import { restoringAtom } from './connections.ts'
+import { dispatchConnectionEventAtom } from './connection-machine.ts'
+import { reconnectingAtom } from './connections.ts'
 
 describe('bridgeStateAtom', () => {
   it('behavior: it tells the host what is connected and what is there, in the shape of the contract', async () => {
@@ -71,7 +71,11 @@ describe('bridgeStateAtom', () => {
 
   it('behavior: a namespace that is busy, connected or neither is told of, each on its own', () => {
     const { store } = testWorld({ config: { platforms: ['ethereum', 'solana', 'polkadot'] } })
-    store.set(moveConnectionAtom, 'solana', { is: 'started', walletId: 'solana:Phantom', kind: 'asked' })
+    store.set(dispatchConnectionEventAtom, 'solana', {
+      is: 'started',
+      walletId: 'solana:Phantom',
+      kind: 'asked',
+    })
     expect(store.get(bridgeStateAtom)).toMatchObject({
       statuses: { eip155: 'disconnected', solana: 'connecting', polkadot: 'disconnected' },
       status: 'disconnected',
@@ -87,7 +91,7 @@ describe('bridgeStateAtom', () => {
     async (_name, siwx, status, count) => {
       const { store } = testWorld({ config: { siwx }, wallets: [testWallet()] })
       store.set(openModalAtom)
-      store.set(restoringAtom, true)
+      store.set(reconnectingAtom, true)
       store.set(enabledWalletsAtom, { autoReconnect: ['ethereum:io.metamask'] })
       await store.set(reconnectStoredAtom)
       const { accounts, chains, wallets, ...rest } = store.get(bridgeStateAtom)
@@ -97,7 +101,7 @@ describe('bridgeStateAtom', () => {
         chains.length,
         wallets.filter(({ isConnected }) => isConnected).length,
       ]).toEqual([count, count, count])
-      store.set(restoringAtom, false)
+      store.set(reconnectingAtom, false)
       expect(store.get(bridgeStateAtom).status).toBe('connected')
     },
   )

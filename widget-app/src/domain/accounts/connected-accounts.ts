@@ -7,16 +7,16 @@ import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
 import { platformOf } from '#widget/domain/networks/platforms.ts'
-import { foundWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { discoveredWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { atom } from '#widget/lib/state.ts'
 import { activeNamespaceAtom, currentChainAtom } from './active-network.ts'
 import {
   type ConnectionState,
   type Connections,
   connectionsAtom,
-  heldConnection,
-  heldConnections,
-  restoringAtom,
+  currentConnection,
+  currentConnections,
+  reconnectingAtom,
   statusOf,
 } from './connections.ts'
 import { signedInAtom, unsignedConnectionsAtom } from './sign-in.ts'
@@ -24,7 +24,7 @@ import { signedInAtom, unsignedConnectionsAtom } from './sign-in.ts'
 /** The connection in use in the active namespace. */
 export const activeConnectionAtom = atom((get): Connection | undefined => {
   const namespace = get(activeNamespaceAtom)
-  return namespace === undefined ? undefined : heldConnection(get(connectionsAtom)[namespace])
+  return namespace === undefined ? undefined : currentConnection(get(connectionsAtom)[namespace])
 })
 
 /** The account in use: the wallet's first, on the chain the wallet is on. */
@@ -34,9 +34,9 @@ export const activeAccountAtom = atom((get): AccountId | undefined => {
 })
 
 /** All connections, in the order of their namespaces; of each namespace the one in use first. */
-export const heldConnectionsAtom = atom((get): readonly Connection[] => {
+export const currentConnectionsAtom = atom((get): readonly Connection[] => {
   const connections = get(connectionsAtom)
-  return namespaces.flatMap((namespace) => heldConnections(connections[namespace]))
+  return namespaces.flatMap((namespace) => currentConnections(connections[namespace]))
 })
 
 /** Account entries of a connection (SPEC §3): the id is the wallet id plus the address. */
@@ -57,7 +57,7 @@ export function accountEntries(connection: Connection): readonly AccountEntry[] 
 
 /** A namespace without some of its connections; it is still connecting when none is left. */
 function without(state: ConnectionState, untold: readonly Connection[]): ConnectionState {
-  const held = heldConnections(state)
+  const held = currentConnections(state)
   const told = held.filter((connection) => !untold.includes(connection))
   if (state.is === 'disconnected' || told.length === held.length) return state
   const [connection, ...others] = told
@@ -72,17 +72,17 @@ function without(state: ConnectionState, untold: readonly Connection[]): Connect
  */
 const toldConnectionsAtom = atom((get): Connections => {
   const connections = get(connectionsAtom)
-  const untold = get(restoringAtom) ? get(unsignedConnectionsAtom) : []
+  const untold = get(reconnectingAtom) ? get(unsignedConnectionsAtom) : []
   if (untold.length === 0) return connections
   return Object.fromEntries(
     Object.entries(connections).map(([namespace, state]) => [namespace, without(state, untold)]),
   )
 })
 
-/** All of them, as `heldConnectionsAtom` orders them. */
+/** All of them, as `currentConnectionsAtom` orders them. */
 const toldAtom = atom((get): readonly Connection[] => {
   const connections = get(toldConnectionsAtom)
-  return namespaces.flatMap((namespace) => heldConnections(connections[namespace]))
+  return namespaces.flatMap((namespace) => currentConnections(connections[namespace]))
 })
 
 /** Every connected account (SPEC §3). */
@@ -92,7 +92,7 @@ const accountEntriesAtom = atom((get): readonly AccountEntry[] => get(toldAtom).
 const walletEntriesAtom = atom((get): readonly WalletEntry[] => {
   const connected = new Set(get(toldAtom).map(({ walletId }) => walletId))
   const entries = new Map<string, WalletEntry>()
-  for (const wallet of get(foundWalletsAtom)) {
+  for (const wallet of get(discoveredWalletsAtom)) {
     const id = walletIdOf(wallet)
     const platform = platformOf(wallet.namespace)
     if (platform === undefined || entries.has(id)) continue
@@ -121,11 +121,11 @@ export const bridgeStateAtom = atom((get): BridgeState => {
   const connections = get(toldConnectionsAtom)
   const signedIn = get(signedInAtom)
   const chains = namespaces
-    .filter((namespace) => heldConnection(connections[namespace]))
+    .filter((namespace) => currentConnection(connections[namespace]))
     .flatMap((namespace) => get(currentChainAtom(namespace)) ?? [])
   return {
     open: get(modalOpenAtom),
-    loading: get(restoringAtom) || get(loadingNamespacesAtom).length > 0,
+    loading: get(reconnectingAtom) || get(loadingNamespacesAtom).length > 0,
     status: active === undefined ? 'disconnected' : statusOf(connections[active]),
     statuses: Object.fromEntries(
       get(configuredNamespacesAtom).map((namespace) => [namespace, statusOf(connections[namespace])]),

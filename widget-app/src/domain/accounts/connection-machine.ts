@@ -1,7 +1,7 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Connection, ConnectionChange } from '#widget/chains/chain-adapter.ts'
 import { atom } from '#widget/lib/state.ts'
-import { type AttemptKind, type ConnectionState, connectionsAtom, heldConnections } from './connections.ts'
+import { type AttemptKind, type ConnectionState, connectionsAtom, currentConnections } from './connections.ts'
 
 export type ConnectionEvent =
   | { readonly is: 'started'; readonly walletId: string; readonly kind: AttemptKind }
@@ -66,9 +66,12 @@ function connectedTo([connection, ...others]: readonly Connection[]): Connection
 }
 
 /** The next state of one namespace. Changes of a wallet which is no longer held are ignored. */
-export function nextConnection(state: ConnectionState | undefined, event: ConnectionEvent): ConnectionState {
+export function nextConnectionState(
+  state: ConnectionState | undefined,
+  event: ConnectionEvent,
+): ConnectionState {
   const now = state ?? disconnected
-  const held = heldConnections(now)
+  const held = currentConnections(now)
   const without = (walletId: string) => held.filter((one) => one.walletId !== walletId)
   const holding = (list: readonly Connection[]): ConnectionState =>
     now.is === 'connecting' ? connecting(now, list) : connectedTo(list)
@@ -103,7 +106,10 @@ export function nextConnection(state: ConnectionState | undefined, event: Connec
 }
 
 /** Applies an event to one namespace. */
-export const moveConnectionAtom = atom(null, (get, set, namespace: Namespace, event: ConnectionEvent) => {
-  const connections = get(connectionsAtom)
-  set(connectionsAtom, { ...connections, [namespace]: nextConnection(connections[namespace], event) })
-})
+export const dispatchConnectionEventAtom = atom(
+  null,
+  (get, set, namespace: Namespace, event: ConnectionEvent) => {
+    const connections = get(connectionsAtom)
+    set(connectionsAtom, { ...connections, [namespace]: nextConnectionState(connections[namespace], event) })
+  },
+)

@@ -3,7 +3,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { type ConnectionEvent, nextConnection } from './connection-machine.ts'
+import { type ConnectionEvent, nextConnectionState } from './connection-machine.ts'
 import { type ConnectionState, statusOf } from './connections.ts'
 
 const connection = testConnection()
@@ -163,7 +163,7 @@ describe('nextConnection', () => {
       of({ ...connection, facts: { [alice]: { name: 'New' } } }),
     ],
   ])('param: %s', (_, state, event, next) => {
-    expect(nextConnection(state, event)).toEqual(next)
+    expect(nextConnectionState(state, event)).toEqual(next)
   })
 
   it.each([

@@ -24,37 +24,37 @@ export type ConnectionState =
 export type Connections = { readonly [Name in Namespace]?: ConnectionState }
 
 /** The connection in use, also while another one is being made. */
-export function heldConnection(state: ConnectionState | undefined): Connection | undefined {
+export function currentConnection(state: ConnectionState | undefined): Connection | undefined {
   if (state?.is === 'connected') return state.connection
   return state?.is === 'connecting' ? state.previous : undefined
 }
 
 /** All connections of a namespace, the one in use first. */
-export function heldConnections(state: ConnectionState | undefined): readonly Connection[] {
-  const held = heldConnection(state)
+export function currentConnections(state: ConnectionState | undefined): readonly Connection[] {
+  const held = currentConnection(state)
   return held && state?.is !== 'disconnected' ? [held, ...(state?.others ?? [])] : []
 }
 
-/** The source of truth of what is connected, per namespace; only `moveConnectionAtom` writes it. */
+/** The source of truth of what is connected, per namespace; only `dispatchConnectionEventAtom` writes it. */
 export const connectionsAtom = atom<Connections>({})
 
 /** Whether wallets of the last visit are being brought back, from the first word of the host on. */
-export const restoringAtom = atom(false)
+export const reconnectingAtom = atom(false)
 
 /** Handles of wallets that were connected in this visit, and not brought back from the last one. */
-export const connectedNowAtom = atom<ReadonlySet<string>>(new Set<string>())
+export const connectedThisVisitAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Handles of connected wallets that came back by themselves, after they were locked. */
-export const returnedAtom = atom<ReadonlySet<string>>(new Set<string>())
+export const reconnectedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Namespaces with a connected address, in a fixed order. */
 export const connectedNamespacesAtom = atom((get): readonly Namespace[] => {
   const connections = get(connectionsAtom)
-  return namespaces.filter((namespace) => heldConnection(connections[namespace]))
+  return namespaces.filter((namespace) => currentConnection(connections[namespace]))
 })
 
 /** The spec's word for a state; a namespace with an address in use is connected. */
 export function statusOf(state: ConnectionState | undefined): ConnectionStatus {
-  if (heldConnection(state)) return 'connected'
+  if (currentConnection(state)) return 'connected'
   return state?.is === 'connecting' ? 'connecting' : 'disconnected'
 }

@@ -14,14 +14,14 @@ type AccountChoice = z.output<ReturnType<typeof choiceSchema>>
 const choiceLimit = 64
 
 /** Accounts which a person chose here instead of the wallet's own first one, latest first; they hold over a reload. */
-export const accountChoicesAtom = storedAtom<readonly AccountChoice[]>(
+export const selectedAccountsAtom = storedAtom<readonly AccountChoice[]>(
   scopedKey('accountChoices'),
   () => z.array(choiceSchema()).check(z.maxLength(choiceLimit)),
   [],
 )
 
 /** The choices after a connection's account in use was chosen; the wallet's own is no choice. */
-export function withChoiceOf(
+export function withSelectedAccounts(
   choices: readonly AccountChoice[],
   { walletId, accounts: [chosen], walletOrder }: Connection,
 ): readonly AccountChoice[] {
@@ -30,7 +30,7 @@ export function withChoiceOf(
 }
 
 /** A fresh connection with the account that was chosen for it, if the wallet's own first one is still the same. */
-export function withChoice(connection: Connection, choices: readonly AccountChoice[]): Connection {
+export function withSelectedAccount(connection: Connection, choices: readonly AccountChoice[]): Connection {
   const choice = choices.find(({ walletId }) => walletId === connection.walletId)
   const [own] = connection.walletOrder ?? connection.accounts
   return choice?.own === own ? withAccount(connection, choice.chosen) : withAccount(connection, own)

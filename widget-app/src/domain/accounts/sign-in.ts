@@ -2,7 +2,7 @@ import { type AccountId, accountId, addressOf, chainOf } from '#shared/caip/acco
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import { type SignInSession, signInSessionSchema } from '#shared/channel/records/sign-in-session.ts'
 import type { SiwxConfig } from '#shared/config/siwx-config.ts'
-import { isInForce } from '#shared/siwx/validate-message.ts'
+import { isWithinValidity } from '#shared/siwx/validate-message.ts'
 import { listOf } from '#shared/wire-schema.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
@@ -14,13 +14,18 @@ import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { activeNamespaceAtom } from './active-network.ts'
-import { connectedNowAtom, connectionsAtom, heldConnection, heldConnections } from './connections.ts'
+import {
+  connectedThisVisitAtom,
+  connectionsAtom,
+  currentConnection,
+  currentConnections,
+} from './connections.ts'
 
 /** What the host wishes of signing in; undefined: it is not enabled. */
-export const signInWishAtom = atom((get): SiwxConfig | undefined => get(hostConfigAtom).siwx)
+export const signInConfigAtom = atom((get): SiwxConfig | undefined => get(hostConfigAtom).siwx)
 
 /** Whether the wallets of the last visit are back, or given up: from then on whoever connects does so now. */
-export const isRestoredAtom = atom(false)
+export const isReconnectSettledAtom = atom(false)
 
 const sessionsSchema = listOf(signInSessionSchema, 64)
 
@@ -50,12 +55,12 @@ export function isSessionOf(
 }
 
 function sessionOf(get: Getter, account: ChainAccount): SignInSession | undefined {
-  const wish = get(signInWishAtom)
+  const wish = get(signInConfigAtom)
   const now = get(portsAtom).clock.now()
   return (
     wish &&
     get(signInSessionsAtom).find(
-      (session) => isSessionOf(session, account, wish.scope) && isInForce(session.data, now),
+      (session) => isSessionOf(session, account, wish.scope) && isWithinValidity(session.data, now),
     )
   )
 }
@@ -63,15 +68,15 @@ function sessionOf(get: Getter, account: ChainAccount): SignInSession | undefine
 /** The account in use in the active namespace. */
 const accountInUse = (get: Getter): Connection | undefined => {
   const namespace = get(activeNamespaceAtom)
-  return namespace === undefined ? undefined : heldConnection(get(connectionsAtom)[namespace])
+  return namespace === undefined ? undefined : currentConnection(get(connectionsAtom)[namespace])
 }
 
 /** The account in use, while nobody signed in with it: who should, and whether they may go without. */
-export type SignInNeed = { readonly account: AccountId; readonly isRequired: boolean }
+export type SignInRequirement = { readonly account: AccountId; readonly isRequired: boolean }
 
 /** SPEC §4 sign-in flow 1: enabled, connected, on a network of the site, and no session. */
-export const signInNeedAtom = atom((get): SignInNeed | undefined => {
-  const wish = get(signInWishAtom)
+export const signInRequirementAtom = atom((get): SignInRequirement | undefined => {
+  const wish = get(signInConfigAtom)
   const connection = wish && accountInUse(get)
   if (!connection || !get(configuredChainIdsAtom).includes(connection.chain)) return undefined
   const [address] = connection.accounts
@@ -80,16 +85,16 @@ export const signInNeedAtom = atom((get): SignInNeed | undefined => {
 })
 
 /** Whether nobody goes on without signing in (SPEC §4 sign-in flow 6). */
-export const mustSignInAtom = atom((get): boolean => get(signInNeedAtom)?.isRequired === true)
+export const requiresSignInAtom = atom((get): boolean => get(signInRequirementAtom)?.isRequired === true)
 
 /** Connections of the last visit which count only once the user has signed in with them (SPEC §4 sign-in flow 6). */
 export const unsignedConnectionsAtom = atom((get): readonly Connection[] => {
-  const wish = get(signInWishAtom)
+  const wish = get(signInConfigAtom)
   if (!wish || wish.required === false) return []
   const networks = get(configuredChainIdsAtom)
-  const connectedNow = get(connectedNowAtom)
+  const connectedNow = get(connectedThisVisitAtom)
   return Object.values(get(connectionsAtom))
-    .flatMap(heldConnections)
+    .flatMap(currentConnections)
     .filter(
       ({ handle, chain, accounts: [address] }) =>
         !connectedNow.has(handle) && networks.includes(chain) && !sessionOf(get, { chain, address }),
@@ -103,8 +108,8 @@ export const emailCapturedAtom = atom<readonly AccountId[]>([])
  * Whether an e-mail address is asked for before the signature, and with a way past it or not: the project's word
  * (`emailCapture`, SPEC §3), and where it leaves that to the site, `siwx.email`. Only the API can confirm one.
  */
-export const emailWishAtom = atom((get): 'pending' | 'required' | 'optional' | undefined => {
-  if (get(signInWishAtom)?.mode !== 'hosted') return undefined
+export const emailOptionAtom = atom((get): 'pending' | 'required' | 'optional' | undefined => {
+  if (get(signInConfigAtom)?.mode !== 'hosted') return undefined
   const standing = get(featureAtom('emailCapture'))
   if (standing.is === 'off') return undefined
   if (standing.is === 'pending') return 'pending'
@@ -113,10 +118,10 @@ export const emailWishAtom = atom((get): 'pending' | 'required' | 'optional' | u
 
 /** SPEC §4 sign-in flow 1–2: what asks the account in use; undefined when nothing has to be asked. */
 export const signInViewAtom = atom((get): View | undefined => {
-  const need = get(signInNeedAtom)
+  const need = get(signInRequirementAtom)
   if (!need) return undefined
   // While it is pending the view of the address waits, and goes on by itself where none is wanted.
-  const isWanted = get(emailWishAtom) !== undefined && !get(emailCapturedAtom).includes(need.account)
+  const isWanted = get(emailOptionAtom) !== undefined && !get(emailCapturedAtom).includes(need.account)
   return { name: isWanted ? 'DataCapture' : 'SIWXSignMessage' }
 })
 
@@ -129,9 +134,9 @@ export const signInViews: ReadonlySet<ViewName> = new Set([
 
 /** The connected accounts in use that signed in, for the host; undefined where signing in is not enabled. */
 export const signedInAtom = atom((get): readonly AccountId[] | undefined => {
-  if (!get(signInWishAtom)) return undefined
+  if (!get(signInConfigAtom)) return undefined
   return Object.values(get(connectionsAtom)).flatMap((state) => {
-    const held = heldConnection(state)
+    const held = currentConnection(state)
     if (!held) return []
     const account = { chain: held.chain, address: held.accounts[0] }
     return sessionOf(get, account) ? [accountId(account.chain, account.address)] : []

@@ -1,18 +1,18 @@
 import { getSessions } from '#shared/api/sessions.ts'
 import type { AccountId } from '#shared/caip/account-id.ts'
-import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 
 /** What a service tells of one session; `unknown` where it cannot be asked. */
-export type SessionStand = 'active' | 'revoked' | 'absent' | 'unknown'
+export type SmartSessionLookup = 'active' | 'revoked' | 'absent' | 'unknown'
 
 /** How a session stands in the list of its service. @throws the signal's reason. */
-export async function lookUpSession(
+export async function lookUpSmartSession(
   { ports, api, signal }: { readonly ports: HttpPorts; readonly api: ApiBase; readonly signal: AbortSignal },
   account: AccountId,
   pci: string,
-): Promise<SessionStand> {
+): Promise<SmartSessionLookup> {
   try {
-    const { pcis } = await request(ports, api, getSessions, {
+    const { pcis } = await fetchEndpoint(ports, api, getSessions, {
       ...{ params: { address: account }, query: {}, signal },
     })
     const found = pcis.map((one) => (one.is === 'session' ? one.session : one)).find((one) => one.pci === pci)

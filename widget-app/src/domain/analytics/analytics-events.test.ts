@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
-import { type Happened, tellEventAtom } from './analytics-events.ts'
+import { type AnalyticsEvent, trackEventAtom } from './analytics-events.ts'
 
 const send = { network: 'eip155:1', isSmartAccount: false, token: 'ETH', amount: '1' }
 
-it.each<[Happened, object]>([
+it.each<[AnalyticsEvent, object]>([
   [
     {
       event: 'SEND_ERROR',
@@ -41,7 +41,7 @@ it.each<[Happened, object]>([
   'error: what a wallet or a service says is told without the addresses in it, and cut: %#',
   (happened, told) => {
     const world = testWorld()
-    world.store.set(tellEventAtom, happened)
+    world.store.set(trackEventAtom, happened)
     expect(world.events).toEqual([
       { event: happened.event, properties: { ...told, caipNetworkId: 'eip155:1' } },
     ])

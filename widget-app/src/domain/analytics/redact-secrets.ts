@@ -7,7 +7,7 @@ const wordsKeys = ['message', 'error', 'search'] as const
 type WordsKey = (typeof wordsKeys)[number]
 
 /** What somebody else said, cut and without addresses and keys. */
-export const tellable = (text: string, maxLength = messageMaxLength): string =>
+export const redactSecrets = (text: string, maxLength = messageMaxLength): string =>
   text.replace(secretWord, '…').slice(0, maxLength)
 
 /**
@@ -15,11 +15,11 @@ export const tellable = (text: string, maxLength = messageMaxLength): string =>
  * them: who says why something failed likes to name the accounts, and into a search people paste whatever they have copied
  * (privacy: no address but where the field's event has one).
  */
-export function tellableWords(properties: object): Readonly<Partial<Record<WordsKey, string>>> {
+export function redactProperties(properties: object): Readonly<Partial<Record<WordsKey, string>>> {
   return Object.fromEntries(
     wordsKeys.flatMap((key) => {
       const text: unknown = Reflect.get(properties, key)
-      return typeof text === 'string' ? [[key, tellable(text)]] : []
+      return typeof text === 'string' ? [[key, redactSecrets(text)]] : []
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
-import { type AmountDraft, type AmountRead, maxAmount, readAmountDraft } from './amount-draft.ts'
+import { type AmountDraft, maxAmount, type ParsedAmountDraft, parseAmountDraft } from './amount-draft.ts'
 
 const chain = parseChainId('eip155:1')
 const ether: Asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -41,7 +41,7 @@ describe('maxAmount', () => {
 
 describe('readAmountDraft', () => {
   const typed = (text: string): AmountDraft => ({ is: 'typed', text })
-  it.each<[string, AmountDraft, Asset, AmountRead]>([
+  it.each<[string, AmountDraft, Asset, ParsedAmountDraft]>([
     ['nothing', typed(' '), usdc, { is: 'empty' }],
     ['a decimal point', typed('1.5'), usdc, { is: 'amount', value: 1_500_000n }],
     ['a decimal comma', typed('1,5'), usdc, { is: 'amount', value: 1_500_000n }],
@@ -52,15 +52,15 @@ describe('readAmountDraft', () => {
     ['Max of a token', { is: 'max' }, usdc, { is: 'amount', value: 500n }],
     ['Max of native', { is: 'max' }, ether, { is: 'amount', value: 380n }],
   ])('param: %s', (_, draft, asset, expected) => {
-    expect(readAmountDraft(draft, { asset, balance: 500n, fee, locale: 'en' })).toEqual(expected)
+    expect(parseAmountDraft(draft, { asset, balance: 500n, fee, locale: 'en' })).toEqual(expected)
   })
 
   it('behavior: Max follows balance and fee, and says when nothing is left', () => {
     const max: AmountDraft = { is: 'max' }
-    expect(readAmountDraft(max, { asset: ether, balance: 500n, fee: undefined, locale: 'en' })).toEqual({
+    expect(parseAmountDraft(max, { asset: ether, balance: 500n, fee: undefined, locale: 'en' })).toEqual({
       is: 'pending',
     })
-    expect(readAmountDraft(max, { asset: ether, balance: 100n, fee, locale: 'en' })).toEqual({
+    expect(parseAmountDraft(max, { asset: ether, balance: 100n, fee, locale: 'en' })).toEqual({
       is: 'none-left',
     })
   })

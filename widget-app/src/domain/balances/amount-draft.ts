@@ -1,7 +1,7 @@
 import { unitsOfShown } from '#shared/amount/displayed-amount.ts'
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
-import { type WrongAmount, wrongAmount } from './amount-field-problem.ts'
+import { type AmountFieldProblem, amountFieldProblem } from './amount-field-problem.ts'
 
 /**
  * What the amount field holds: text as typed; Max, whose value follows balance and fee; or base units of a payment link,
@@ -16,12 +16,12 @@ export type AmountDraft =
  * The amount in base units, or why there is none. `pending`: Max waits for the balance or the fee. `none-left`: Max of
  * an empty balance, or of one which the fee eats up.
  */
-export type AmountRead =
+export type ParsedAmountDraft =
   | { readonly is: 'empty' }
   | { readonly is: 'pending' }
   | { readonly is: 'none-left' }
   | { readonly is: 'amount'; readonly value: bigint }
-  | WrongAmount
+  | AmountFieldProblem
 
 export type AmountFacts = {
   readonly asset: Asset
@@ -50,7 +50,7 @@ export function maxAmount({ asset, balance, fee }: Omit<AmountFacts, 'locale'>):
 }
 
 /** Reads the amount field for an asset: what is typed is what the chain displays of it. */
-export function readAmountDraft(draft: AmountDraft, facts: AmountFacts): AmountRead {
+export function parseAmountDraft(draft: AmountDraft, facts: AmountFacts): ParsedAmountDraft {
   if (draft.is === 'max') {
     const value = maxAmount(facts)
     if (value === undefined) return { is: 'pending' }
@@ -60,7 +60,8 @@ export function readAmountDraft(draft: AmountDraft, facts: AmountFacts): AmountR
     return draft.value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value: draft.value }
   const { decimals, symbol } = facts.asset
   const parsed = parseAmount(draft.text, { decimals, locale: facts.locale, units: [symbol] })
-  if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
+  if (parsed.is === 'problem')
+    return parsed.problem === 'empty' ? { is: 'empty' } : amountFieldProblem(parsed)
   const value = unitsOfShown(parsed.value, facts.asset)
   return value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value }
 }

@@ -2,22 +2,25 @@ import type { AmountProblem, ParsedAmount } from '#shared/amount/parse-amount.ts
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 
 /** Why the text of a field is no amount; `unit` is what an amount in another unit is in, as it was typed. */
-export type WrongAmount = {
+export type AmountFieldProblem = {
   readonly is: 'wrong'
   readonly why: AmountProblem | 'zero'
   readonly unit?: string
 }
 
 /** The problem of a text as the fields hold it. */
-export const wrongAmount = ({ problem, unit }: Extract<ParsedAmount, { is: 'problem' }>): WrongAmount => ({
+export const amountFieldProblem = ({
+  problem,
+  unit,
+}: Extract<ParsedAmount, { is: 'problem' }>): AmountFieldProblem => ({
   is: 'wrong',
   why: problem,
   ...(unit === undefined ? {} : { unit }),
 })
 
 /** The sentence under a field whose text is no amount; `symbol` and `decimals` are those of the field's unit. */
-export function wrongAmountText(
-  { why, unit = '' }: Pick<WrongAmount, 'why' | 'unit'>,
+export function amountProblemText(
+  { why, unit = '' }: Pick<AmountFieldProblem, 'why' | 'unit'>,
   { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
   t: Translate,
 ): string {

@@ -1,8 +1,8 @@
 import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 
 /**
- * How much of an asset an account has; the price is one unit's in the person's currency (`currencyAtom`). On a
- * chain of the site alone (`isReportedBySiteAtom`) that is what the site says.
+ * How much of an asset an account has; the price is one unit's in the person's currency (`displayCurrencyAtom`). On a
+ * chain of the site alone (`isHostReportedAtom`) that is what the site says.
  */
 export type AssetBalance = AssetAmount & {
   readonly price: string | undefined

@@ -8,7 +8,7 @@ import { storedAtom } from '#widget/lib/storage.ts'
 import { bigintText } from '#widget/lib/text/bigint-schema.ts'
 import type { AssetBalance } from './asset-balance.ts'
 import { assetSchema } from './asset-schema.ts'
-import { currencyAtom } from './display-currency.ts'
+import { displayCurrencyAtom } from './display-currency.ts'
 
 /** So many accounts are kept, those with more assets not at all: half of them would be another total. */
 const accountLimit = 4
@@ -61,9 +61,9 @@ const slotAtom = storedAtom<readonly Kept[]>(scopedKey('balances'), keptSchema, 
  * What an account had at the last look of an earlier page, for the screen to begin with (SPEC §3). Never for an amount
  * that is sent: that is measured by what this page has read.
  */
-export const keptBalancesAtom = atomFamily((account: AccountId) =>
+export const cachedBalancesAtom = atomFamily((account: AccountId) =>
   atom((get): Kept | undefined => {
-    const currency = get(currencyAtom)
+    const currency = get(displayCurrencyAtom)
     const now = get(portsAtom).clock.now()
     const found = get(slotAtom).find((one) => one.account === account && one.currency === currency)
     // A time in the future is of another clock, and worth nothing.
@@ -76,7 +76,7 @@ type Keep = (account: AccountId, currency: string, balances: readonly AssetBalan
 const keeperAtom = atom((): { keep?: Keep } => ({}))
 
 /** Keeps an answer; for loads of queries, which cannot write atoms themselves. Works while something that reads it is shown. */
-export const keepBalancesAtom = atom(
+export const cacheBalancesAtom = atom(
   (get): Keep => {
     const keeper = get(keeperAtom)
     return (...answer) => keeper.keep?.(...answer)
@@ -92,4 +92,4 @@ export const keepBalancesAtom = atom(
     }
   },
 )
-keepBalancesAtom.onMount = (start) => start()
+cacheBalancesAtom.onMount = (start) => start()

@@ -5,7 +5,7 @@ import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { siteNetwork } from '#widget/testing/host-network.ts'
 import { type Answer, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { figureSourceAtom, isReportedBySiteAtom } from './balance-source.ts'
+import { balanceSourceAtom, isHostReportedAtom } from './balance-source.ts'
 
 const chains = (...http: string[]): Answer => ({ body: { http, ws: [] } })
 
@@ -24,9 +24,9 @@ async function world(
   store.set(openModalAtom)
   const look = (id: string) => {
     const chain = parseChainId(id)
-    return [store.get(figureSourceAtom(chain)), store.get(isReportedBySiteAtom(chain))]
+    return [store.get(balanceSourceAtom(chain)), store.get(isHostReportedAtom(chain))]
   }
-  store.sub(figureSourceAtom(parseChainId(siteNetwork.id)), () => undefined)
+  store.sub(balanceSourceAtom(parseChainId(siteNetwork.id)), () => undefined)
   for (let turn = 0; turn < 20; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve))
     await clock.advance(100)

@@ -8,7 +8,7 @@ import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
-import { loadQueryEngineAtom, refreshQueriesAtom } from '#widget/lib/query.ts'
+import { loadQueryEngineAtom, refetchQueriesAtom } from '#widget/lib/query.ts'
 import {
   type Answer,
   alice,
@@ -191,7 +191,7 @@ describe('balancesAtom', () => {
     const { store, get, turn } = await shown({ routes, adapter })
     expect(get().is).toBe('failed')
     isUp = true
-    await store.set(refreshQueriesAtom, 'supported-chains')
+    await store.set(refetchQueriesAtom, 'supported-chains')
     await turn(2_000)
     expect(get().is).toBe('failed')
     expect(asked).toBe(0)

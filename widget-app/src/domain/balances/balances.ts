@@ -10,21 +10,21 @@ import type { Asset, AssetAmount, ChainAdapter } from '#widget/chains/chain-adap
 import { blockchainApiAtom, hostConfigAtom } from '#widget/core/config.ts'
 import { hasOpenedAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
 import { isUnknownNetworkAtom, loadNetworksAtom, networkAtom } from '#widget/domain/networks/networks.ts'
-import { request } from '#widget/lib/http.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
-import type { Loaded, Refresh } from '#widget/lib/query-result.ts'
+import type { QueryResult, RefetchMode } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import type { AssetBalance } from './asset-balance.ts'
-import { keepBalancesAtom } from './balance-cache.ts'
-import { askServicesAgainAtom, figureSourceAtom } from './balance-source.ts'
-import { currencyAtom } from './display-currency.ts'
-import { asRemembered, rememberedTokens } from './fallback-token-metadata.ts'
-import { freshnessAtom, wishFreshBalancesAtom } from './forced-refetch.ts'
-import { knownPrice, priceIdOf, pricesAtom, questionOf, sameCase } from './prices.ts'
+import { cacheBalancesAtom } from './balance-cache.ts'
+import { balanceSourceAtom, refetchSupportedChainsAtom } from './balance-source.ts'
+import { displayCurrencyAtom } from './display-currency.ts'
+import { fallbackTokenMetadata, withFallbackTokenMetadata } from './fallback-token-metadata.ts'
+import { forceBalanceRefetchAtom, forcedRefetchStateAtom } from './forced-refetch.ts'
+import { normalizeTokenId, priceIdOf, priceQueryOf, pricesAtom, usablePrice } from './prices.ts'
 import { isSpam } from './spam.ts'
 
 export type { AssetBalance } from './asset-balance.ts'
@@ -56,7 +56,7 @@ export function fromBalanceEntry(entry: BalanceEntry, network: Network): AssetBa
         name: entry.name,
         decimals,
       }
-  return { asset, value, price: knownPrice(entry.price), iconUrl: entry.iconUrl, source: 'api' }
+  return { asset, value, price: usablePrice(entry.price), iconUrl: entry.iconUrl, source: 'api' }
 }
 
 /** The native currency of a network as an asset. */
@@ -117,11 +117,11 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     const address = addressOf(account)
     const network = get(networkAtom(chain))
     const isUnknown = get(isUnknownNetworkAtom(chain))
-    const source = get(figureSourceAtom(chain))
-    const currency = get(currencyAtom)
-    const freshness = get(freshnessAtom)
+    const source = get(balanceSourceAtom(chain))
+    const currency = get(displayCurrencyAtom)
+    const freshness = get(forcedRefetchStateAtom)
     const lastTold = get(lastToldAtom)
-    const keep = get(keepBalancesAtom)
+    const keep = get(cacheBalancesAtom)
     const tokens = get(hostConfigAtom)
       .tokens.filter((token) => token.chainId === chain)
       .map((token) => token.address)
@@ -136,7 +136,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       const held = (lastTold.get(account) ?? []).map(({ asset }) => asset)
       const isForced = (met.get(account) ?? 0) < wishes
       const forced = isForced ? { forceUpdate: forcedIds(known, [...touched, ...held]) } : {}
-      const { balances } = await request(ports, api, getBalance, {
+      const { balances } = await fetchEndpoint(ports, api, getBalance, {
         params: { address },
         query: { currency, chainId: chain, ...forced },
         signal,
@@ -169,13 +169,13 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
       try {
         const adapter = await ports.chains.adapter(namespaceOf(chain))
         // What the API told before does not vanish with it: the chain tells the figures of those tokens too.
-        const remembered = rememberedTokens(lastTold.get(account) ?? [])
-        const names = new Set(tokens.map((token) => sameCase(`${chain}:${token}`)))
+        const remembered = fallbackTokenMetadata(lastTold.get(account) ?? [])
+        const names = new Set(tokens.map((token) => normalizeTokenId(`${chain}:${token}`)))
         const before = [...remembered].flatMap(([id, { asset }]) =>
           names.has(id) ? [] : (asset.address ?? []),
         )
         const found = await readFromChain(adapter, turnsOf(signal), address, network, [...tokens, ...before])
-        return asRemembered(found, remembered, names)
+        return withFallbackTokenMetadata(found, remembered, names)
       } catch (cause) {
         signal.throwIfAborted()
         throw new WidgetError('balance/unavailable', texts.balanceUnavailable, { cause })
@@ -185,7 +185,7 @@ const balanceQueryAtom = atomFamily((account: AccountId) =>
     return {
       // Which of the two sources answers is no part of the key: another key would slip past the retry gap.
       key: ['balances', account, network !== undefined, currency],
-      lifetimeMs: source === 'api' ? lifetimesMs.portfolio : lifetimesMs.nativeBalance,
+      lifetimeMs: source === 'api' ? staleTimesMs.portfolio : staleTimesMs.nativeBalance,
       retryGapMs: balanceRetryGapMs,
       patienceMs: 5_000,
       enabled: get(hasOpenedAtom) && (isUnknown || (network !== undefined && source !== 'unknown')),
@@ -219,8 +219,8 @@ surroundingsAtom.onMount = (start) => start()
 const priceQuestionAtom = atomFamily((account: AccountId) =>
   atom((get): string => {
     const loaded = get(balanceQueryAtom(account))
-    if (loaded.is !== 'ready' || get(figureSourceAtom(chainOf(account))) !== 'api') return ''
-    return questionOf(loaded.data.filter(({ source }) => source === 'rpc').map(({ asset }) => asset))
+    if (loaded.is !== 'ready' || get(balanceSourceAtom(chainOf(account))) !== 'api') return ''
+    return priceQueryOf(loaded.data.filter(({ source }) => source === 'rpc').map(({ asset }) => asset))
   }),
 )
 
@@ -231,7 +231,7 @@ const priceQuestionAtom = atomFamily((account: AccountId) =>
  */
 export const balancesAtom = atomFamily((account: AccountId) =>
   atom(
-    (get): Loaded<readonly AssetBalance[]> => {
+    (get): QueryResult<readonly AssetBalance[]> => {
       get(surroundingsAtom)
       const loaded = get(balanceQueryAtom(account))
       const question = get(priceQuestionAtom(account))
@@ -244,11 +244,11 @@ export const balancesAtom = atomFamily((account: AccountId) =>
       })
       return { ...loaded, data: priced }
     },
-    async (get, set): Promise<Refresh> => {
-      set(wishFreshBalancesAtom)
+    async (get, set): Promise<RefetchMode> => {
+      set(forceBalanceRefetchAtom)
       const before = get(balanceQueryAtom(account))
       const failure = before.is === 'failed' ? before : before.is === 'ready' ? before.failure : undefined
-      if (Date.now() >= (failure?.retryAt ?? 0)) await set(askServicesAgainAtom)
+      if (Date.now() >= (failure?.retryAt ?? 0)) await set(refetchSupportedChainsAtom)
       const refreshed = await set(balanceQueryAtom(account))
       const question = get(priceQuestionAtom(account))
       const prices = get(pricesAtom(question))

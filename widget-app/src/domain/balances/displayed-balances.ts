@@ -1,11 +1,11 @@
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded, Refresh } from '#widget/lib/query-result.ts'
+import type { QueryResult, RefetchMode } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { type AssetBalance, balancesAtom } from './balances.ts'
 
@@ -25,7 +25,7 @@ const readTokensAtom = atomFamily((account: AccountId) =>
     return {
       // Under the balances' key, so that a confirmed transfer refreshes these too.
       key: ['balances', 'displayed', account, ...tokens],
-      lifetimeMs: lifetimesMs.portfolio,
+      lifetimeMs: staleTimesMs.portfolio,
       enabled: network !== undefined && tokens.length > 0,
       load: async (signal) => {
         try {
@@ -55,12 +55,12 @@ const asDisplayed = (listed: AssetBalance, read: readonly AssetAmount[]): AssetB
 /** `balancesAtom` with what the chain displays of tokens, as soon as it is read: the number that a review shows. */
 export const displayedBalancesAtom = atomFamily((account: AccountId) =>
   atom(
-    (get): Loaded<readonly AssetBalance[]> => {
+    (get): QueryResult<readonly AssetBalance[]> => {
       const loaded = get(balancesAtom(account))
       const read = get(readTokensAtom(account))
       if (loaded.is !== 'ready' || read.is !== 'ready') return loaded
       return { ...loaded, data: loaded.data.map((one) => asDisplayed(one, read.data)) }
     },
-    (_get, set): Promise<Refresh> => set(balancesAtom(account)),
+    (_get, set): Promise<RefetchMode> => set(balancesAtom(account)),
   ),
 )

@@ -1,28 +1,28 @@
 import { rememberedTokenLimit } from '#shared/config/limits.ts'
 import type { AssetBalance } from './asset-balance.ts'
-import { sameCase } from './prices.ts'
-import { byWorth } from './sort-by-fiat-value.ts'
+import { normalizeTokenId } from './prices.ts'
+import { sortByFiatValue } from './sort-by-fiat-value.ts'
 
 /** The tokens that the API told last, the dearest first, by address as the chain compares it. */
-export const rememberedTokens = (told: readonly AssetBalance[]): ReadonlyMap<string, AssetBalance> =>
+export const fallbackTokenMetadata = (told: readonly AssetBalance[]): ReadonlyMap<string, AssetBalance> =>
   new Map(
-    byWorth(told.filter(({ asset, value }) => asset.address !== undefined && value > 0n))
+    sortByFiatValue(told.filter(({ asset, value }) => asset.address !== undefined && value > 0n))
       .slice(0, rememberedTokenLimit)
-      .map((token) => [sameCase(`${token.asset.chain}:${token.asset.address}`), token]),
+      .map((token) => [normalizeTokenId(`${token.asset.chain}:${token.asset.address}`), token]),
   )
 
 /**
  * What the chain said of tokens, called and drawn as the API did while it answered; figures are the chain's. What is gone
  * is left out, unless the host `names` it.
  */
-export const asRemembered = (
+export const withFallbackTokenMetadata = (
   read: readonly AssetBalance[],
   remembered: ReadonlyMap<string, AssetBalance>,
   names: ReadonlySet<string>,
 ): readonly AssetBalance[] =>
   read.flatMap((balance) => {
     const { chain, address, decimals, displayed } = balance.asset
-    const id = sameCase(`${chain}:${address}`)
+    const id = normalizeTokenId(`${chain}:${address}`)
     const was = address === undefined ? undefined : remembered.get(id)
     if (!was) return [balance]
     if (balance.value === 0n && !names.has(id)) return []

@@ -6,9 +6,9 @@ import { forcedTokenLimit } from '#shared/config/limits.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
-import { loadQueryEngineAtom, refreshQueriesAtom } from '#widget/lib/query.ts'
+import { loadQueryEngineAtom, refetchQueriesAtom } from '#widget/lib/query.ts'
 import { type Answer, alice, bob, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { balancesAtom, nativeAsset } from './balances.ts'
 
@@ -74,7 +74,7 @@ describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () 
     const { forced, refresh, store, turn } = await shown()
     await refresh()
     expect(forced.slice(1)).toEqual([[coin, tokenId(1)]])
-    void store.set(refreshQueriesAtom, 'balances')
+    void store.set(refetchQueriesAtom, 'balances')
     await turn()
     expect(forced.slice(2)).toEqual([undefined])
   })
@@ -99,7 +99,7 @@ describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () 
 
   it('behavior: after an order has come, what it brought is asked for', async () => {
     const { forced, store, turn } = await shown()
-    store.set(beginOrderAtom, {
+    store.set(createOrderAtom, {
       ...{ id: 'one', kind: 'buy', provider: { id: 'p', name: 'P' }, to: alice, url: 'https://p.example' },
       ...{ asset: asset(tokenId(9)), expected: 1n },
     })
@@ -114,7 +114,7 @@ describe('balances that must not come from a cache (SPEC §7, forceUpdate)', () 
     api.answer = () => ({ status: 400 })
     await refresh()
     api.answer = answer
-    void store.set(refreshQueriesAtom, 'balances')
+    void store.set(refetchQueriesAtom, 'balances')
     await turn()
     expect(forced.slice(1)).toEqual([
       [coin, tokenId(1)],

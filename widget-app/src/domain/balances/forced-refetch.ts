@@ -1,6 +1,6 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
-import { refreshQueriesAtom } from '#widget/lib/query.ts'
+import { refetchQueriesAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** Assets that lately moved and are kept in mind; each is one id in a question. */
@@ -18,17 +18,17 @@ type Freshness = {
 }
 
 /** One per store, and changed in place: nobody draws it. */
-export const freshnessAtom = atom((): Freshness => ({ wishes: 0, met: new Map(), touched: [] }))
+export const forcedRefetchStateAtom = atom((): Freshness => ({ wishes: 0, met: new Map(), touched: [] }))
 
 /** From now on, the next answer about each account must not come from a cache; `touched` is what moved, where known. */
-export const wishFreshBalancesAtom = atom(null, (get, _set, ...touched: Asset[]): void => {
-  const freshness = get(freshnessAtom)
+export const forceBalanceRefetchAtom = atom(null, (get, _set, ...touched: Asset[]): void => {
+  const freshness = get(forcedRefetchStateAtom)
   freshness.wishes += 1
   freshness.touched = [...touched, ...freshness.touched].slice(0, touchedLimit)
 })
 
 /** Loads balances anew after something moved, past any cache of the API. */
-export const refreshBalancesAtom = atom(null, (_get, set, ...touched: Asset[]): Promise<void> => {
-  set(wishFreshBalancesAtom, ...touched)
-  return set(refreshQueriesAtom, 'balances')
+export const refetchBalancesAtom = atom(null, (_get, set, ...touched: Asset[]): Promise<void> => {
+  set(forceBalanceRefetchAtom, ...touched)
+  return set(refetchQueriesAtom, 'balances')
 })

@@ -5,5 +5,5 @@ import type { AssetBalance } from './asset-balance.ts'
  * Whether an account may hold tokens beside its balances: an EVM node, which answers in place of the balance API, lists none
  * and tells only of those that it is asked for.
  */
-export const mayMissTokens = (chain: ChainId, balances: readonly Pick<AssetBalance, 'source'>[]): boolean =>
+export const mayOmitTokens = (chain: ChainId, balances: readonly Pick<AssetBalance, 'source'>[]): boolean =>
   namespaceOf(chain) === 'eip155' && balances.every(({ source }) => source === 'rpc')

@@ -8,7 +8,7 @@ import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { type Answer, alice, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { balancesAtom } from './balances.ts'
-import { knownPrice, priceIdOf, questionOf } from './prices.ts'
+import { priceIdOf, priceQueryOf, usablePrice } from './prices.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
@@ -167,7 +167,7 @@ describe('token ids', () => {
       name: 'X',
       decimals: 6,
     }))
-    expect(questionOf(assets).split(',')).toHaveLength(100)
+    expect(priceQueryOf(assets).split(',')).toHaveLength(100)
   })
 
   it.each([
@@ -179,6 +179,6 @@ describe('token ids', () => {
     ['0', undefined],
     ['-3', undefined],
   ])('param: the price %s counts as %s', (price, known) => {
-    expect(knownPrice(price)).toBe(known)
+    expect(usablePrice(price)).toBe(known)
   })
 })

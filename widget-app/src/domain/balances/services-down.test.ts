@@ -5,7 +5,7 @@ import { toastAtom } from '#widget/core/notices.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { type Answer, alice, type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
-import { figureSourceAtom } from './balance-source.ts'
+import { balanceSourceAtom } from './balance-source.ts'
 import { balancesAtom } from './balances.ts'
 
 beforeEach(() => {
@@ -118,9 +118,9 @@ describe('what our services have', () => {
     'error: supported chains: after %s the gateway is asked for figures, and nobody is told',
     async (_, fault) => {
       const { store, toasts, wait } = await shown({ routes: { '/v1/supported-chains': fault } })
-      store.sub(figureSourceAtom(mainnet), () => undefined)
+      store.sub(balanceSourceAtom(mainnet), () => undefined)
       await wait()
-      expect(store.get(figureSourceAtom(mainnet))).toBe('gateway')
+      expect(store.get(balanceSourceAtom(mainnet))).toBe('gateway')
       expect(toasts()).toBe(0)
     },
   )

@@ -1,11 +1,11 @@
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
-import { type Priced, scaledWorth } from '#shared/amount/fiat.ts'
+import { type Priced, scaledFiatValue } from '#shared/amount/fiat.ts'
 import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 
 type Told = AssetAmount & { readonly price: string | undefined }
 
 /** A balance as worths are counted from it. */
-export const pricedOf = ({ asset, value, price }: Told): Priced => ({
+export const toPriced = ({ asset, value, price }: Told): Priced => ({
   value: shownUnits(value, asset),
   decimals: asset.decimals,
   price,
@@ -15,10 +15,10 @@ export const pricedOf = ({ asset, value, price }: Told): Priced => ({
 const worthDigits = 12
 
 /** The dearest first; the sort is stable, so that what has no price keeps its order, last. */
-export function byWorth<Balance extends Told>(balances: readonly Balance[]): readonly Balance[] {
+export function sortByFiatValue<Balance extends Told>(balances: readonly Balance[]): readonly Balance[] {
   const unknown = -1n
   return balances
-    .map((balance) => ({ balance, worth: scaledWorth(pricedOf(balance), worthDigits) ?? unknown }))
+    .map((balance) => ({ balance, worth: scaledFiatValue(toPriced(balance), worthDigits) ?? unknown }))
     .sort((a, b) => (a.worth === b.worth ? 0 : a.worth < b.worth ? 1 : -1))
     .map(({ balance }) => balance)
 }

@@ -1,4 +1,4 @@
-import { famousSymbols, skeleton } from '#widget/lib/text/impersonated-symbol.ts'
+import { skeleton, wellKnownSymbols } from '#widget/lib/text/impersonated-symbol.ts'
 import type { AssetBalance } from './asset-balance.ts'
 
 /** A link, or an address of the web as people write one. */
@@ -27,7 +27,7 @@ export function isSpam(
       .map(({ asset }) => skeleton(asset.symbol)),
   )
   const isFamous = (symbol: string) =>
-    famousSymbols.some((one) => one !== symbol.toUpperCase() && skeleton(one) === skeleton(symbol))
+    wellKnownSymbols.some((one) => one !== symbol.toUpperCase() && skeleton(one) === skeleton(symbol))
   return ({ asset, price, source, wasSpam }) => {
     if (price !== undefined || isNamed(asset.address)) return false
     const words = [asset.name, asset.symbol]

@@ -1,22 +1,22 @@
 import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import type { Clock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { disconnectWaitMs } from '#shared/config/limits.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/chain-adapter.ts'
 import type { ConnectionEvent } from '#widget/domain/accounts/connection-machine.ts'
-import { type ConnectionState, heldConnections } from '#widget/domain/accounts/connections.ts'
-import { pickWallet } from '#widget/domain/wallets/discovered-wallets.ts'
+import { type ConnectionState, currentConnections } from '#widget/domain/accounts/connections.ts'
+import { selectDiscoveredWallet } from '#widget/domain/wallets/discovered-wallets.ts'
 import { sleep } from '#widget/lib/async.ts'
 
 /** What the connection commands act on; `connection-commands.ts` binds it to the store. */
-export type ConnectIo = {
+export type ConnectPorts = {
   readonly clock: Clock
   adapter(namespace: Namespace): Promise<ChainAdapter>
-  found(): readonly FoundWallet[]
+  found(): readonly DiscoveredWallet[]
   /** Calls `onChange` with the wallets at once and after each change. */
-  onFound(onChange: (wallets: readonly FoundWallet[]) => void): () => void
+  onFound(onChange: (wallets: readonly DiscoveredWallet[]) => void): () => void
   state(namespace: Namespace): ConnectionState | undefined
   move(namespace: Namespace, event: ConnectionEvent): void
   /** Ends the attempt under way in a namespace and starts another; its signal aborts when that one is superseded. */
@@ -53,10 +53,10 @@ type LeftWallet = Pick<Connection, 'namespace' | 'walletId' | 'handle'>
 const superseded = (): DOMException => new DOMException('Another connection was started', 'AbortError')
 
 /** Takes a new connection into use, beside those before it or in their place; these are disconnected then. */
-export async function takeIntoUse(io: ConnectIo, connection: Connection): Promise<void> {
+export async function setActiveWallet(io: ConnectPorts, connection: Connection): Promise<void> {
   const { namespace, walletId } = connection
   const beside = io.holdsMany()
-  const before = heldConnections(io.state(namespace))
+  const before = currentConnections(io.state(namespace))
   io.move(namespace, { is: 'succeeded', connection, beside })
   for (const one of before) if (!beside || one.walletId === walletId) io.unfollow(one)
   await io.follow(connection)
@@ -71,7 +71,7 @@ export async function takeIntoUse(io: ConnectIo, connection: Connection): Promis
  * failure is reported after that, too.
  */
 async function disconnectWallet(
-  io: ConnectIo,
+  io: ConnectPorts,
   wallet: LeftWallet,
   onFailed: (cause: unknown) => void,
 ): Promise<void> {
@@ -89,10 +89,10 @@ async function disconnectWallet(
  * @throws WidgetError `wallet/missing-id`, `wallet/not-found`, `wallet/no-account`; ProviderRpcError of the wallet;
  * an AbortError when given up or superseded.
  */
-export async function connectWallet(io: ConnectIo, target: ConnectTarget): Promise<Connection> {
+export async function connectWallet(io: ConnectPorts, target: ConnectTarget): Promise<Connection> {
   const { walletId } = target
   if (walletId === '') throw new WidgetError('wallet/missing-id', texts.missingWalletId)
-  const wallet = pickWallet(io.found(), walletId, target.handle)
+  const wallet = selectDiscoveredWallet(io.found(), walletId, target.handle)
   if (!wallet) throw new WidgetError('wallet/not-found', texts.unavailableExtension, { data: { walletId } })
   const own = io.begin(wallet.namespace)
   const signal = target.signal ? AbortSignal.any([own, target.signal]) : own
@@ -102,7 +102,7 @@ export async function connectWallet(io: ConnectIo, target: ConnectTarget): Promi
     const connection = await adapter.connect(wallet, { silent: false, signal })
     if (signal.aborted) throw superseded()
     io.connectedNow(connection)
-    await takeIntoUse(io, connection)
+    await setActiveWallet(io, connection)
     io.remember(connection)
     return connection
   } catch (cause) {
@@ -113,11 +113,11 @@ export async function connectWallet(io: ConnectIo, target: ConnectTarget): Promi
 }
 
 /** One namespace, or one wallet of it. */
-export type Leaving = { readonly namespace: Namespace; readonly walletId?: string | undefined }
+export type DisconnectOptions = { readonly namespace: Namespace; readonly walletId?: string | undefined }
 
 /** Ends what is to end in one namespace, and tells the connections which that were. */
-function end(io: ConnectIo, { namespace, walletId }: Leaving): readonly Connection[] {
-  const held = heldConnections(io.state(namespace))
+function end(io: ConnectPorts, { namespace, walletId }: DisconnectOptions): readonly Connection[] {
+  const held = currentConnections(io.state(namespace))
   const own = walletId === undefined ? held : held.filter((one) => one.walletId === walletId)
   io.forget(namespace, io.holdsMany() ? walletId : undefined)
   if (walletId !== undefined && own.length < held.length) io.move(namespace, { is: 'left', walletId })
@@ -132,12 +132,12 @@ function end(io: ConnectIo, { namespace, walletId }: Leaving): readonly Connecti
  * Disconnects on a person's or the host's wish, and remembers it: the wallet is not reconnected on load. What the
  * wallet answers does not matter.
  */
-export async function disconnect(io: ConnectIo, leaving: readonly Leaving[]): Promise<void> {
-  await Promise.all(leaving.flatMap((one) => end(io, one)).map((connection) => release(io, connection)))
+export async function disconnect(io: ConnectPorts, leaving: readonly DisconnectOptions[]): Promise<void> {
+  await Promise.all(leaving.flatMap((one) => end(io, one)).map((connection) => detachWallet(io, connection)))
 }
 
 /** Disconnects at a wallet that is not in use here; what it answers does not matter. */
-export async function leaveWallet(io: ConnectIo, wallet: LeftWallet): Promise<void> {
+export async function disconnectInactiveWallet(io: ConnectPorts, wallet: LeftWallet): Promise<void> {
   const onFailed = (cause: unknown) => {
     io.log('The wallet did not take part in disconnecting', cause)
     io.notLeft(cause)
@@ -146,9 +146,9 @@ export async function leaveWallet(io: ConnectIo, wallet: LeftWallet): Promise<vo
 }
 
 /** Stops following a connection that is over here, and disconnects at its wallet. */
-export async function release(io: ConnectIo, connection: Connection): Promise<void> {
+export async function detachWallet(io: ConnectPorts, connection: Connection): Promise<void> {
   io.unfollow(connection)
-  await leaveWallet(io, connection)
+  await disconnectInactiveWallet(io, connection)
 }
 
 /** The namespace of a wallet id, `ethereum:io.metamask` or `solana:…`; undefined for anything else. */

@@ -2,29 +2,33 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { isProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
-import { askRemoteConfigAtom, hasFeatureAtom } from '#widget/core/feature-flags.ts'
+import { fetchRemoteConfigAtom, hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { connectionsAtom, heldConnection, heldConnections } from '#widget/domain/accounts/connections.ts'
-import { accountChoicesAtom, withChoiceOf } from '#widget/domain/accounts/selected-accounts.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import {
-  chosenNetworkAtom,
+  connectionsAtom,
+  currentConnection,
+  currentConnections,
+} from '#widget/domain/accounts/connections.ts'
+import { selectedAccountsAtom, withSelectedAccounts } from '#widget/domain/accounts/selected-accounts.ts'
+import {
   configuredChainIdsAtom,
   configuredNamespacesAtom,
+  selectedNetworkAtom,
 } from '#widget/domain/networks/networks.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { enabledWalletsAtom, withEnabled } from '#widget/domain/wallets/enabled-wallets.ts'
 import { atom } from '#widget/lib/state.ts'
 import { type ConnectTarget, connectWallet, disconnect, namespaceOfWallet } from './connect-wallet.ts'
-import { connectionIo, leaveEmptyNamespaceAtom } from './connection-ports.ts'
+import { connectionPorts, switchFromEmptyNamespaceAtom } from './connection-ports.ts'
 import { reconnectStored } from './reconnect-wallets.ts'
 import { switchNamespaceAtom } from './switch-network.ts'
 
 /** Without the flag a second wallet takes the place of the first; a developer who asked for debug output is told. */
 const warnOfSecondAtom = atom(null, (get, set, walletId: string) => {
   const namespace = namespaceOfWallet(walletId)
-  const held = namespace && heldConnection(get(connectionsAtom)[namespace])
+  const held = namespace && currentConnection(get(connectionsAtom)[namespace])
   if (!held || held.walletId === walletId) return
   if (get(hasFeatureAtom('multiWallet')) || !get(hostConfigAtom).debug) return
   set(raiseAlertAtom, 'multi-wallet/not-enabled', walletId)
@@ -38,10 +42,10 @@ const isExpired = (cause: unknown): boolean =>
 export const connectWalletAtom = atom(null, async (get, set, target: ConnectTarget): Promise<Connection> => {
   set(watchWalletsAtom)
   // Known by the time the wallet answers: whether it takes the place of another one.
-  void set(askRemoteConfigAtom)
+  void set(fetchRemoteConfigAtom)
   set(warnOfSecondAtom, target.walletId)
   try {
-    const connection = await connectWallet(connectionIo(get, set), target)
+    const connection = await connectWallet(connectionPorts(get, set), target)
     set(activeNamespaceAtom, connection.namespace)
     return connection
   } catch (cause) {
@@ -64,10 +68,10 @@ export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarg
     if (target.namespace !== undefined && target.namespace !== namespace) return false
     return (
       walletId === undefined ||
-      heldConnections(connections[namespace]).some((one) => one.walletId === walletId)
+      currentConnections(connections[namespace]).some((one) => one.walletId === walletId)
     )
   })
-  const io = connectionIo(get, set)
+  const io = connectionPorts(get, set)
   const own = walletId === undefined ? undefined : namespaceOfWallet(walletId)
   // One that is locked is not connected now, and would come back.
   if (own !== undefined && namespaces.length === 0) io.forget(own, walletId)
@@ -75,27 +79,27 @@ export const disconnectAtom = atom(null, async (get, set, target: DisconnectTarg
     io,
     namespaces.map((namespace) => ({ namespace, walletId })),
   )
-  set(leaveEmptyNamespaceAtom)
+  set(switchFromEmptyNamespaceAtom)
   await done
 })
 
 /** A connected wallet, perhaps with one of its accounts, to be the one in use. */
-export type UseTarget = {
+export type ActivateTarget = {
   readonly namespace: Namespace
   readonly walletId: string
   readonly address?: string | undefined
 }
 
 /** Makes a connected wallet or account the one in use, and its namespace the active one; no wallet is asked. */
-export const chooseConnectionAtom = atom(null, (get, set, target: UseTarget) => {
+export const chooseConnectionAtom = atom(null, (get, set, target: ActivateTarget) => {
   const { namespace, walletId, address } = target
-  set(moveConnectionAtom, namespace, { is: 'used', walletId, address })
-  const held = heldConnection(get(connectionsAtom)[namespace])
+  set(dispatchConnectionEventAtom, namespace, { is: 'used', walletId, address })
+  const held = currentConnection(get(connectionsAtom)[namespace])
   if (held?.walletId !== walletId) return
   set(switchNamespaceAtom, namespace)
   set(enabledWalletsAtom, (enabled) => withEnabled(enabled, walletId))
-  if (address !== undefined) set(accountChoicesAtom, (choices) => withChoiceOf(choices, held))
-  if (get(configuredChainIdsAtom).includes(held.chain)) set(chosenNetworkAtom(namespace), held.chain)
+  if (address !== undefined) set(selectedAccountsAtom, (choices) => withSelectedAccounts(choices, held))
+  if (get(configuredChainIdsAtom).includes(held.chain)) set(selectedNetworkAtom(namespace), held.chain)
 })
 
 /** Reconnects the wallets of the last visit, silently; call once the host's origin and configuration are known. */
@@ -103,5 +107,5 @@ export const reconnectStoredAtom = atom(null, async (get, set): Promise<void> =>
   const { autoReconnect } = get(enabledWalletsAtom)
   if (!get(hostConfigAtom).autoReconnect || autoReconnect.length === 0) return
   set(watchWalletsAtom)
-  await reconnectStored(connectionIo(get, set), autoReconnect, get(configuredNamespacesAtom))
+  await reconnectStored(connectionPorts(get, set), autoReconnect, get(configuredNamespacesAtom))
 })

@@ -7,23 +7,23 @@ import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import {
-  connectedNowAtom,
+  connectedThisVisitAtom,
   connectionsAtom,
-  heldConnection,
-  heldConnections,
-  returnedAtom,
+  currentConnection,
+  currentConnections,
+  reconnectedAtom,
 } from '#widget/domain/accounts/connections.ts'
-import { accountChoicesAtom, withChoice } from '#widget/domain/accounts/selected-accounts.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { selectedAccountsAtom, withSelectedAccount } from '#widget/domain/accounts/selected-accounts.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { errorMessage } from '#widget/domain/analytics/error-message.ts'
 import {
-  chosenNetworkAtom,
   configuredChainIdsAtom,
   configuredNamespacesAtom,
+  selectedNetworkAtom,
 } from '#widget/domain/networks/networks.ts'
-import { foundWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { discoveredWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import {
   enabledWalletsAtom,
   recentWalletsAtom,
@@ -33,8 +33,8 @@ import {
 } from '#widget/domain/wallets/enabled-wallets.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { namespaceOfWallet } from './connect-wallet.ts'
-import { type AbsentWallet, awaitReturn } from './reconnect-on-unlock.ts'
-import { askSilently, type RestoreIo } from './reconnect-wallets.ts'
+import { type LockedWallet, reconnectOnUnlock } from './reconnect-on-unlock.ts'
+import { connectSilently, type ReconnectPorts } from './reconnect-wallets.ts'
 
 /** Attempts under way per namespace, and followed wallets by handle: means to end them, not facts. */
 const attemptsAtom = atom<{ readonly [Name in Namespace]?: AbortController }>({})
@@ -54,28 +54,28 @@ const walletKey = (walletId: string): string =>
 /** A wallet that moved to one of the host's networks chose that network. */
 const noteChainAtom = atom(null, (get, set, connection: Connection) => {
   if (get(configuredChainIdsAtom).includes(connection.chain))
-    set(chosenNetworkAtom(namespaceOf(connection.chain)), connection.chain)
+    set(selectedNetworkAtom(namespaceOf(connection.chain)), connection.chain)
 })
 
 /** When the namespace in use has lost its last wallet, one that has a wallet takes its place. */
-export const leaveEmptyNamespaceAtom = atom(null, (get, set) => {
+export const switchFromEmptyNamespaceAtom = atom(null, (get, set) => {
   const connections = get(connectionsAtom)
   const active = get(activeNamespaceAtom)
-  if (active === undefined || heldConnection(connections[active])) return
-  const other = get(configuredNamespacesAtom).find((namespace) => heldConnection(connections[namespace]))
+  if (active === undefined || currentConnection(connections[active])) return
+  const other = get(configuredNamespacesAtom).find((namespace) => currentConnection(connections[namespace]))
   if (other) set(activeNamespaceAtom, other)
 })
 
 const applyChangeAtom = atom(null, (get, set, connection: Connection, change: ConnectionChange) => {
   const { namespace, handle } = connection
-  set(moveConnectionAtom, namespace, { is: 'changed', handle, change })
-  const held = heldConnection(get(connectionsAtom)[namespace])
+  set(dispatchConnectionEventAtom, namespace, { is: 'changed', handle, change })
+  const held = currentConnection(get(connectionsAtom)[namespace])
   if (change.is === 'chain' && held?.handle === handle) set(noteChainAtom, held)
   if (change.is === 'disconnected') {
     unfollow(get, set, connection)
-    set(returnedAtom, (returned) => new Set([...returned].filter((one) => one !== handle)))
+    set(reconnectedAtom, (returned) => new Set([...returned].filter((one) => one !== handle)))
     set(awaitReturnAtom, connection)
-    set(leaveEmptyNamespaceAtom)
+    set(switchFromEmptyNamespaceAtom)
   }
 })
 
@@ -90,22 +90,22 @@ function stopAwaiting(get: Getter, set: Setter, handle: string): void {
  * A wallet of the page that the user has not disconnected is connected again when it shares accounts. An atom of its own: the
  * setter of `applyChangeAtom` cannot run that atom again.
  */
-const awaitReturnAtom = atom(null, (get, set, absent: AbsentWallet) => {
+const awaitReturnAtom = atom(null, (get, set, absent: LockedWallet) => {
   const { transport } = get(portsAtom)
   stopAwaiting(get, set, absent.handle)
   // A session that has ended does not come back.
   if (isOfSession(absent.walletId)) return
-  const io = connectionIo(get, set)
-  const stop = awaitReturn(
+  const io = connectionPorts(get, set)
+  const stop = reconnectOnUnlock(
     {
       ...io,
       move: (namespace, event) => {
-        set(returnedAtom, (returned) => new Set(returned).add(absent.handle))
+        set(reconnectedAtom, (returned) => new Set(returned).add(absent.handle))
         io.move(namespace, event)
       },
       onEvent: transport.onEvent,
       connectSilently: async (wallet) =>
-        io.asLeft(await askSilently(io, wallet, new AbortController().signal)),
+        io.asLeft(await connectSilently(io, wallet, new AbortController().signal)),
     },
     absent,
   )
@@ -120,7 +120,7 @@ function unfollow(get: Getter, set: Setter, { handle }: Connection): void {
 }
 
 /** What the connection commands act on, over the store. */
-export function connectionIo(get: Getter, set: Setter): RestoreIo {
+export function connectionPorts(get: Getter, set: Setter): ReconnectPorts {
   const { clock, chains, transport, pairing, log } = get(portsAtom)
   const begin = (namespace: Namespace): AbortSignal => {
     const controller = new AbortController()
@@ -129,16 +129,16 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
     return controller.signal
   }
   const isHeld = ({ namespace, handle }: Connection) =>
-    heldConnections(get(connectionsAtom)[namespace]).some((one) => one.handle === handle)
+    currentConnections(get(connectionsAtom)[namespace]).some((one) => one.handle === handle)
   return {
     clock,
     log,
     begin,
     adapter: chains.adapter,
-    found: () => get(foundWalletsAtom),
+    found: () => get(discoveredWalletsAtom),
     onFound: (onChange) => transport.watch(onChange),
     state: (namespace) => get(connectionsAtom)[namespace],
-    move: (namespace, event) => set(moveConnectionAtom, namespace, event),
+    move: (namespace, event) => set(dispatchConnectionEventAtom, namespace, event),
     abandon: (namespace) => {
       begin(namespace)
     },
@@ -146,7 +146,7 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
     follow: async (connection) => {
       unfollow(get, set, connection)
       stopAwaiting(get, set, connection.handle)
-      if (heldConnection(get(connectionsAtom)[connection.namespace])?.handle === connection.handle)
+      if (currentConnection(get(connectionsAtom)[connection.namespace])?.handle === connection.handle)
         set(noteChainAtom, connection)
       const adapter = await chains.adapter(connection.namespace)
       // The connection may have been replaced while the adapter was loading.
@@ -155,7 +155,7 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
       set(followedAtom, new Map(get(followedAtom)).set(connection.handle, stop))
     },
     unfollow: (connection) => unfollow(get, set, connection),
-    connectedNow: ({ handle }) => set(connectedNowAtom, (handles) => new Set(handles).add(handle)),
+    connectedNow: ({ handle }) => set(connectedThisVisitAtom, (handles) => new Set(handles).add(handle)),
     remember: ({ walletId, namespace }) => {
       set(enabledWalletsAtom, (enabled) => {
         const replaced = get(hasFeatureAtom('multiWallet'))
@@ -166,7 +166,7 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
       set(recentWalletsAtom, (recents) => withRecent(recents, walletKey(walletId)))
     },
     forget: (namespace, walletId) => {
-      set(returnedAtom, new Set<string>())
+      set(reconnectedAtom, new Set<string>())
       set(enabledWalletsAtom, (enabled) =>
         enabled.autoReconnect
           .filter((id) => (walletId === undefined ? namespaceOfWallet(id) === namespace : id === walletId))
@@ -174,12 +174,12 @@ export function connectionIo(get: Getter, set: Setter): RestoreIo {
       )
     },
     notLeft: (cause) =>
-      set(tellEventAtom, { event: 'DISCONNECT_ERROR', properties: { message: errorMessage(cause) } }),
+      set(trackEventAtom, { event: 'DISCONNECT_ERROR', properties: { message: errorMessage(cause) } }),
     arrive: async (walletId) => {
       if (isOfSession(walletId)) await pairing.restore()
     },
     isWanted: (walletId) => get(enabledWalletsAtom).autoReconnect.includes(walletId),
-    asLeft: (connection) => withChoice(connection, get(accountChoicesAtom)),
+    asLeft: (connection) => withSelectedAccount(connection, get(selectedAccountsAtom)),
     notRestored: (namespace, cause) => {
       if (isWidgetError(cause, 'APKT004')) set(raiseAlertAtom, 'APKT004', cause.message)
       if (namespace !== get(activeNamespaceAtom)) set(raiseAlertAtom, 'APKTW001', namespace)

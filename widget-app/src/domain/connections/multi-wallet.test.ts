@@ -3,7 +3,7 @@ import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import type { ChainAdapter, ConnectionChange } from '#widget/chains/chain-adapter.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
 import { activeConnectionAtom, bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
@@ -41,7 +41,7 @@ const stored = (...ids: readonly (string | undefined)[]) =>
   })
 
 const heldIds = ({ store }: ReturnType<typeof testWorld>) =>
-  heldConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
+  currentConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
 
 /** An adapter which tells the changes of each wallet on its own, and counts who listens. */
 function manyWallets(over: TestAdapterParts = {}) {

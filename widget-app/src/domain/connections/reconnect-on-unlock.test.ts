@@ -2,14 +2,18 @@ import { describe, expect, it, vi } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { nextConnection } from '#widget/domain/accounts/connection-machine.ts'
-import { type ConnectionState, connectionsAtom, returnedAtom } from '#widget/domain/accounts/connections.ts'
+import { nextConnectionState } from '#widget/domain/accounts/connection-machine.ts'
+import {
+  type ConnectionState,
+  connectionsAtom,
+  reconnectedAtom,
+} from '#widget/domain/accounts/connections.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import { connectWalletAtom, disconnectAtom } from './connection-actions.ts'
-import { awaitReturn } from './reconnect-on-unlock.ts'
+import { reconnectOnUnlock } from './reconnect-on-unlock.ts'
 
 const connection = testConnection()
 const { namespace, walletId, handle } = connection
@@ -34,13 +38,13 @@ function world({ state: first, holdsMany = false, isWanted = true, answers = [] 
     () => (left.length > 1 ? left.shift() : left[0])?.() ?? Promise.resolve(connection),
   )
   const follow = vi.fn(async () => {})
-  const stop = awaitReturn(
+  const stop = reconnectOnUnlock(
     {
       found: () => [testWallet()],
       state: () => state,
       holdsMany: () => holdsMany,
       move: (_namespace, event) => {
-        state = nextConnection(state, event)
+        state = nextConnectionState(state, event)
       },
       follow,
       log: () => {},
@@ -206,14 +210,14 @@ describe('a wallet that is locked', () => {
     await unlock()
     expect(state()).toBe('connected')
     expect(adapter.calls).toEqual(['connect ethereum:io.metamask', 'connect:silent ethereum:io.metamask'])
-    expect([...store.get(returnedAtom)]).toEqual([handle])
+    expect([...store.get(reconnectedAtom)]).toEqual([handle])
     adapter.emit({ is: 'disconnected' })
     expect(state()).toBe('disconnected')
-    expect([...store.get(returnedAtom)]).toEqual([])
+    expect([...store.get(reconnectedAtom)]).toEqual([])
     await unlock()
     expect(state()).toBe('connected')
     await store.set(disconnectAtom)
-    expect([...store.get(returnedAtom)]).toEqual([])
+    expect([...store.get(reconnectedAtom)]).toEqual([])
   })
 
   it.each([

@@ -1,22 +1,22 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
-import { heldConnections } from '#widget/domain/accounts/connections.ts'
-import type { ConnectIo } from './connect-wallet.ts'
+import { currentConnections } from '#widget/domain/accounts/connections.ts'
+import type { ConnectPorts } from './connect-wallet.ts'
 
 /** A wallet that shares no account now, although the user did not disconnect it here: it is locked, as a rule. */
-export type AbsentWallet = {
+export type LockedWallet = {
   readonly namespace: Namespace
   readonly walletId: string
   readonly handle: string
 }
 
 /** What bringing a wallet back needs beyond connecting. */
-export type ReturnIo = Pick<ConnectIo, 'found' | 'state' | 'holdsMany' | 'move' | 'follow' | 'log'> & {
+export type UnlockPorts = Pick<ConnectPorts, 'found' | 'state' | 'holdsMany' | 'move' | 'follow' | 'log'> & {
   /** Whether a wallet is still to be reconnected: the user may have disconnected it meanwhile. */
   isWanted(walletId: string): boolean
   /** Connects without a prompt, within the time of a silent request. */
-  connectSilently(wallet: FoundWallet): Promise<Connection>
+  connectSilently(wallet: DiscoveredWallet): Promise<Connection>
   /** Events of a wallet, unparsed. */
   onEvent(handle: string, listener: (event: string, data: unknown) => void): () => void
 }
@@ -30,12 +30,15 @@ const mayShare = (event: string, data: unknown): boolean =>
  * Ends when it is connected, or when the user does not want it any more or has another one in its place.
  * @returns what ends the wait.
  */
-export function awaitReturn(io: ReturnIo, { namespace, walletId, handle }: AbsentWallet): () => void {
+export function reconnectOnUnlock(
+  io: UnlockPorts,
+  { namespace, walletId, handle }: LockedWallet,
+): () => void {
   let isOver = false
   let isReading = false
   let isStale = false
   const isDue = () => {
-    const held = heldConnections(io.state(namespace))
+    const held = currentConnections(io.state(namespace))
     const isHeld = held.some((one) => one.walletId === walletId)
     if (isHeld || !io.isWanted(walletId) || (held.length > 0 && !io.holdsMany())) end()
     return !isOver

@@ -5,9 +5,9 @@ import { hostConfigAtom } from '#widget/core/config.ts'
 import {
   activeConnectionAtom,
   bridgeStateAtom,
-  heldConnectionsAtom,
+  currentConnectionsAtom,
 } from '#widget/domain/accounts/connected-accounts.ts'
-import { restoringAtom } from '#widget/domain/accounts/connections.ts'
+import { reconnectingAtom } from '#widget/domain/accounts/connections.ts'
 import { unsignedConnectionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
@@ -56,7 +56,7 @@ describe('disconnect while wallets of the last visit are restored', () => {
     await store.set(disconnectAtom, target)
     await answer(first, 'give')
     await restored
-    expect(store.get(heldConnectionsAtom)).toEqual([])
+    expect(store.get(currentConnectionsAtom)).toEqual([])
     expect(store.get(bridgeStateAtom)).toMatchObject({ loading: false, status: 'disconnected' })
     expect(calls.filter((call) => call.startsWith('disconnect'))).toEqual([`disconnect ${first}`])
   })
@@ -68,7 +68,7 @@ describe('disconnect while wallets of the last visit are restored', () => {
     await answer(first, 'give')
     await answer(second, 'give')
     await restored
-    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId: second }])
+    expect(store.get(currentConnectionsAtom)).toMatchObject([{ walletId: second }])
   })
 })
 
@@ -82,7 +82,7 @@ describe('user connects a wallet before the last visit is restored', () => {
     expect(await attempt).toMatchObject({ walletId: second })
     await answer(first, 'give')
     await restored
-    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId: second }])
+    expect(store.get(currentConnectionsAtom)).toMatchObject([{ walletId: second }])
   })
 
   it('wallet is connected already › the one of the last visit is not asked', async () => {
@@ -93,14 +93,14 @@ describe('user connects a wallet before the last visit is restored', () => {
     await attempt
     store.set(enabledWalletsAtom, { autoReconnect: [first ?? '', second ?? ''] })
     await (await restore()).restored
-    expect(store.get(heldConnectionsAtom)).toMatchObject([{ walletId: second }])
+    expect(store.get(currentConnectionsAtom)).toMatchObject([{ walletId: second }])
     expect(calls).toEqual([`connect ${second}`])
   })
 
   it('signing in is required › the host hears of it while others are restored', async () => {
     const { store, clock, answer } = lastVisit()
     store.set(hostConfigAtom, (config) => ({ ...config, siwx: {} }))
-    store.set(restoringAtom, true)
+    store.set(reconnectingAtom, true)
     const attempt = store.set(connectWalletAtom, { walletId: second ?? '' })
     await clock.advance(0)
     await answer(second, 'give')

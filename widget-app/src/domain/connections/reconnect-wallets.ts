@@ -1,16 +1,22 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { lateAnnouncementWaitMs, rpcTimeoutMs } from '#shared/config/limits.ts'
 import { alerts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
-import { heldConnections } from '#widget/domain/accounts/connections.ts'
-import { restorableWallet } from '#widget/domain/wallets/discovered-wallets.ts'
+import { currentConnections } from '#widget/domain/accounts/connections.ts'
+import { reconnectableWallet } from '#widget/domain/wallets/discovered-wallets.ts'
 import { withTimeout } from '#widget/lib/async.ts'
-import { type ConnectIo, leaveWallet, namespaceOfWallet, release, takeIntoUse } from './connect-wallet.ts'
+import {
+  type ConnectPorts,
+  detachWallet,
+  disconnectInactiveWallet,
+  namespaceOfWallet,
+  setActiveWallet,
+} from './connect-wallet.ts'
 
 /** What restoring needs beyond connecting. */
-export type RestoreIo = ConnectIo & {
+export type ReconnectPorts = ConnectPorts & {
   /** Loads what finds this wallet, where that is not the page. */
   arrive(walletId: string): Promise<void>
   /** Whether a wallet is still to be reconnected: a person may have disconnected it meanwhile. */
@@ -20,21 +26,25 @@ export type RestoreIo = ConnectIo & {
   /** A wallet of the last visit is not connected; it was only logged. */
   notRestored(namespace: Namespace, cause: unknown): void
   /** Connects a wallet that is here when it shares accounts: it may be locked now. */
-  awaitReturn(wallet: FoundWallet): void
+  awaitReturn(wallet: DiscoveredWallet): void
 }
 
 /** Waits for a wallet which may announce itself late; undefined when it did not in time, or is doubtful. */
-function awaitWallet(io: ConnectIo, walletId: string, signal: AbortSignal): Promise<FoundWallet | undefined> {
+function awaitWallet(
+  io: ConnectPorts,
+  walletId: string,
+  signal: AbortSignal,
+): Promise<DiscoveredWallet | undefined> {
   return new Promise((resolve) => {
     const ends: (() => void)[] = []
     let isDone = false
-    const finish = (wallet: FoundWallet | undefined) => {
+    const finish = (wallet: DiscoveredWallet | undefined) => {
       isDone = true
       for (const end of ends) end()
       resolve(wallet)
     }
-    const look = (wallets: readonly FoundWallet[]) => {
-      const answer = restorableWallet(wallets, walletId)
+    const look = (wallets: readonly DiscoveredWallet[]) => {
+      const answer = reconnectableWallet(wallets, walletId)
       if (answer.is === 'doubtful') finish(undefined)
       else if (answer.is === 'found') finish(answer.wallet)
     }
@@ -52,9 +62,9 @@ function awaitWallet(io: ConnectIo, walletId: string, signal: AbortSignal): Prom
 }
 
 /** Asks silently, for 10 s at most: a wallet that never answers holds up nobody. */
-export async function askSilently(
-  io: ConnectIo,
-  wallet: FoundWallet,
+export async function connectSilently(
+  io: ConnectPorts,
+  wallet: DiscoveredWallet,
   signal: AbortSignal,
 ): Promise<Connection> {
   const adapter = await io.adapter(wallet.namespace)
@@ -73,22 +83,22 @@ export async function askSilently(
  * meanwhile: then it is disconnected at the wallet, which shares its accounts, or holds a session, from the last visit.
  */
 async function restored(
-  io: RestoreIo,
+  io: ReconnectPorts,
   namespace: Namespace,
   walletId: string,
   signal: AbortSignal,
 ): Promise<Connection | undefined> {
-  let wallet: FoundWallet | undefined
+  let wallet: DiscoveredWallet | undefined
   const isOver = () => signal.aborted || !io.isWanted(walletId)
   const leaveUnwanted = async (): Promise<undefined> => {
-    if (wallet && !io.isWanted(walletId)) await leaveWallet(io, { ...wallet, walletId })
+    if (wallet && !io.isWanted(walletId)) await disconnectInactiveWallet(io, { ...wallet, walletId })
   }
   try {
     await io.arrive(walletId)
     wallet = await awaitWallet(io, walletId, signal)
     if (isOver()) return await leaveUnwanted()
     if (wallet) {
-      const connection = io.asLeft(await askSilently(io, wallet, signal))
+      const connection = io.asLeft(await connectSilently(io, wallet, signal))
       return isOver() ? await leaveUnwanted() : connection
     }
     io.log('A wallet of the last visit is not here, or more than one claims to be it', walletId)
@@ -103,7 +113,7 @@ async function restored(
 }
 
 async function restoreNamespace(
-  io: RestoreIo,
+  io: ReconnectPorts,
   namespace: Namespace,
   walletIds: readonly string[],
 ): Promise<void> {
@@ -115,30 +125,34 @@ async function restoreNamespace(
     if (signal.aborted) return
     io.move(namespace, { is: 'started', walletId, kind: 'restored' })
     const connection = await restored(io, namespace, walletId, signal)
-    if (connection && !signal.aborted) return takeIntoUse(io, connection)
+    if (connection && !signal.aborted) return setActiveWallet(io, connection)
   }
   if (!signal.aborted) io.move(namespace, { is: 'failed' })
 }
 
 /** Brings back the first wallet that can be, unless another one is connected by then. */
 async function restoreBehind(
-  io: RestoreIo,
+  io: ReconnectPorts,
   namespace: Namespace,
   walletIds: readonly string[],
 ): Promise<void> {
   for (const walletId of walletIds) {
-    if (heldConnections(io.state(namespace)).length > 0) return
-    await restoreBeside(io, namespace, walletId)
+    if (currentConnections(io.state(namespace)).length > 0) return
+    await reconnectInactive(io, namespace, walletId)
   }
 }
 
 /** Brings a wallet back beside the one in use; whatever a person does meanwhile goes first. */
-export async function restoreBeside(io: RestoreIo, namespace: Namespace, walletId: string): Promise<void> {
+export async function reconnectInactive(
+  io: ReconnectPorts,
+  namespace: Namespace,
+  walletId: string,
+): Promise<void> {
   const connection = await restored(io, namespace, walletId, new AbortController().signal)
-  const held = heldConnections(io.state(namespace))
+  const held = currentConnections(io.state(namespace))
   if (!connection || held.some((one) => one.walletId === walletId)) return
   // Another wallet has taken its place while it was asked.
-  if (held.length > 0 && !io.holdsMany()) return release(io, connection)
+  if (held.length > 0 && !io.holdsMany()) return detachWallet(io, connection)
   io.move(namespace, { is: 'joined', connection })
   await io.follow(connection)
 }
@@ -149,13 +163,13 @@ export async function restoreBeside(io: RestoreIo, namespace: Namespace, walletI
  * A failure is only logged (SPEC §4).
  */
 export async function reconnectStored(
-  io: RestoreIo,
+  io: ReconnectPorts,
   walletIds: readonly string[],
   namespaces: readonly Namespace[],
 ): Promise<void> {
   await Promise.all(
     namespaces.flatMap((namespace) => {
-      const held = heldConnections(io.state(namespace))
+      const held = currentConnections(io.state(namespace))
       const isHeld = (walletId: string) => held.some((one) => one.walletId === walletId)
       const own = walletIds.filter(
         (walletId) => namespaceOfWallet(walletId) === namespace && !isHeld(walletId),
@@ -163,8 +177,8 @@ export async function reconnectStored(
       const [first, ...others] = own
       if (first === undefined) return []
       if (!io.holdsMany()) return held.length > 0 ? [] : [restoreNamespace(io, namespace, own)]
-      if (held.length > 0) return own.map((walletId) => restoreBeside(io, namespace, walletId))
-      const beside = others.map((walletId) => restoreBeside(io, namespace, walletId))
+      if (held.length > 0) return own.map((walletId) => reconnectInactive(io, namespace, walletId))
+      const beside = others.map((walletId) => reconnectInactive(io, namespace, walletId))
       return [restoreNamespace(io, namespace, [first]), ...beside]
     }),
   )

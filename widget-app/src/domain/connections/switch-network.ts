@@ -5,10 +5,10 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeChainAtom, activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import { chosenNetworkAtom, loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { loadNetworksAtom, networkTableAtom, selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /**
@@ -19,7 +19,7 @@ export const switchNamespaceAtom = atom(null, (get, set, namespace: Namespace): 
   if (get(activeNamespaceAtom) === namespace) return
   set(activeNamespaceAtom, namespace)
   const network = get(activeChainAtom)
-  if (network) set(tellEventAtom, { event: 'SWITCH_NETWORK', properties: { network } })
+  if (network) set(trackEventAtom, { event: 'SWITCH_NETWORK', properties: { network } })
 })
 
 /**
@@ -30,7 +30,7 @@ export const switchNamespaceAtom = atom(null, (get, set, namespace: Namespace): 
  */
 export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): Promise<void> => {
   const namespace = namespaceOf(chainId)
-  const connection = heldConnection(get(connectionsAtom)[namespace])
+  const connection = currentConnection(get(connectionsAtom)[namespace])
   if (connection && connection.chain !== chainId) {
     await set(loadNetworksAtom)
     const network = get(networkTableAtom).get(chainId)
@@ -47,8 +47,8 @@ export const switchNetworkAtom = atom(null, async (get, set, chainId: ChainId): 
     })
     // The wallet's chain was read; some wallets emit no `chainChanged`.
     const change = { is: 'chain', chain: chainId } as const
-    set(moveConnectionAtom, namespace, { is: 'changed', handle: connection.handle, change })
+    set(dispatchConnectionEventAtom, namespace, { is: 'changed', handle: connection.handle, change })
   }
-  set(chosenNetworkAtom(namespace), chainId)
+  set(selectedNetworkAtom(namespace), chainId)
   set(switchNamespaceAtom, namespace)
 })

@@ -3,8 +3,8 @@ import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import {
   alice,
@@ -16,7 +16,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 import { chooseConnectionAtom, connectWalletAtom, disconnectAtom } from './connection-actions.ts'
-import { agreeWithOtherTabAtom } from './sync-tabs.ts'
+import { syncFromOtherTabAtom } from './sync-tabs.ts'
 
 const metamask = testWallet()
 const rabby = testWallet({ rdns: 'io.rabby', name: 'Rabby' })
@@ -59,7 +59,7 @@ function twoTabs(options: TestWorldOptions = {}): readonly [TestWorld, TestWorld
       ...options,
       storage: storage(),
     })
-    world.ports.storage.watch?.((key) => void world.store.set(agreeWithOtherTabAtom, key))
+    world.ports.storage.watch?.((key) => void world.store.set(syncFromOtherTabAtom, key))
     return world
   })
   if (!one || !other) throw new Error('There are two tabs')
@@ -67,7 +67,7 @@ function twoTabs(options: TestWorldOptions = {}): readonly [TestWorld, TestWorld
 }
 
 const heldIds = ({ store }: TestWorld) =>
-  heldConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
+  currentConnections(store.get(connectionsAtom).eip155).map(({ walletId }) => walletId)
 const settle = (world: TestWorld) => world.clock.advance(0)
 const multi = { config: { features: { multiWallet: true } } }
 
@@ -154,7 +154,7 @@ describe('two tabs of one site', () => {
 
   it('error: an attempt under way in the other is left alone', async () => {
     const [one, other] = twoTabs()
-    other.store.set(moveConnectionAtom, 'eip155', { is: 'started', walletId: second, kind: 'asked' })
+    other.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'started', walletId: second, kind: 'asked' })
     await one.store.set(connectWalletAtom, { walletId: first })
     await settle(other)
     expect(other.store.get(connectionsAtom).eip155).toMatchObject({ is: 'connecting', walletId: second })

@@ -1,40 +1,40 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
-import { accountChoicesAtom, withChoice } from '#widget/domain/accounts/selected-accounts.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
+import { selectedAccountsAtom, withSelectedAccount } from '#widget/domain/accounts/selected-accounts.ts'
 import { configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { enabledWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import { atom } from '#widget/lib/state.ts'
-import { namespaceOfWallet, release } from './connect-wallet.ts'
-import { connectionIo, leaveEmptyNamespaceAtom } from './connection-ports.ts'
-import { restoreBeside } from './reconnect-wallets.ts'
+import { detachWallet, namespaceOfWallet } from './connect-wallet.ts'
+import { connectionPorts, switchFromEmptyNamespaceAtom } from './connection-ports.ts'
+import { reconnectInactive } from './reconnect-wallets.ts'
 
 /** Of the connected wallets of a namespace the one that was used last, in whichever tab, is the one in use. */
 const useFirstListedAtom = atom(null, (get, set, namespace: Namespace) => {
-  const held = heldConnections(get(connectionsAtom)[namespace])
+  const held = currentConnections(get(connectionsAtom)[namespace])
   const { autoReconnect } = get(enabledWalletsAtom)
   const walletId = autoReconnect.find((listed) => held.some((one) => one.walletId === listed))
-  if (walletId !== undefined) set(moveConnectionAtom, namespace, { is: 'used', walletId })
+  if (walletId !== undefined) set(dispatchConnectionEventAtom, namespace, { is: 'used', walletId })
 })
 
 /** What another tab of this site did in one namespace is done here too: first the goodbyes, then the order, then the new. */
 const agreeInNamespaceAtom = atom(null, async (get, set, namespace: Namespace, listed: readonly string[]) => {
-  const io = connectionIo(get, set)
-  const held = heldConnections(get(connectionsAtom)[namespace])
+  const io = connectionPorts(get, set)
+  const held = currentConnections(get(connectionsAtom)[namespace])
   const gone = held.filter(({ walletId }) => !listed.includes(walletId))
-  for (const { walletId } of gone) set(moveConnectionAtom, namespace, { is: 'left', walletId })
+  for (const { walletId } of gone) set(dispatchConnectionEventAtom, namespace, { is: 'left', walletId })
   set(useFirstListedAtom, namespace)
   const missing = get(hostConfigAtom).autoReconnect
     ? listed.filter((walletId) => !held.some((one) => one.walletId === walletId))
     : []
   if (missing.length > 0) set(watchWalletsAtom)
   await Promise.all([
-    ...gone.map((connection) => release(io, connection)),
+    ...gone.map((connection) => detachWallet(io, connection)),
     ...missing.map(async (walletId) => {
-      await restoreBeside(io, namespace, walletId)
+      await reconnectInactive(io, namespace, walletId)
       set(useFirstListedAtom, namespace)
     }),
   ])
@@ -50,17 +50,17 @@ const agreeAtom = atom(null, async (get, set) => {
       autoReconnect.filter((walletId) => namespaceOfWallet(walletId) === namespace),
     ),
   )
-  set(leaveEmptyNamespaceAtom)
+  set(switchFromEmptyNamespaceAtom)
   await Promise.all(work)
 })
 
 /** Another tab has chosen accounts of wallets that are connected here too. */
 const agreeOnAccountsAtom = atom(null, (get, set) => {
-  const choices = get(accountChoicesAtom)
+  const choices = get(selectedAccountsAtom)
   for (const namespace of get(configuredNamespacesAtom)) {
-    for (const connection of heldConnections(get(connectionsAtom)[namespace])) {
-      const [address] = withChoice(connection, choices).accounts
-      set(moveConnectionAtom, namespace, { is: 'account', walletId: connection.walletId, address })
+    for (const connection of currentConnections(get(connectionsAtom)[namespace])) {
+      const [address] = withSelectedAccount(connection, choices).accounts
+      set(dispatchConnectionEventAtom, namespace, { is: 'account', walletId: connection.walletId, address })
     }
   }
 })
@@ -69,7 +69,7 @@ const agreeOnAccountsAtom = atom(null, (get, set) => {
  * Brings this tab into agreement after another one of the site has written `key` (null: all keys): a connection, a switch
  * and a goodbye there are seen here. Storage events come from other tabs only, so nothing of one's own is done twice.
  */
-export const agreeWithOtherTabAtom = atom(null, async (get, set, key: string | null): Promise<void> => {
+export const syncFromOtherTabAtom = atom(null, async (get, set, key: string | null): Promise<void> => {
   if (key === null || key === scopedKey('accountChoices')(get)) set(agreeOnAccountsAtom)
   if (key === null || key === scopedKey('enabledWallets')(get)) await set(agreeAtom)
 })

@@ -2,7 +2,7 @@ import type { View, ViewName } from '#widget/core/view.ts'
 import { topOf, type ViewStack } from '#widget/core/view-stack.ts'
 
 /** Where closing leaves the view stack (SPEC §2): Connect; embedded, Account while connected. */
-export const viewAfterClosing = (facts: { readonly embedded: boolean; readonly connected: boolean }): View =>
+export const viewAfterClose = (facts: { readonly embedded: boolean; readonly connected: boolean }): View =>
   facts.embedded && facts.connected ? { name: 'Account' } : { name: 'Connect' }
 
 /** The sign and approve views (SPEC §4 sign-in flow 6). */
@@ -12,7 +12,7 @@ const signViews: ReadonlySet<ViewName> = new Set(['SIWXSignMessage', 'ApproveTra
 type ClosingFacts = { readonly mustSignIn: boolean }
 
 /** Whether only Cancel leads out of the view on screen (SPEC §4 sign-in flow 6). */
-export const isHeldBySignIn = (stack: ViewStack, { mustSignIn }: ClosingFacts): boolean =>
+export const isBlockedBySignIn = (stack: ViewStack, { mustSignIn }: ClosingFacts): boolean =>
   mustSignIn && signViews.has(topOf(stack).name)
 
 /**
@@ -20,7 +20,7 @@ export const isHeldBySignIn = (stack: ViewStack, { mustSignIn }: ClosingFacts): 
  * also from the switch that was started there; a required sign-in ends by its own Cancel.
  */
 export function canClose(stack: ViewStack, facts: ClosingFacts): boolean {
-  if (isHeldBySignIn(stack, facts)) return false
+  if (isBlockedBySignIn(stack, facts)) return false
   const top = topOf(stack).name
   const below = stack.at(-2)?.name
   return !(top === 'UnsupportedChain' || (top === 'SwitchNetwork' && below === 'UnsupportedChain'))

@@ -6,14 +6,14 @@ import { originStatusAtom } from '#widget/core/origin.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
-import { foundWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { discoveredWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { testWallet, testWorld } from '#widget/testing/world.ts'
 import { hostPairingAtom } from './host-pairing.ts'
 import {
   closeModalAtom,
   dismissModalAtom,
   openModalAtom,
-  openRestoredAtom,
+  reopenModalAtom,
   viewAfterConnectAtom,
 } from './modal.ts'
 
@@ -32,14 +32,14 @@ describe('opening', () => {
       0,
       0,
     ])
-    expect(store.get(foundWalletsAtom)).toEqual([])
+    expect(store.get(discoveredWalletsAtom)).toEqual([])
   })
 
   it('behavior: opening shows the overlay, Connect, and the wallets of the page', () => {
     const { store, hostCalls } = testWorld({ wallets: [testWallet()] })
     expect(store.set(openModalAtom)).toEqual({ name: 'Connect' })
     expect(store.get(modalOpenAtom)).toBe(true)
-    expect(store.get(foundWalletsAtom)).toHaveLength(1)
+    expect(store.get(discoveredWalletsAtom)).toHaveLength(1)
     expect(hostCalls).toEqual(['show'])
   })
 
@@ -70,10 +70,10 @@ describe('opening', () => {
   ] as const)('opened with %o › wallets come back › shows what it would open with', async (request, view) => {
     const { store } = testWorld({ wallets: [testWallet()] })
     store.set(openModalAtom, request)
-    store.set(openRestoredAtom)
+    store.set(reopenModalAtom)
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
-    store.set(openRestoredAtom)
+    store.set(reopenModalAtom)
     expect(store.get(currentViewAtom)).toEqual(view)
   })
 
@@ -82,14 +82,14 @@ describe('opening', () => {
     store.set(openModalAtom)
     store.set(viewStackAtom, { to: 'push', view: { name: 'AllWallets' } })
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
-    store.set(openRestoredAtom)
+    store.set(reopenModalAtom)
     expect(store.get(currentViewAtom)).toEqual({ name: 'AllWallets' })
     store.set(dismissModalAtom)
-    store.set(openRestoredAtom)
+    store.set(reopenModalAtom)
     expect(store.get(modalOpenAtom)).toBe(false)
     store.set(openModalAtom)
     store.set(viewStackAtom, { to: 'reset', view: { name: 'Connect' } })
-    store.set(openRestoredAtom)
+    store.set(reopenModalAtom)
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
   })
 

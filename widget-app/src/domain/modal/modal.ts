@@ -1,21 +1,21 @@
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
-import { askedNamespaceAtom, modalOpenAtom, shakeModalAtom } from '#widget/core/modal-state.ts'
+import { modalOpenAtom, requestedNamespaceAtom, shakeModalAtom } from '#widget/core/modal-state.ts'
 import { blockAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { needsAccount, requestedView, type View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
 import { connectedNamespacesAtom } from '#widget/domain/accounts/connections.ts'
-import { mustSignInAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
+import { requiresSignInAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
 import { switchNamespaceAtom } from '#widget/domain/connections/switch-network.ts'
-import { chosenNetworkAtom, configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
+import { configuredNamespacesAtom, selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { atom } from '#widget/lib/state.ts'
-import { canClose, isHeldBySignIn, viewAfterClosing } from './closing-rules.ts'
+import { canClose, isBlockedBySignIn, viewAfterClose } from './closing-rules.ts'
 import { hostPairingAtom } from './host-pairing.ts'
-import { firstView, type OpeningFacts } from './opening-rules.ts'
+import { initialView, type OpeningFacts } from './opening-rules.ts'
 
 const wishAtom = atom<View | undefined>(undefined)
 
@@ -35,11 +35,11 @@ const openingFactsAtom = atom((get): ((request: OpenRequest) => OpeningFacts) =>
     manualWalletConnect: get(hostConfigAtom).manualWCControl,
     hasAdapters: get(configuredNamespacesAtom).some((namespace) => chains.manifest(namespace) !== undefined),
     isPhone: get(isPhoneAtom),
-    signInFirst: get(mustSignInAtom) ? get(signInViewAtom) : undefined,
+    signInFirst: get(requiresSignInAtom) ? get(signInViewAtom) : undefined,
   }
   return ({ namespace }) => ({
     ...facts,
-    requestedNetwork: namespace === undefined ? undefined : get(chosenNetworkAtom(namespace)),
+    requestedNetwork: namespace === undefined ? undefined : get(selectedNetworkAtom(namespace)),
   })
 })
 
@@ -48,11 +48,11 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
   const facts = get(openingFactsAtom)(request)
   const { namespace } = request
   set(unconnectedRequestAtom, facts.connected.length === 0 ? request : undefined)
-  set(askedNamespaceAtom, namespace)
+  set(requestedNamespaceAtom, namespace)
   set(hostPairingAtom, request.uri)
   if (namespace !== undefined && facts.connected.includes(namespace)) set(switchNamespaceAtom, namespace)
   else if (namespace !== undefined && facts.connected.length === 0) set(activeNamespaceAtom, namespace)
-  const view = firstView(request, facts)
+  const view = initialView(request, facts)
   const waits = needsAccount(view.name) && facts.connected.length === 0
   set(wishAtom, waits ? view : facts.signInFirst ? requestedView(request) : undefined)
   const first: View = waits ? { name: 'Connect' } : view
@@ -67,7 +67,7 @@ export const openModalAtom = atom(null, (get, set, request: OpenRequest = {}): V
  * Wallets of the last visit are connected again: a modal that was opened before shows what it would open with now. A user
  * who went on to another view stays there.
  */
-export const openRestoredAtom = atom(null, (get, set) => {
+export const reopenModalAtom = atom(null, (get, set) => {
   const request = get(unconnectedRequestAtom)
   const [first, ...further] = get(viewStackAtom)
   const isFirst = get(modalOpenAtom) && first?.name === 'Connect' && further.length === 0
@@ -75,13 +75,13 @@ export const openRestoredAtom = atom(null, (get, set) => {
 })
 
 /** Whether signing in is required here, so that close, Escape and the backdrop only point to Cancel (SPEC §4 flow 6). */
-export const isHeldAtom = atom((get) =>
-  isHeldBySignIn(get(viewStackAtom), { mustSignIn: get(mustSignInAtom) }),
+export const isCloseBlockedAtom = atom((get) =>
+  isBlockedBySignIn(get(viewStackAtom), { mustSignIn: get(requiresSignInAtom) }),
 )
 
 /** Closes the modal, or shakes it where the closing rules forbid that; tells which. */
 export const closeModalAtom = atom(null, (get, set): 'closed' | 'shaken' => {
-  if (get(modalOpenAtom) && !canClose(get(viewStackAtom), { mustSignIn: get(mustSignInAtom) })) {
+  if (get(modalOpenAtom) && !canClose(get(viewStackAtom), { mustSignIn: get(requiresSignInAtom) })) {
     set(shakeModalAtom)
     return 'shaken'
   }
@@ -95,12 +95,12 @@ export const dismissModalAtom = atom(null, (get, set) => {
   const connected = get(connectedNamespacesAtom).length > 0
   set(modalOpenAtom, false)
   set(wishAtom, undefined)
-  set(askedNamespaceAtom, undefined)
+  set(requestedNamespaceAtom, undefined)
   set(hostPairingAtom, undefined)
   const blocked = get(blockAtom)
   const view: View = blocked
     ? { name: 'Blocked', code: blocked }
-    : viewAfterClosing({ embedded: host.embedded, connected })
+    : viewAfterClose({ embedded: host.embedded, connected })
   set(viewStackAtom, { to: 'reset', view })
   host.hideOverlay()
 })

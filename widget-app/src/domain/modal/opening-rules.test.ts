@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { OpenRequest } from '#shared/config/requested-view.ts'
 import type { View } from '#widget/core/view.ts'
-import { canClose, viewAfterClosing } from './closing-rules.ts'
-import { firstView, type OpeningFacts } from './opening-rules.ts'
+import { canClose, viewAfterClose } from './closing-rules.ts'
+import { initialView, type OpeningFacts } from './opening-rules.ts'
 
 const facts: OpeningFacts = {
   blocked: undefined,
@@ -108,7 +108,7 @@ describe('firstView', () => {
     ['5: otherwise', {}, {}, { name: 'Connect' }],
     ['5: otherwise, on a phone', {}, { isPhone: true }, { name: 'Connect' }],
   ])('param: rule %s', (_, request, over, view) => {
-    expect(firstView(request, { ...facts, ...over })).toEqual(view)
+    expect(initialView(request, { ...facts, ...over })).toEqual(view)
   })
 })
 
@@ -119,7 +119,7 @@ describe('viewAfterClosing', () => {
     [{ embedded: true, connected: true }, 'Account'],
     [{ embedded: true, connected: false }, 'Connect'],
   ])('param: %j leaves %s', (closing, name) => {
-    expect(viewAfterClosing(closing)).toEqual({ name })
+    expect(viewAfterClose(closing)).toEqual({ name })
   })
 })
 

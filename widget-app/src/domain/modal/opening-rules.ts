@@ -35,7 +35,7 @@ function networkSwitch(request: OpenRequest, facts: OpeningFacts): View | undefi
 }
 
 /** The view which opening the modal shows: rules 1 to 5 of SPEC §2, in the order of that text. */
-export function firstView(request: OpenRequest, facts: OpeningFacts): View {
+export function initialView(request: OpenRequest, facts: OpeningFacts): View {
   if (facts.blocked !== undefined) return { name: 'Blocked', code: facts.blocked }
   const isConnected = facts.connected.length > 0
   if (facts.signInFirst && isConnected) return facts.signInFirst

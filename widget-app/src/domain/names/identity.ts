@@ -2,23 +2,23 @@ import { getIdentity, getReverseNames } from '#shared/api/names.ts'
 import { type AccountId, addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { coinTypeOf } from '#shared/names/coin-type.ts'
-import type { FoundName } from '#widget/chains/chain-adapter.ts'
+import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { hasOpenedAtom } from '#widget/core/modal-state.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
-import { httpStatusOf, request } from '#widget/lib/http.ts'
+import { fetchEndpoint, httpStatusOf } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import {
-  freshAnswer,
-  keepAnswerAtom,
-  keptIdentitiesAtom,
+  cachedIdentitiesAtom,
+  cacheLookupAtom,
+  freshCacheEntry,
   registeredNamesAtom,
-  withAnswer,
+  withCacheEntry,
 } from './name-cache.ts'
-import { avatarOf, lookUpName, type NameWorld, nameWorldOf } from './resolve-name.ts'
-import { safeAvatar } from './validate-avatar.ts'
+import { avatarOf, type NamePorts, namePorts, resolveAccountName } from './resolve-name.ts'
+import { validateAvatar } from './validate-avatar.ts'
 
 /** What an account is called, checked; both undefined where it has no name. */
 export type Identity = { readonly name: string | undefined; readonly avatar: string | undefined }
@@ -33,7 +33,7 @@ const nameless: Identity = { name: undefined, avatar: undefined }
  * not know it, and the registry itself is not asked for everybody.
  */
 function sourcesOf(
-  world: NameWorld,
+  world: NamePorts,
   account: AccountId,
   own: string | undefined,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ function sourcesOf(
   const registered = async (): Promise<readonly Candidate[]> => {
     try {
       const query = { apiVersion: '2', sender: address } as const
-      const found = await request(ports, api, getReverseNames, { params, query, signal })
+      const found = await fetchEndpoint(ports, api, getReverseNames, { params, query, signal })
       return found.map((one) => ({ name: one.name, avatar: avatarOf(one) }))
     } catch (error) {
       if (httpStatusOf(error) === 404) return []
@@ -56,7 +56,7 @@ function sourcesOf(
     async () => {
       try {
         const query = { sender: address }
-        const { name, avatar } = await request(ports, api, getIdentity, { params, query, signal })
+        const { name, avatar } = await fetchEndpoint(ports, api, getIdentity, { params, query, signal })
         return name === null ? [] : [{ name, avatar }]
       } catch {
         signal.throwIfAborted()
@@ -79,15 +79,15 @@ function sourcesOf(
  * @throws whatever kept a source from answering, where no other told a name; the signal's reason.
  */
 async function lookUpIdentity(
-  world: NameWorld,
+  world: NamePorts,
   account: AccountId,
   own: string | undefined,
   signal: AbortSignal,
 ): Promise<Identity> {
   const chain = chainOf(account)
   const failures: unknown[] = []
-  const belongs = async (name: string): Promise<FoundName | undefined> => {
-    const found = await lookUpName(world, name, chain, signal)
+  const belongs = async (name: string): Promise<ResolvedName | undefined> => {
+    const found = await resolveAccountName(world, name, chain, signal)
     const { address } = found
     return address?.toLowerCase() === addressOf(account).toLowerCase() ? found : undefined
   }
@@ -95,7 +95,7 @@ async function lookUpIdentity(
     try {
       for (const { name, avatar } of await source()) {
         const found = await belongs(name)
-        if (found) return { name: found.name, avatar: safeAvatar(avatar) ?? safeAvatar(found.avatar) }
+        if (found) return { name: found.name, avatar: validateAvatar(avatar) ?? validateAvatar(found.avatar) }
       }
     } catch (error) {
       signal.throwIfAborted()
@@ -112,23 +112,23 @@ const retryGapMs = 30_000
 
 const identityKey = (account: AccountId) => account.toLowerCase()
 
-const noIdentity: Loaded<Identity> = { is: 'loading' }
+const noIdentity: QueryResult<Identity> = { is: 'loading' }
 
 const identityQueryAtom = atomFamily((account: AccountId) =>
   queryAtom<Identity>((get) => {
     const ports = get(viewPortsAtom)
-    const world = nameWorldOf(get, ports)
-    const keep = get(keepAnswerAtom)
+    const world = namePorts(get, ports)
+    const keep = get(cacheLookupAtom)
     const key = identityKey(account)
     const own = get(registeredNamesAtom).find((one) => one.key === key)?.name
-    const lifetimeMs = lifetimesMs.identity
-    const kept = freshAnswer(get(keptIdentitiesAtom), key, { now: ports.clock.now(), lifetimeMs })
+    const lifetimeMs = staleTimesMs.identity
+    const kept = freshCacheEntry(get(cachedIdentitiesAtom), key, { now: ports.clock.now(), lifetimeMs })
     return {
       key: ['identity', account],
       lifetimeMs,
       retryGapMs,
       enabled: get(hasOpenedAtom) && coinTypeOf(chainOf(account)) !== undefined,
-      initial: kept && { data: { name: kept.name, avatar: safeAvatar(kept.avatar) }, updatedAt: kept.at },
+      initial: kept && { data: { name: kept.name, avatar: validateAvatar(kept.avatar) }, updatedAt: kept.at },
       load: async (signal) => {
         const { name, avatar } = await lookUpIdentity(world, account, own, signal)
         keep('identity', { key, at: ports.clock.now(), name, avatar })
@@ -144,7 +144,7 @@ const identityQueryAtom = atomFamily((account: AccountId) =>
  */
 export const identityAtom = atomFamily((account: AccountId | undefined) =>
   atom(
-    (get): Loaded<Identity> => (account === undefined ? noIdentity : get(identityQueryAtom(account))),
+    (get): QueryResult<Identity> => (account === undefined ? noIdentity : get(identityQueryAtom(account))),
     async (_get, set): Promise<void> => {
       if (account !== undefined) await set(identityQueryAtom(account))
     },
@@ -154,6 +154,6 @@ export const identityAtom = atomFamily((account: AccountId | undefined) =>
 /** Remembers a name that was registered here for an account, and asks anew what the account is called. */
 export const nameRegisteredAtom = atom(null, (get, set, account: AccountId, name: string): void => {
   const answer = { key: identityKey(account), at: get(viewPortsAtom).clock.now(), name }
-  set(registeredNamesAtom, (kept) => withAnswer(kept, answer))
+  set(registeredNamesAtom, (kept) => withCacheEntry(kept, answer))
   void set(identityAtom(account))
 })

@@ -24,46 +24,55 @@ const keptSchema = () =>
     .check(z.maxLength(keptLimit))
 
 /** An answer of a name service with its time; without a name or an address it says that there is none. */
-export type KeptAnswer = z.output<ReturnType<typeof keptSchema>>[number]
+export type CachedLookup = z.output<ReturnType<typeof keptSchema>>[number]
 
 /** Lookups of names, latest first; the key is `chain name`. */
-export const keptLookupsAtom = storedAtom<readonly KeptAnswer[]>(scopedKey('nameLookups'), keptSchema, [])
+export const cachedLookupsAtom = storedAtom<readonly CachedLookup[]>(scopedKey('nameLookups'), keptSchema, [])
 
 /** What accounts are called, latest first; the key is the CAIP-10 id in lower case. */
-export const keptIdentitiesAtom = storedAtom<readonly KeptAnswer[]>(scopedKey('identities'), keptSchema, [])
+export const cachedIdentitiesAtom = storedAtom<readonly CachedLookup[]>(
+  scopedKey('identities'),
+  keptSchema,
+  [],
+)
 
 /** Names that were registered here, latest first; the key is the CAIP-10 id in lower case. */
-export const registeredNamesAtom = storedAtom<readonly KeptAnswer[]>(
+export const registeredNamesAtom = storedAtom<readonly CachedLookup[]>(
   scopedKey('registeredNames'),
   keptSchema,
   [],
 )
 
 /** An answer that is still fresh. A time in the future is of another clock, and worth nothing. */
-export const freshAnswer = (
-  kept: readonly KeptAnswer[],
+export const freshCacheEntry = (
+  kept: readonly CachedLookup[],
   key: string,
   { now, lifetimeMs }: { readonly now: number; readonly lifetimeMs: number },
-): KeptAnswer | undefined => kept.find((one) => one.key === key && one.at <= now && now - one.at < lifetimeMs)
+): CachedLookup | undefined =>
+  kept.find((one) => one.key === key && one.at <= now && now - one.at < lifetimeMs)
 
 /** The answers with this one among them. */
-export const withAnswer = (kept: readonly KeptAnswer[], answer: KeptAnswer): readonly KeptAnswer[] =>
-  [answer, ...kept.filter(({ key }) => key !== answer.key)].slice(0, keptLimit)
+export const withCacheEntry = (
+  kept: readonly CachedLookup[],
+  answer: CachedLookup,
+): readonly CachedLookup[] => [answer, ...kept.filter(({ key }) => key !== answer.key)].slice(0, keptLimit)
 
 type Kind = 'lookup' | 'identity'
-type Keep = (kind: Kind, answer: KeptAnswer) => void
+type Keep = (kind: Kind, answer: CachedLookup) => void
 
 const keeperAtom = atom((): { keep?: Keep } => ({}))
 
 /** Keeps answers; for loads of queries, which cannot write atoms themselves. Works while something that reads it is shown. */
-export const keepAnswerAtom = atom(
+export const cacheLookupAtom = atom(
   (get): Keep => {
     const keeper = get(keeperAtom)
     return (kind, answer) => keeper.keep?.(kind, answer)
   },
   (get, set) => {
     get(keeperAtom).keep = (kind, answer) =>
-      set(kind === 'lookup' ? keptLookupsAtom : keptIdentitiesAtom, (kept) => withAnswer(kept, answer))
+      set(kind === 'lookup' ? cachedLookupsAtom : cachedIdentitiesAtom, (kept) =>
+        withCacheEntry(kept, answer),
+      )
   },
 )
-keepAnswerAtom.onMount = (start) => start()
+cacheLookupAtom.onMount = (start) => start()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { displayName } from './name-display.ts'
-import { safeAvatar } from './validate-avatar.ts'
+import { validateAvatar } from './validate-avatar.ts'
 
 describe('displayName', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('safeAvatar', () => {
     // The longest reference of a picture that the server signs has 2,777 characters.
     const reference = `/public/getTokenImage/${'a'.repeat(2_732)}.${'b'.repeat(22)}`
     const fine = ['/names/anna.svg', reference, 'data:image/png;base64,AAAA']
-    expect(fine.map(safeAvatar)).toEqual(fine)
+    expect(fine.map(validateAvatar)).toEqual(fine)
     const bad = [
       'https://eve.example/a.png',
       '//eve.example/a.png',
@@ -31,6 +31,6 @@ describe('safeAvatar', () => {
       '',
       null,
     ]
-    expect(bad.map(safeAvatar)).toEqual(bad.map(() => undefined))
+    expect(bad.map(validateAvatar)).toEqual(bad.map(() => undefined))
   })
 })

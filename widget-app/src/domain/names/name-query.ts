@@ -1,14 +1,14 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { FoundName } from '#widget/chains/chain-adapter.ts'
+import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { QueryOptions } from '#widget/lib/query-result.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { freshAnswer, keepAnswerAtom, keptLookupsAtom } from './name-cache.ts'
-import { lookUpName, nameWorldOf, unresolvedText } from './resolve-name.ts'
-import { safeAvatar } from './validate-avatar.ts'
+import { cachedLookupsAtom, cacheLookupAtom, freshCacheEntry } from './name-cache.ts'
+import { namePorts, resolveAccountName, unresolvedText } from './resolve-name.ts'
+import { validateAvatar } from './validate-avatar.ts'
 
 /** A name is looked up when nothing was typed for this long. */
 export const nameTypingPauseMs = 500
@@ -23,14 +23,14 @@ export function nameQuery(
   get: Getter,
   chain: ChainId | undefined,
   name: string | undefined,
-): QueryOptions<FoundName> {
-  const world = nameWorldOf(get, get(portsAtom))
+): QueryOptions<ResolvedName> {
+  const world = namePorts(get, get(portsAtom))
   const { clock } = world.ports
-  const keep = get(keepAnswerAtom)
+  const keep = get(cacheLookupAtom)
   const key = chain === undefined || name === undefined ? '' : keyOf(chain, name)
-  const lifetimeMs = lifetimesMs.nameLookup
+  const lifetimeMs = staleTimesMs.nameLookup
   const kept =
-    key === '' ? undefined : freshAnswer(get(keptLookupsAtom), key, { now: clock.now(), lifetimeMs })
+    key === '' ? undefined : freshCacheEntry(get(cachedLookupsAtom), key, { now: clock.now(), lifetimeMs })
   return {
     key: ['name', key],
     lifetimeMs,
@@ -39,25 +39,25 @@ export function nameQuery(
       kept?.name === undefined
         ? undefined
         : {
-            data: { name: kept.name, address: kept.address, avatar: safeAvatar(kept.avatar) },
+            data: { name: kept.name, address: kept.address, avatar: validateAvatar(kept.avatar) },
             updatedAt: kept.at,
           },
     load: async (signal) => {
       if (chain === undefined || name === undefined) throw new WidgetError('name/unresolved', unresolvedText)
       await sleep(clock, nameTypingPauseMs, signal)
-      const found = await lookUpName(world, name, chain, signal)
-      const answer = { ...found, avatar: safeAvatar(found.avatar) }
+      const found = await resolveAccountName(world, name, chain, signal)
+      const answer = { ...found, avatar: validateAvatar(found.avatar) }
       keep('lookup', { key, at: clock.now(), ...answer })
       return answer
     },
   }
 }
 
-/** Looks a name up now, whatever was found before; rejects like `lookUpName`. */
-export const lookUpAnewAtom = atom(
+/** Looks a name up now, whatever was found before; rejects like `resolveAccountName`. */
+export const refetchNameAtom = atom(
   null,
-  async (get, _set, name: string, chain: ChainId): Promise<FoundName> => {
+  async (get, _set, name: string, chain: ChainId): Promise<ResolvedName> => {
     const { signal } = new AbortController()
-    return lookUpName(nameWorldOf(get, get(portsAtom)), name, chain, signal)
+    return resolveAccountName(namePorts(get, get(portsAtom)), name, chain, signal)
   },
 )

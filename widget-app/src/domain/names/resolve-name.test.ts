@@ -6,7 +6,7 @@ import { blockchainApiAtom } from '#widget/core/config.ts'
 import { settle } from '#widget/lib/fake-clock.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { type Answer, alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
-import { looksLikeName, lookUpName } from './resolve-name.ts'
+import { isNameShaped, resolveAccountName } from './resolve-name.ts'
 
 const ethereum = parseChainId('eip155:1')
 const base = parseChainId('eip155:8453')
@@ -39,7 +39,7 @@ function lookup(
       : {},
   })
   const asked = { ports: world.ports, api: world.store.get(blockchainApiAtom), zone }
-  return { world, found: lookUpName(asked, name, chain, signal) }
+  return { world, found: resolveAccountName(asked, name, chain, signal) }
 }
 
 const codeOf = (error: unknown) => (isWidgetError(error) ? [error.code, error.message] : [String(error)])
@@ -50,7 +50,7 @@ type Failure = [string, () => Answer, number]
 describe('lookUpName', () => {
   it('param: what is written like a name', () => {
     const fine = ['anna.eth', 'pay.anna.eth', 'anna.reown.id', 'анна.eth', 'anna.sol']
-    expect(fine.filter(looksLikeName)).toEqual(fine)
+    expect(fine.filter(isNameShaped)).toEqual(fine)
     const none = [
       'anna',
       'anna@shop.example',
@@ -60,7 +60,7 @@ describe('lookUpName', () => {
       'a.b.1',
       `${'a'.repeat(300)}.eth`,
     ]
-    expect(none.filter(looksLikeName)).toEqual([])
+    expect(none.filter(isNameShaped)).toEqual([])
   })
 
   it('zone of the operator › its names are the API’s, and those of other zones the chain’s', async () => {

@@ -3,14 +3,14 @@ import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import { accountOf, coinTypeOf } from '#shared/names/coin-type.ts'
 import { registeredLabel } from '#shared/names/registered-name.ts'
-import type { FoundName } from '#widget/chains/chain-adapter.ts'
+import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { blockchainApiAtom, deployConfigAtom } from '#widget/core/config.ts'
 import type { Ports } from '#widget/core/ports.ts'
-import { type ApiBase, type HttpPorts, httpStatusOf, request } from '#widget/lib/http.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts, httpStatusOf } from '#widget/lib/http.ts'
 import type { Getter } from '#widget/lib/state.ts'
 
 /** What looking names up asks. */
-export type NameWorld = {
+export type NamePorts = {
   readonly ports: HttpPorts & Pick<Ports, 'chains' | 'log'>
   readonly api: ApiBase
   /** Of the names that the API registers. */
@@ -18,7 +18,7 @@ export type NameWorld = {
 }
 
 /** What looking names up asks in this deployment. */
-export const nameWorldOf = (get: Getter, ports: NameWorld['ports']): NameWorld => ({
+export const namePorts = (get: Getter, ports: NamePorts['ports']): NamePorts => ({
   ports,
   api: get(blockchainApiAtom),
   zone: get(deployConfigAtom).nameZone,
@@ -32,7 +32,7 @@ const nameLike = /^[^\s.@/:]+(?:\.[^\s.@/:]+)*\.\p{L}{2,}$/u
 const nameMaxLength = 255
 
 /** Whether a text is written like a name. */
-export const looksLikeName = (text: string): boolean => text.length <= nameMaxLength && nameLike.test(text)
+export const isNameShaped = (text: string): boolean => text.length <= nameMaxLength && nameLike.test(text)
 
 /** The picture of a profile, unparsed. */
 export function avatarOf({ attributes }: Profile): string | undefined {
@@ -42,13 +42,13 @@ export function avatarOf({ attributes }: Profile): string | undefined {
 
 /** A name of the API's registry. @throws WidgetError `http/*`. */
 async function registered(
-  { ports, api }: NameWorld,
+  { ports, api }: NamePorts,
   name: string,
   chain: ChainId,
   signal: AbortSignal,
-): Promise<FoundName> {
+): Promise<ResolvedName> {
   try {
-    const found = await request(ports, api, getProfile, {
+    const found = await fetchEndpoint(ports, api, getProfile, {
       params: { name },
       query: { apiVersion: '2' },
       signal,
@@ -68,12 +68,12 @@ async function registered(
  * @throws WidgetError `name/unresolved` ('Error resolving name'), `name/invalid`, `chain/unsupported` where no service
  * knows names; the signal's reason.
  */
-export async function lookUpName(
-  world: NameWorld,
+export async function resolveAccountName(
+  world: NamePorts,
   typed: string,
   chain: ChainId,
   signal: AbortSignal,
-): Promise<FoundName> {
+): Promise<ResolvedName> {
   const lower = typed.trim().toLowerCase()
   const isRegistered = registeredLabel(lower, world.zone) !== undefined
   if (coinTypeOf(chain) === undefined) throw new WidgetError('chain/unsupported', 'No name service')

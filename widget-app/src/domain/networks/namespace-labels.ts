@@ -6,7 +6,7 @@ const named = (name: string): Ecosystem => ({ name, picture: undefined })
 const drawn = (name: string): Ecosystem => ({ name, picture: `/networks/${name.toLowerCase()}.svg` })
 
 /** What people call a chain namespace, and its mark among the widget's own files. */
-export const ecosystems: { readonly [Name in Namespace]: Ecosystem } = {
+export const namespaceLabels: { readonly [Name in Namespace]: Ecosystem } = {
   eip155: drawn('Ethereum'),
   solana: drawn('Solana'),
   polkadot: drawn('Polkadot'),

@@ -8,12 +8,12 @@ import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
 import {
-  chosenNetworkAtom,
   configuredChainIdsAtom,
   configuredNamespacesAtom,
   configuredNetworksAtom,
   loadNetworksAtom,
   networkTableAtom,
+  selectedNetworkAtom,
 } from './networks.ts'
 
 const mainnet = parseChainId('eip155:1')
@@ -118,8 +118,8 @@ describe('chosen network', () => {
   ])('param: %s', (_, config, choice, chosen) => {
     const storage = memoryArea()
     if (choice !== undefined)
-      testWorld({ storage }).store.set(chosenNetworkAtom('eip155'), parseChainId(choice))
-    expect(testWorld({ storage, config }).store.get(chosenNetworkAtom('eip155'))).toBe(chosen)
+      testWorld({ storage }).store.set(selectedNetworkAtom('eip155'), parseChainId(choice))
+    expect(testWorld({ storage, config }).store.get(selectedNetworkAtom('eip155'))).toBe(chosen)
   })
 })
 
@@ -155,7 +155,7 @@ describe('switchNetwork', () => {
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
     await store.set(switchNetworkAtom, base)
     expect(asked).toEqual(['eip155:8453 Base'])
-    expect(store.get(chosenNetworkAtom('eip155'))).toBe(base)
+    expect(store.get(selectedNetworkAtom('eip155'))).toBe(base)
     // Its chain moved although the wallet emitted no event: the way back is asked for too.
     await store.set(switchNetworkAtom, mainnet)
     expect(asked).toHaveLength(2)
@@ -166,7 +166,7 @@ describe('switchNetwork', () => {
     const { store } = testWorld({ wallets: [testWallet()], adapter })
     await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
     await expect(store.set(switchNetworkAtom, base)).rejects.toThrow('refused')
-    expect(store.get(chosenNetworkAtom('eip155'))).toBe(mainnet)
+    expect(store.get(selectedNetworkAtom('eip155'))).toBe(mainnet)
   })
 
   it('error: a network nobody knows raises APKT001', async () => {

@@ -8,7 +8,7 @@ import { scopedKey } from '#widget/core/storage-keys.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
 import { namespacesOf } from './platforms.ts'
-import { cleanNetwork } from './sanitize-asset.ts'
+import { sanitizeNetwork } from './sanitize-asset.ts'
 
 /** Networks of a host that names none, by namespace. DOT moved from Polkadot's relay chain to its Asset Hub in November 2025. */
 export const defaultNetworks: { readonly [Name in Namespace]?: string } = {
@@ -71,7 +71,7 @@ export const networkTableAtom = atom(
   (get): ReadonlyMap<ChainId, Network> => {
     const told = get(hostConfigAtom)
       .networks.filter((network) => typeof network !== 'string')
-      .map(cleanNetwork)
+      .map(sanitizeNetwork)
     const bundled = get(bundledAtom)
     const layers = [...(bundled ? [...told, ...bundled] : []), ...get(deployConfigAtom).networks]
     return new Map(layers.map((network) => [network.id, network]))
@@ -88,7 +88,7 @@ export const isUnknownNetworkAtom = atomFamily((id: ChainId) =>
 )
 
 /** Whether none of the host's networks has a record. */
-export const knowsNoNetworkAtom = atom((get): boolean =>
+export const hasNoNetworkRecordAtom = atom((get): boolean =>
   get(configuredChainIdsAtom).every((id) => get(isUnknownNetworkAtom(id))),
 )
 
@@ -96,14 +96,14 @@ export const knowsNoNetworkAtom = atom((get): boolean =>
 export const networkAtom = atomFamily((id: ChainId) => atom((get) => get(networkTableAtom).get(id)))
 
 /** One network as deployment or bundled table describe it; undefined while that is loading, and for one only the host has. */
-export const ownNetworkAtom = atomFamily((id: ChainId) =>
+export const bundledNetworkAtom = atomFamily((id: ChainId) =>
   atom((get): Network | undefined =>
     [...get(deployConfigAtom).networks, ...(get(bundledAtom) ?? [])].find((one) => one.id === id),
   ),
 )
 
 /** Whether nobody but the host describes a network; false while the bundled table is loading. */
-export const isToldByHostAtom = atomFamily((id: ChainId) =>
+export const isHostDefinedNetworkAtom = atomFamily((id: ChainId) =>
   atom((get): boolean => {
     const bundled = get(bundledAtom)
     const isTold = get(networkTableAtom).has(id)
@@ -131,7 +131,7 @@ const chosenSchema = custom<Chosen>(
 const chosenAtom = storedAtom<Chosen>(scopedKey('chosenNetworks'), () => chosenSchema, {})
 
 /** The network chosen in a namespace: the person's choice while the host supports it, else the host's default. */
-export const chosenNetworkAtom = atomFamily((namespace: Namespace) =>
+export const selectedNetworkAtom = atomFamily((namespace: Namespace) =>
   atom(
     (get): ChainId | undefined => {
       const configured = get(configuredChainIdsAtom).filter((id) => namespaceOf(id) === namespace)

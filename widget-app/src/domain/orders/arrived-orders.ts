@@ -1,16 +1,16 @@
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import type { Order } from './order.ts'
-import { orderAtom, ordersAtom, putOrderAsideAtom } from './orders.ts'
+import { dismissOrderAtom, orderAtom, ordersAtom } from './orders.ts'
 
 /**
  * The latest order that came while nobody looked at it, until the person has seen it or puts it aside; write to it to do
  * that.
  */
-export const orderNewsAtom = atom(
+export const arrivedOrderAtom = atom(
   (get): Order | undefined => get(ordersAtom).find(({ isNews }) => isNews),
   (get, set) => {
-    const order = get(orderNewsAtom)
-    if (order) set(putOrderAsideAtom, order.id)
+    const order = get(arrivedOrderAtom)
+    if (order) set(dismissOrderAtom, order.id)
   },
 )
 
@@ -20,7 +20,7 @@ const seenAtom = atomFamily((id: string) =>
     const isNews = get(orderAtom(id))?.isNews === true
     const noteAtom = atom(
       () => undefined,
-      (_get, set) => (isNews ? set(putOrderAsideAtom, id) : undefined),
+      (_get, set) => (isNews ? set(dismissOrderAtom, id) : undefined),
     )
     noteAtom.onMount = (note) => note()
     return noteAtom
@@ -28,4 +28,6 @@ const seenAtom = atomFamily((id: string) =>
 )
 
 /** Mounted by the view of an order: what it says has been told. */
-export const seeOrderAtom = atomFamily((id: string) => atom((get): undefined => get(get(seenAtom(id)))))
+export const acknowledgeOrderAtom = atomFamily((id: string) =>
+  atom((get): undefined => get(get(seenAtom(id)))),
+)

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { abandonedOrderIntervalMs, orderLifetimeMs } from '#shared/config/limits.ts'
 import type { Answer } from '#widget/testing/world.ts'
-import { type GivingUp, giveUpAtom, giveUpOfferAtom, givingUpAtom } from './cancel-order.ts'
+import { type CancelState, canCancelOrderAtom, cancelOrderAtom, cancelStateAtom } from './cancel-order.ts'
 import type { OrderState } from './order.ts'
-import { beginOrderAtom, recordOrderAtom } from './orders.ts'
+import { createOrderAtom, recordOrderAtom } from './orders.ts'
 import { becomes, begun, following, hash, id, stateOf, told, worldOf } from './testing/order-world.ts'
 
 describe('giveUpAtom', () => {
-  it.each<[string, Answer, OrderState, GivingUp]>([
+  it.each<[string, Answer, OrderState, CancelState]>([
     ['waits for the person', { body: { status: 'waiting' } }, { is: 'abandoned' }, { is: 'idle' }],
     ['tells nothing of orders', { status: 404 }, { is: 'abandoned' }, { is: 'idle' }],
     ['has the payment', { body: { status: 'processing' } }, { is: 'paid' }, { is: 'refused', why: 'paid' }],
@@ -23,10 +23,10 @@ describe('giveUpAtom', () => {
     'behavior: a person says that they did not pay, and the provider %s',
     async (_, answer, state, givingUp) => {
       const world = worldOf({ status: () => answer })
-      world.store.set(beginOrderAtom, begun)
-      await world.store.set(giveUpAtom, id)
+      world.store.set(createOrderAtom, begun)
+      await world.store.set(cancelOrderAtom, id)
       expect(stateOf(world)).toEqual(state)
-      expect(world.store.get(givingUpAtom(id))).toEqual(givingUp)
+      expect(world.store.get(cancelStateAtom(id))).toEqual(givingUp)
       expect(world.urls).toHaveLength(1)
     },
   )
@@ -34,8 +34,8 @@ describe('giveUpAtom', () => {
   it('behavior: what arrives though it was given up is told', async () => {
     let status: unknown = { status: 'waiting' }
     const world = worldOf({ status: () => ({ body: status }), received: async () => 1_000n })
-    world.store.set(beginOrderAtom, begun)
-    await world.store.set(giveUpAtom, id)
+    world.store.set(createOrderAtom, begun)
+    await world.store.set(cancelOrderAtom, id)
     following(world)
     status = { status: 'sent', transactionHash: hash }
     await becomes(world, { is: 'arrived', hash, value: 1_000n })
@@ -43,8 +43,8 @@ describe('giveUpAtom', () => {
 
   it('behavior: a balance that rises means nothing for what was given up, and it is asked for seldom, for a day', async () => {
     const world = worldOf({ status: () => ({ status: 404 }), balance: () => 9_999n })
-    world.store.set(beginOrderAtom, begun)
-    await world.store.set(giveUpAtom, id)
+    world.store.set(createOrderAtom, begun)
+    await world.store.set(cancelOrderAtom, id)
     const asked = () => world.urls.filter((url) => url.includes('/orders/')).length
     const stop = following(world)
     const from = world.clock.now()
@@ -67,28 +67,28 @@ describe('giveUpAtom', () => {
 
   it('behavior: what is named and not shown for a day can be put aside, and not before', async () => {
     const world = worldOf()
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     world.store.set(recordOrderAtom, id, { is: 'sent', hash })
-    expect(world.store.get(giveUpOfferAtom(id))).toBe('none')
-    world.store.set(giveUpOfferAtom(id))
+    expect(world.store.get(canCancelOrderAtom(id))).toBe('none')
+    world.store.set(canCancelOrderAtom(id))
     expect(stateOf(world)).toEqual({ is: 'sent', hash })
     await world.clock.advance(orderLifetimeMs)
-    onTestFinished(world.store.sub(giveUpOfferAtom(id), () => undefined))
+    onTestFinished(world.store.sub(canCancelOrderAtom(id), () => undefined))
     await world.clock.advance(2_000)
-    expect(world.store.get(giveUpOfferAtom(id))).toBe('overdue')
-    world.store.set(giveUpOfferAtom(id))
+    expect(world.store.get(canCancelOrderAtom(id))).toBe('overdue')
+    world.store.set(canCancelOrderAtom(id))
     expect(stateOf(world)).toEqual({ is: 'unknown', misfit: 'unseen', hash })
     expect(world.urls).toEqual([])
   })
 
   it('error: an order that is known to be paid is not given up, and nobody is asked', async () => {
     const world = worldOf({ status: told({ status: 'processing' }), received: async () => undefined })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     const stop = following(world)
     await becomes(world, { is: 'paid' })
     stop()
     const before = world.urls.length
-    await world.store.set(giveUpAtom, id)
+    await world.store.set(cancelOrderAtom, id)
     expect([stateOf(world), world.urls.length]).toEqual([{ is: 'paid' }, before])
   })
 })

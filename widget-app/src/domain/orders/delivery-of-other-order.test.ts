@@ -7,7 +7,7 @@ import {
 } from '#shared/config/limits.ts'
 import { moved, pastEntry } from '#widget/testing/history.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
-import { beginOrderAtom } from './orders.ts'
+import { createOrderAtom } from './orders.ts'
 import { becomes, begun, following, stateOf, worldOf } from './testing/order-world.ts'
 
 const begunAt = worldOf().clock.now()
@@ -26,7 +26,7 @@ function quiet(script: Parameters<typeof worldOf>[0] = {}) {
     history: () => ({ body: { data: [], next: null } }),
     ...script,
   })
-  world.store.set(beginOrderAtom, begun)
+  world.store.set(createOrderAtom, begun)
   return { world, asked: () => world.urls.filter((url) => url.includes('/history')).length }
 }
 

@@ -2,13 +2,13 @@ import { getHistory } from '#shared/api/history.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { orderClockAllowanceMs, orderHistoryPageLimit } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { Deliveries } from '#widget/chains/chain-adapter.ts'
+import type { IncomingTransfers } from '#widget/chains/chain-adapter.ts'
 import { capabilityAtom } from '#widget/core/capabilities.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
 import { fromHistoryEntry, type HistoryRecord } from '#widget/domain/transactions/history-record.ts'
-import { request } from '#widget/lib/http.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { Order } from './order.ts'
 
@@ -36,7 +36,7 @@ function mayDeliver({ at, status, movements }: HistoryRecord, order: Order): boo
 
 /** What the chain is asked by. */
 type DeliveryProof = {
-  readonly deliveries: Deliveries
+  readonly deliveries: IncomingTransfers
   readonly network: Network
   readonly signal: AbortSignal
 }
@@ -68,7 +68,7 @@ export const findDeliveryAtom = atom(
     for (let page = 0; page < orderHistoryPageLimit; page += 1) {
       const query = { chainId: asset.chain, ...(cursor === undefined ? {} : { cursor }) }
       const asked = { params: { address: to }, query, signal }
-      const { data, next } = await request(ports, get(blockchainApiAtom), getHistory, asked)
+      const { data, next } = await fetchEndpoint(ports, get(blockchainApiAtom), getHistory, asked)
       const records = data.flatMap((entry) => fromHistoryEntry(entry, asset.chain, to) ?? [])
       candidates.push(...records.filter((record) => mayDeliver(record, order)))
       const last = data.at(-1)

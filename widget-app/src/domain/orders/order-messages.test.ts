@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { testWorld } from '#widget/testing/world.ts'
-import { unknownText } from './order-messages.ts'
+import { unknownOrderMessage } from './order-messages.ts'
 
 const t = testWorld().store.get(translateAtom)
 
 it('error: of a transaction that is named and never shown it is said that the network does not show it', () => {
   const names = { provider: 'Meld', value: undefined }
-  expect(unknownText({ is: 'unknown', misfit: 'unseen', hash: '0xd1' }, names, t)).toBe(
+  expect(unknownOrderMessage({ is: 'unknown', misfit: 'unseen', hash: '0xd1' }, names, t)).toBe(
     'Meld named a transaction that the network does not show. Ask Meld before you pay again.',
   )
 })

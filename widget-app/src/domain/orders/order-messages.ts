@@ -1,6 +1,6 @@
 import { type Translate, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { type GivingUp, givingUpAtom } from './cancel-order.ts'
+import { type CancelState, cancelStateAtom } from './cancel-order.ts'
 import type { OrderState } from './order.ts'
 import { orderAtom } from './orders.ts'
 
@@ -10,7 +10,7 @@ type Names = { readonly provider: string; readonly expected: string; readonly va
 type Unclear = Extract<OrderState, { is: 'doubtful' | 'risen' | 'matched' | 'abandoned' }>
 
 /** Where an order stands that is neither under way nor plainly there: what the chain shows, and what to do. */
-export function unclearWords(
+export function unverifiedOrderMessage(
   state: Unclear,
   { provider, expected, value = '' }: Names,
   t: Translate,
@@ -29,7 +29,7 @@ export function unclearWords(
 }
 
 /** What the chain did show of an order that nobody knows the end of; undefined where that is nothing. */
-export function unknownText(
+export function unknownOrderMessage(
   { misfit, rose }: Extract<OrderState, { is: 'unknown' }>,
   { provider, value = '' }: Omit<Names, 'expected'>,
   t: Translate,
@@ -41,7 +41,7 @@ export function unknownText(
 
 /** Why an order could not be given up, and what that means; undefined while nobody was refused. */
 function refusalWords(
-  givingUp: GivingUp,
+  givingUp: CancelState,
   provider: string,
   t: Translate,
 ): { readonly title: string; readonly text: string } | undefined {
@@ -51,8 +51,8 @@ function refusalWords(
 }
 
 /** Why an order was not given up, in words; undefined while nobody was refused. */
-export const refusalWordsAtom = atomFamily((id: string) =>
+export const cancelFailureMessageAtom = atomFamily((id: string) =>
   atom((get) =>
-    refusalWords(get(givingUpAtom(id)), get(orderAtom(id))?.provider.name ?? '', get(translateAtom)),
+    refusalWords(get(cancelStateAtom(id)), get(orderAtom(id))?.provider.name ?? '', get(translateAtom)),
   ),
 )

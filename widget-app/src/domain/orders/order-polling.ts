@@ -20,7 +20,7 @@ const followerAtom = atom((get) => {
       const ends = new AbortController()
       if (hasOpen) {
         import('./poll-orders.ts').then(
-          ({ followOpenOrdersAtom }) => set(followOpenOrdersAtom, ends.signal),
+          ({ pollOpenOrdersAtom }) => set(pollOpenOrdersAtom, ends.signal),
           (cause: unknown) => at(portsAtom).log('Orders could not be followed', cause),
         )
       }
@@ -35,4 +35,4 @@ const followerAtom = atom((get) => {
  * Mounted by what shows orders: follows the open ones to their end for as long as somebody looks. What follows is loaded
  * only where there is something to follow.
  */
-export const followOrdersAtom = atom((get): undefined => get(get(followerAtom)))
+export const orderPollingAtom = atom((get): undefined => get(get(followerAtom)))

@@ -25,7 +25,7 @@ const setHeldAtom = atom(null, (get, set, id: string, held: Held) =>
 )
 
 /** How the window of an order stands; `none` when this page life has not opened one. */
-export const windowOfAtom = atomFamily((id: string) =>
+export const orderPopupAtom = atomFamily((id: string) =>
   atom((get): Held['is'] | 'none' => get(heldAtom).get(id)?.is ?? 'none'),
 )
 
@@ -33,18 +33,21 @@ export const windowOfAtom = atomFamily((id: string) =>
  * Opens an order's page, or brings its window to the front. Within a person's press, with nothing awaited before. What
  * becomes of the window decides nothing: the order is followed all the same.
  */
-export const showPageAtom = atom(null, (get, set, { id, url, kind }: Pick<Order, 'id' | 'url' | 'kind'>) => {
-  const held = get(heldAtom).get(id)
-  if (held?.is === 'open' && !held.popup.isGone()) {
-    held.popup.focus()
-    return
-  }
-  const { openWindow, clock } = get(portsAtom)
-  const popup = openPopup(openWindow, url, sizes[kind])
-  if (!popup) {
-    set(setHeldAtom, id, { is: 'not-held' })
-    return
-  }
-  set(setHeldAtom, id, { is: 'open', popup })
-  watchPopup(clock, popup, () => set(setHeldAtom, id, { is: 'out-of-sight' }))
-})
+export const openOrderPopupAtom = atom(
+  null,
+  (get, set, { id, url, kind }: Pick<Order, 'id' | 'url' | 'kind'>) => {
+    const held = get(heldAtom).get(id)
+    if (held?.is === 'open' && !held.popup.isGone()) {
+      held.popup.focus()
+      return
+    }
+    const { openWindow, clock } = get(portsAtom)
+    const popup = openPopup(openWindow, url, sizes[kind])
+    if (!popup) {
+      set(setHeldAtom, id, { is: 'not-held' })
+      return
+    }
+    set(setHeldAtom, id, { is: 'open', popup })
+    watchPopup(clock, popup, () => set(setHeldAtom, id, { is: 'out-of-sight' }))
+  },
+)

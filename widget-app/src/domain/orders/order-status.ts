@@ -4,24 +4,24 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
-import { httpStatusOf, request } from '#widget/lib/http.ts'
+import { fetchEndpoint, httpStatusOf } from '#widget/lib/http.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 import type { Order, OrderEvent } from './order.ts'
 
 /**
  * What a service says of an order: nothing at all, that it waits for the person, that it was carried out by a transaction
  * which it does not name (`delivered`), or what else became of it. `unreachable`: it could not be asked now.
  */
-export type Told =
+export type ProviderOrderStatus =
   | { readonly is: 'untold' | 'waiting' | 'delivered' | 'unreachable' }
   | Extract<OrderEvent, { is: 'paid' | 'sent' | 'failed' | 'expired' }>
 
-type Ask = (get: Getter, order: Order, signal: AbortSignal) => Promise<Told>
+type Ask = (get: Getter, order: Order, signal: AbortSignal) => Promise<ProviderOrderStatus>
 
 const askOnramp: Ask = async (get, { id }, signal) => {
   const input = { params: { id }, query: {}, signal }
-  const told = await request(get(viewPortsAtom), get(blockchainApiAtom), getOnrampOrder, input)
+  const told = await fetchEndpoint(get(viewPortsAtom), get(blockchainApiAtom), getOnrampOrder, input)
   switch (told.status) {
     case 'waiting':
       return { is: 'waiting' }
@@ -32,14 +32,14 @@ const askOnramp: Ask = async (get, { id }, signal) => {
         ? { is: 'delivered' }
         : { is: 'sent', hash: told.transactionHash }
     case 'failed':
-      return { is: 'failed', reason: told.reason && cleanSentence(told.reason, 200) }
+      return { is: 'failed', reason: told.reason && sanitizeSentence(told.reason, 200) }
     case 'expired':
       return { is: 'expired' }
   }
 }
 
 const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
-  const answer = await request(get(viewPortsAtom), get(blockchainApiAtom), postExchangeBuyStatus, {
+  const answer = await fetchEndpoint(get(viewPortsAtom), get(blockchainApiAtom), postExchangeBuyStatus, {
     params: {},
     query: { source: 'fund-wallet' },
     body: {
@@ -66,14 +66,17 @@ const askExchange: Ask = async (get, { provider, session = '' }, signal) => {
 const tellers: { readonly [Kind in Order['kind']]?: Ask } = { buy: askOnramp, exchange: askExchange }
 
 /** Asks a service how an order stands. A service that does not know of such questions leaves it to the chain. */
-export const tellingAtom = atom(null, async (get, _set, order: Order, signal: AbortSignal): Promise<Told> => {
-  try {
-    return (await tellers[order.kind]?.(get, order, signal)) ?? { is: 'untold' }
-  } catch (cause) {
-    signal.throwIfAborted()
-    if (httpStatusOf(cause) === 404) return { is: 'untold' }
-    // Out of reach for now: nothing is read into that.
-    get(portsAtom).log('The service could not tell of an order', cause)
-    return { is: 'unreachable' }
-  }
-})
+export const fetchOrderStatusAtom = atom(
+  null,
+  async (get, _set, order: Order, signal: AbortSignal): Promise<ProviderOrderStatus> => {
+    try {
+      return (await tellers[order.kind]?.(get, order, signal)) ?? { is: 'untold' }
+    } catch (cause) {
+      signal.throwIfAborted()
+      if (httpStatusOf(cause) === 404) return { is: 'untold' }
+      // Out of reach for now: nothing is read into that.
+      get(portsAtom).log('The service could not tell of an order', cause)
+      return { is: 'unreachable' }
+    }
+  },
+)

@@ -12,7 +12,7 @@ const hash = () => z.string().check(z.minLength(1), z.maxLength(256))
  */
 const misfits = ['older', 'claimed', 'nothing', 'less'] as const
 const misfitSchema = () => z.enum(misfits)
-export type Misfit = z.output<ReturnType<typeof misfitSchema>>
+export type OrderVerdictReason = z.output<ReturnType<typeof misfitSchema>>
 
 /**
  * Where an order stands. The first is written before the provider's page opens. `arrived`, `matched`, `doubtful` and
@@ -106,19 +106,19 @@ const rank = {
 export const isOpenOrder = ({ state }: Pick<Order, 'state'>): boolean => rank[state.is] < rank.failed
 
 /** Whether an order is asked for: it is open, or was given up on the person's word less than a day ago. */
-export const isFollowedOrder = ({ state, at }: Pick<Order, 'state' | 'at'>, now: number): boolean =>
+export const isPolledOrder = ({ state, at }: Pick<Order, 'state' | 'at'>, now: number): boolean =>
   isOpenOrder({ state }) || (state.is === 'abandoned' && now - at <= orderLifetimeMs)
 
 /** Whether a person may say that they did not pay: nobody has said that they did. */
-export const mayBeGivenUp = ({ state }: Pick<Order, 'state'>): boolean =>
+export const isCancellable = ({ state }: Pick<Order, 'state'>): boolean =>
   state.is === 'opened' || isUnnamedRise(state)
 
 /** Whether what was ordered is in the account, as far as the chain can say. */
-export const isThere = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
+export const isDelivered = ({ state: { is } }: Pick<Order, 'state'>): boolean =>
   is === 'arrived' || is === 'matched'
 
 /** Whether nobody waits for an order any longer: nothing was told of it for too long. Times in epoch milliseconds. */
-export const isForgotten = (
+export const isTimedOut = (
   { state, at, updatedAt }: Pick<Order, 'state' | 'at' | 'updatedAt'>,
   now: number,
 ) =>
@@ -160,9 +160,9 @@ export function nextOrder(state: OrderState, event: OrderEvent): OrderState {
       if (rank[state.is] > rank.paid && !isUnnamedRise(state)) return state
       return { is: 'failed', ...(event.reason === undefined ? {} : { reason: event.reason.slice(0, 256) }) }
     case 'expired':
-      return mayBeGivenUp({ state }) ? { is: 'expired' } : state
+      return isCancellable({ state }) ? { is: 'expired' } : state
     case 'abandoned':
-      return mayBeGivenUp({ state }) ? { is: 'abandoned' } : state
+      return isCancellable({ state }) ? { is: 'abandoned' } : state
     case 'forgotten':
       return isOpenOrder({ state }) ? unknownAfter(state) : state
   }
@@ -191,7 +191,7 @@ export function orderLimits(orders: readonly Order[]): readonly Order[] {
 }
 
 /** What the chain shows of an order, in base units of its asset. */
-export function shownValue(state: OrderState): bigint | undefined {
+export function observedValue(state: OrderState): bigint | undefined {
   if (state.is === 'unknown') return state.rose
   return 'value' in state ? state.value : undefined
 }

@@ -1,10 +1,10 @@
-import { fittingListOf } from '#shared/api/lenient-list.ts'
+import { lenientListOf } from '#shared/api/lenient-list.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { refreshBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
+import { refetchBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { isThere, nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
+import { isDelivered, nextOrder, type Order, type OrderEvent, orderLimits, orderSchema } from './order.ts'
 
 /** More than `orderLimits` keeps. */
 const storedLimit = 1_000
@@ -12,7 +12,7 @@ const storedLimit = 1_000
 const storedOrdersAtom = storedAtom<readonly Order[]>(
   scopedKey('orders'),
   // One order that cannot be read hides none of the others.
-  () => fittingListOf(orderSchema(), storedLimit),
+  () => lenientListOf(orderSchema(), storedLimit),
   [],
 )
 
@@ -25,7 +25,7 @@ export const orderAtom = atomFamily((id: string) =>
 )
 
 /** Writes an order down, before the provider's page is opened: from here on a reload loses nothing. */
-export const beginOrderAtom = atom(null, (get, set, order: Omit<Order, 'at' | 'updatedAt' | 'state'>) => {
+export const createOrderAtom = atom(null, (get, set, order: Omit<Order, 'at' | 'updatedAt' | 'state'>) => {
   const at = get(portsAtom).clock.now()
   const begun: Order = { ...order, at, updatedAt: at, state: { is: 'opened' } }
   set(storedOrdersAtom, (orders) => orderLimits([begun, ...orders.filter(({ id }) => id !== order.id)]))
@@ -44,15 +44,15 @@ export const recordOrderAtom = atom(null, (get, set, id: string, event: OrderEve
         ...order,
         updatedAt,
         state,
-        ...(isThere({ state }) && !isThere(order) ? { isNews: true } : {}),
+        ...(isDelivered({ state }) && !isDelivered(order) ? { isNews: true } : {}),
       }
     }),
   )
-  if (event.is === 'arrived' || event.is === 'matched') void set(refreshBalancesAtom, known.asset)
+  if (event.is === 'arrived' || event.is === 'matched') void set(refetchBalancesAtom, known.asset)
 })
 
 /** The person has been told that an order has come. */
-export const putOrderAsideAtom = atom(null, (get, set, id: string): void => {
+export const dismissOrderAtom = atom(null, (get, set, id: string): void => {
   if (!get(orderAtom(id))?.isNews) return
   set(storedOrdersAtom, (orders) =>
     orders.map(({ isNews, ...order }) => (isNews && order.id !== id ? { ...order, isNews } : order)),

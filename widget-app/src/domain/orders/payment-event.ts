@@ -1,7 +1,7 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
 import type { WidgetEventProperties } from '#shared/channel/records/widget-event.ts'
-import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
-import { isThere, type Order } from './order.ts'
+import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
+import { isDelivered, type Order } from './order.ts'
 
 /** What every event of a deposit from an exchange says of it. */
 type ToldPayment = WidgetEventProperties['PAY_INITIATED']
@@ -23,7 +23,15 @@ const statusOf = {
 } as const satisfies Readonly<Record<Order['state']['is'], Status>>
 
 /** A deposit as events tell it. */
-export const toldPayment = ({ id, asset, expected, to, provider, session, state }: Order): ToldPayment => ({
+export const paymentEventProperties = ({
+  id,
+  asset,
+  expected,
+  to,
+  provider,
+  session,
+  state,
+}: Order): ToldPayment => ({
   source: 'fund-from-exchange',
   paymentId: id,
   configuration: {
@@ -43,11 +51,11 @@ export const toldPayment = ({ id, asset, expected, to, provider, session, state 
 })
 
 /** What is told of a deposit that has ended: done only by the chain. Nothing of a purchase, or where nobody knows. */
-export function payEndEvent(order: Order): Happened | undefined {
+export function paymentEndEvent(order: Order): AnalyticsEvent | undefined {
   const { kind, state } = order
   if (kind !== 'exchange') return undefined
-  if (isThere(order)) return { event: 'PAY_SUCCESS', properties: toldPayment(order) }
+  if (isDelivered(order)) return { event: 'PAY_SUCCESS', properties: paymentEventProperties(order) }
   if (state.is !== 'failed' && state.is !== 'expired') return undefined
   const message = (state.is === 'failed' && state.reason) || state.is
-  return { event: 'PAY_ERROR', properties: { ...toldPayment(order), message } }
+  return { event: 'PAY_ERROR', properties: { ...paymentEventProperties(order), message } }
 }

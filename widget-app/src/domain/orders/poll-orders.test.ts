@@ -8,7 +8,7 @@ import {
 import { memoryArea } from '#widget/lib/storage.ts'
 import type { Answer } from '#widget/testing/world.ts'
 import { isOpenOrder, type OrderEvent, type OrderState } from './order.ts'
-import { beginOrderAtom, ordersAtom, recordOrderAtom } from './orders.ts'
+import { createOrderAtom, ordersAtom, recordOrderAtom } from './orders.ts'
 import { becomes, begun, following, hash, id, stateOf, told, until, worldOf } from './testing/order-world.ts'
 
 describe('followOrdersAtom', () => {
@@ -16,7 +16,7 @@ describe('followOrdersAtom', () => {
     let status: unknown = { status: 'processing' }
     let shown: bigint | undefined
     const world = worldOf({ status: () => ({ body: status }), received: async () => shown })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     following(world)
     await becomes(world, { is: 'paid' })
     status = { status: 'sent', transactionHash: hash }
@@ -34,7 +34,7 @@ describe('followOrdersAtom', () => {
       return asked === 2 ? { status: 400 } : { body: { status: 'waiting' } }
     }
     const world = worldOf({ status, balance: () => 9_999n })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     following(world)
     await until(world, () => asked > 4)
     expect(stateOf(world)).toEqual({ is: 'opened' })
@@ -45,7 +45,7 @@ describe('followOrdersAtom', () => {
     ['lapsed', { status: 'expired' }, { is: 'expired' }],
   ])('error: an order that was %s has ended', async (_, body, state) => {
     const world = worldOf({ status: told(body) })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     following(world)
     await becomes(world, state)
     const asked = world.urls.length
@@ -55,7 +55,7 @@ describe('followOrdersAtom', () => {
 
   it('error: after a day without a word nobody knows', async () => {
     const world = worldOf({ status: told({ status: 'processing' }), received: async () => undefined })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     const stop = following(world)
     await becomes(world, { is: 'paid' })
     stop()
@@ -70,7 +70,7 @@ describe('followOrdersAtom', () => {
       received: async () => 1_000n,
       minedAt: async () => undefined,
     })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     const stop = following(world)
     await becomes(world, { is: 'sent', hash })
     stop()
@@ -97,7 +97,7 @@ describe('followOrdersAtom', () => {
 
   it('behavior: nobody is asked while nobody looks', async () => {
     const world = worldOf({ status: told({ status: 'waiting' }) })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     const stop = following(world)
     await until(world, () => world.urls.some((url) => url.startsWith('/v1/onramp/orders/')))
     stop()
@@ -115,7 +115,7 @@ describe('followOrdersAtom', () => {
     async (_, events) => {
       const storage = memoryArea()
       const first = worldOf({ over: { storage } })
-      first.store.set(beginOrderAtom, begun)
+      first.store.set(createOrderAtom, begun)
       for (const event of events) first.store.set(recordOrderAtom, id, event)
       const next = worldOf({
         status: told({ status: 'sent', transactionHash: hash }),
@@ -130,8 +130,8 @@ describe('followOrdersAtom', () => {
   it('order that cannot be read › reload › the others are there', () => {
     const storage = memoryArea()
     const { store } = worldOf({ over: { storage } })
-    store.set(beginOrderAtom, begun)
-    store.set(beginOrderAtom, { ...begun, id: 'odd', expected: 10n ** 81n })
+    store.set(createOrderAtom, begun)
+    store.set(createOrderAtom, { ...begun, id: 'odd', expected: 10n ** 81n })
     const { store: reloaded } = worldOf({ over: { storage, pageId: 'later' } })
     expect(reloaded.get(ordersAtom)).toMatchObject([{ id }])
   })

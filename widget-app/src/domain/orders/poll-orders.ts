@@ -14,35 +14,35 @@ import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/netw
 import { raceWithSignal, sleep } from '#widget/lib/async.ts'
 import { languageAtom, translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { orderNewsAtom } from './arrived-orders.ts'
-import { isFollowedOrder, isForgotten, type Order, shownValue } from './order.ts'
-import { tellingAtom } from './order-status.ts'
+import { arrivedOrderAtom } from './arrived-orders.ts'
+import { isPolledOrder, isTimedOut, type Order, observedValue } from './order.ts'
+import { fetchOrderStatusAtom } from './order-status.ts'
 import { orderAtom, ordersAtom } from './orders.ts'
-import { eventOf, noteAtom } from './record-order-event.ts'
-import { judgeOrderAtom, unclaimed } from './verify-order.ts'
+import { recordOrderEventAtom, toOrderEvent } from './record-order-event.ts'
+import { unclaimedBalanceRise, verifyOrderAtom } from './verify-order.ts'
 
 /** Asks the provider and the chain once how an order stands, and writes down what they say. */
 const lookAtAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const { clock, chains, log } = get(portsAtom)
   const order = get(orderAtom(id))
   if (!order) return
-  const told = await set(tellingAtom, order, signal)
+  const told = await set(fetchOrderStatusAtom, order, signal)
   signal.throwIfAborted()
-  const said = eventOf(told)
-  if (said) set(noteAtom, id, said)
+  const said = toOrderEvent(told)
+  if (said) set(recordOrderEventAtom, id, said)
   try {
     const network = get(networkTableAtom).get(order.asset.chain)
     const adapter = await chains.adapter(namespaceOf(order.asset.chain))
-    const shown = network && (await set(judgeOrderAtom, order, told, { adapter, network, signal }))
+    const shown = network && (await set(verifyOrderAtom, order, told, { adapter, network, signal }))
     signal.throwIfAborted()
-    const noted = shown && unclaimed(shown, order, get(ordersAtom))
-    if (noted) set(noteAtom, id, noted)
+    const noted = shown && unclaimedBalanceRise(shown, order, get(ordersAtom))
+    if (noted) set(recordOrderEventAtom, id, noted)
   } catch (cause) {
     signal.throwIfAborted()
     log('The chain could not be asked for an order', cause)
   }
   const after = get(orderAtom(id))
-  if (after && isForgotten(after, clock.now())) set(noteAtom, id, { is: 'forgotten' })
+  if (after && isTimedOut(after, clock.now())) set(recordOrderEventAtom, id, { is: 'forgotten' })
 })
 
 const looksAtom = atom(() => new Map<string, Promise<void>>())
@@ -72,18 +72,18 @@ const followOrderAtom = atom(null, async (get, set, id: string, signal: AbortSig
   const { clock } = get(portsAtom)
   for (;;) {
     const order = get(orderAtom(id))
-    if (!order || !isFollowedOrder(order, clock.now())) return
+    if (!order || !isPolledOrder(order, clock.now())) return
     await set(lookAtOrderAtom, id, signal)
     await sleep(clock, pauseMs(get(orderAtom(id)) ?? order, clock.now()), signal)
   }
 })
 
 /** Follows every order that is still asked for until it has ended or `signal` aborts. */
-export const followOpenOrdersAtom = atom(null, async (get, set, signal: AbortSignal): Promise<void> => {
+export const pollOpenOrdersAtom = atom(null, async (get, set, signal: AbortSignal): Promise<void> => {
   try {
     await set(loadNetworksAtom)
     const now = get(portsAtom).clock.now()
-    const open = get(ordersAtom).filter((order) => isFollowedOrder(order, now))
+    const open = get(ordersAtom).filter((order) => isPolledOrder(order, now))
     await Promise.all(open.map(({ id }) => set(followOrderAtom, id, signal)))
   } catch (cause) {
     if (!signal.aborted) get(portsAtom).log('Orders could not be followed', cause)
@@ -97,20 +97,20 @@ const askedAtAtom = atom(Number.NEGATIVE_INFINITY)
  * Asks once for every order that is under way, one after the other, wherever in the widget the person is: what came since
  * is news. Not again within 15 s.
  */
-export const askOrdersAtom = atom(null, async (get, set): Promise<void> => {
+export const refreshOrdersAtom = atom(null, async (get, set): Promise<void> => {
   const { clock, log } = get(portsAtom)
   if (clock.now() - get(askedAtAtom) < orderHistoryIntervalMs) return
   set(askedAtAtom, clock.now())
   const { signal } = new AbortController()
   await set(loadNetworksAtom)
-  for (const { id } of get(ordersAtom).filter((order) => isFollowedOrder(order, clock.now())))
+  for (const { id } of get(ordersAtom).filter((order) => isPolledOrder(order, clock.now())))
     await set(lookAtOrderAtom, id, signal).catch((cause: unknown) =>
       log('An order could not be asked for', cause),
     )
-  const news = get(orderNewsAtom)
+  const news = get(arrivedOrderAtom)
   if (!news || !get(modalOpenAtom) || get(currentViewAtom).name === 'Account') return
   const { asset, state } = news
-  const value = formatTokenAmount(shownValue(state) ?? 0n, asset.decimals, get(languageAtom).tag)
+  const value = formatTokenAmount(observedValue(state) ?? 0n, asset.decimals, get(languageAtom).tag)
   set(
     showToastAtom,
     get(translateAtom)('order.news-toast', { amount: `${value} ${asset.symbol}` }),

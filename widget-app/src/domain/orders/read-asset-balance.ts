@@ -7,7 +7,7 @@ import type { Asset, ChainAdapter } from '#widget/chains/chain-adapter.ts'
  * What an account has of an asset, as the chain itself says, in base units.
  * @throws WidgetError `balance/unavailable` where the chain cannot tell, `http/*`.
  */
-export async function balanceOf(
+export async function readAssetBalance(
   adapter: ChainAdapter,
   address: string,
   asset: Pick<Asset, 'address'>,

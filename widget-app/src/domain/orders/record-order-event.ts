@@ -1,12 +1,12 @@
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { OrderEvent } from './order.ts'
-import type { Told } from './order-status.ts'
+import type { ProviderOrderStatus } from './order-status.ts'
 import { orderAtom, recordOrderAtom } from './orders.ts'
-import { payEndEvent } from './payment-event.ts'
+import { paymentEndEvent } from './payment-event.ts'
 
 /** What a service's word means for an order; undefined where it says nothing new. */
-export function eventOf(told: Told): OrderEvent | undefined {
+export function toOrderEvent(told: ProviderOrderStatus): OrderEvent | undefined {
   switch (told.is) {
     case 'untold':
     case 'waiting':
@@ -20,11 +20,11 @@ export function eventOf(told: Told): OrderEvent | undefined {
 }
 
 /** Writes down what became of an order, and tells it where that was its end: once, by who saw it. */
-export const noteAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
+export const recordOrderEventAtom = atom(null, (get, set, id: string, event: OrderEvent): void => {
   const before = get(orderAtom(id))
   set(recordOrderAtom, id, event)
   const after = get(orderAtom(id))
   if (!before || !after || before.state.is === after.state.is) return
-  const end = payEndEvent(after)
-  if (end) set(tellEventAtom, end)
+  const end = paymentEndEvent(after)
+  if (end) set(trackEventAtom, end)
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { orderClockAllowanceMs, orderPollIntervalMs } from '#shared/config/limits.ts'
 import { moved, type PastTransfer, pastEntry } from '#widget/testing/history.ts'
 import type { Answer, TestWorld } from '#widget/testing/world.ts'
-import type { Misfit } from './order.ts'
-import { beginOrderAtom, recordOrderAtom } from './orders.ts'
+import type { OrderVerdictReason } from './order.ts'
+import { createOrderAtom, recordOrderAtom } from './orders.ts'
 import { becomes, begun, following, hash, id, stateOf, told, until, worldOf } from './testing/order-world.ts'
 
 const sent = told({ status: 'sent', transactionHash: hash })
@@ -34,7 +34,7 @@ const settled = (world: TestWorld) =>
   until(world, () => world.urls.filter((url) => url.includes('/orders/')).length > 8)
 
 describe('a transaction that the provider names', () => {
-  it.each<[Misfit, string, bigint, number, object]>([
+  it.each<[OrderVerdictReason, string, bigint, number, object]>([
     ['older', 'is older than the order', 1_000n, -orderClockAllowanceMs - 1, {}],
     ['nothing', 'brought the account nothing', 0n, 0, {}],
     ['less', 'brought less than nine tenths of it', 899n, 0, { value: 899n }],
@@ -47,7 +47,7 @@ describe('a transaction that the provider names', () => {
         minedAt: async () => begunAt + after,
         balance: () => 5_000n,
       })
-      world.store.set(beginOrderAtom, begun)
+      world.store.set(createOrderAtom, begun)
       following(world)
       await becomes(world, { is: 'doubtful', hash, misfit, ...brought })
       await world.clock.advance(20 * orderPollIntervalMs)
@@ -58,16 +58,16 @@ describe('a transaction that the provider names', () => {
   it('behavior: a clock that is a little ahead, and nine tenths of the amount, make no delivery doubtful', async () => {
     const minedAt = async () => begunAt - orderClockAllowanceMs
     const world = worldOf({ status: sent, received: async () => 900n, minedAt })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     following(world)
     await becomes(world, { is: 'arrived', hash, value: 900n })
   })
 
   it('error: the transaction that another order arrived by is not this one’s, whatever the provider says', async () => {
     const world = worldOf({ status: sent, received: async () => 998n })
-    world.store.set(beginOrderAtom, { ...begun, id: 'an-earlier-order' })
+    world.store.set(createOrderAtom, { ...begun, id: 'an-earlier-order' })
     world.store.set(recordOrderAtom, 'an-earlier-order', { is: 'arrived', hash, value: 998n })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     following(world)
     await becomes(world, { is: 'doubtful', hash, misfit: 'claimed' })
   })
@@ -75,12 +75,12 @@ describe('a transaction that the provider names', () => {
   it('error: what it brought cannot be told: a balance that rose is told as that, and as no arrival', async () => {
     let balance = 50n
     const world = worldOf({ status: sent, received: async () => undefined, balance: () => balance })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     following(world)
     await becomes(world, { is: 'doubtful', hash, misfit: 'nothing' })
     const next = worldOf({ status: sent, received: async () => undefined, balance: () => balance })
     balance = 1_040n
-    next.store.set(beginOrderAtom, begun)
+    next.store.set(createOrderAtom, begun)
     following(next)
     await becomes(next, { is: 'risen', hash, value: 990n })
   })
@@ -91,7 +91,7 @@ describe('a transaction that the provider names', () => {
       status: () => ({ body: { status: 'sent', transactionHash: named } }),
       received: async (asked) => (asked === hash ? 0n : 1_000n),
     })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     following(world)
     await becomes(world, { is: 'doubtful', hash, misfit: 'nothing' })
     named = `0x${'e2'.repeat(32)}`
@@ -113,7 +113,7 @@ describe('an order whose provider names no transaction', () => {
           payment(4, 980, -orderClockAllowanceMs - 1),
         ),
     })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     following(world)
     await becomes(world, { is: 'matched', hash: '0x02', value: 980n })
   })
@@ -140,7 +140,7 @@ describe('an order whose provider names no transaction', () => {
         received: async () => undefined,
         ...proof,
       })
-      world.store.set(beginOrderAtom, begun)
+      world.store.set(createOrderAtom, begun)
       following(world)
       await becomes(world, { is: 'risen', value: 990n })
       await world.clock.advance(20 * orderPollIntervalMs)
@@ -153,9 +153,9 @@ describe('an order whose provider names no transaction', () => {
       ...{ status: silent, balance: () => 1_040n, received: async () => 990n },
       history: () => page(payment(1, 990, 1_000)),
     })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     world.store.set(recordOrderAtom, id, { is: 'matched', hash: '0x01', value: 990n })
-    world.store.set(beginOrderAtom, { ...begun, id: 'second' })
+    world.store.set(createOrderAtom, { ...begun, id: 'second' })
     following(world)
     await settled(world)
     expect(stateOf(world, 'second')).toEqual({ is: 'opened' })
@@ -166,8 +166,8 @@ describe('an order whose provider names no transaction', () => {
       ...{ status: silent, balance: () => 1_040n, received: async () => 990n },
       history: () => page(payment(1, 990, 1_000)),
     })
-    world.store.set(beginOrderAtom, begun)
-    world.store.set(beginOrderAtom, { ...begun, id: 'second' })
+    world.store.set(createOrderAtom, begun)
+    world.store.set(createOrderAtom, { ...begun, id: 'second' })
     following(world)
     await settled(world)
     const states = [stateOf(world)?.is, stateOf(world, 'second')?.is]

@@ -1,13 +1,13 @@
 import { orderHistoryIntervalMs, quietHistoryIntervalMs } from '#shared/config/limits.ts'
 import type { Network } from '#shared/config/network.ts'
-import type { ChainAdapter, Deliveries } from '#widget/chains/chain-adapter.ts'
+import type { ChainAdapter, IncomingTransfers } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 import { earliestOf, findDeliveryAtom } from './find-delivery.ts'
-import { isThere, type Order, type OrderEvent } from './order.ts'
-import type { Told } from './order-status.ts'
+import { isDelivered, type Order, type OrderEvent } from './order.ts'
+import type { ProviderOrderStatus } from './order-status.ts'
 import { ordersAtom } from './orders.ts'
-import { balanceOf } from './read-asset-balance.ts'
+import { readAssetBalance } from './read-asset-balance.ts'
 
 /** Nobody sells to the unit: what came counts as the order from nine tenths of it on. */
 const isEnough = (value: bigint, { expected }: Order): boolean => value > 0n && value * 10n >= expected * 9n
@@ -19,7 +19,7 @@ type OrderChain = {
 }
 
 /** Who tells what transactions brought; undefined where the chain shows no more than balances. */
-const deliveriesOf = ({ contractCalls }: ChainAdapter): Deliveries | undefined => contractCalls
+const deliveriesOf = ({ contractCalls }: ChainAdapter): IncomingTransfers | undefined => contractCalls
 
 const isSameText = (one: string | undefined, other: string | undefined): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
@@ -29,7 +29,7 @@ const claimedBy =
   ({ id }: Order, orders: readonly Order[]) =>
   (hash: string): boolean =>
     orders.some(
-      (one) => one.id !== id && isThere(one) && 'hash' in one.state && isSameText(one.state.hash, hash),
+      (one) => one.id !== id && isDelivered(one) && 'hash' in one.state && isSameText(one.state.hash, hash),
     )
 
 /** What the balance rose by since an order, less what other orders have brought meanwhile. Undefined where it is not known. */
@@ -40,7 +40,7 @@ async function riseOf(
 ): Promise<bigint | undefined> {
   const { before, asset, to } = order
   if (before === undefined) return undefined
-  const rise = (await balanceOf(adapter, to, asset, network)) - before
+  const rise = (await readAssetBalance(adapter, to, asset, network)) - before
   const others = orders.filter(
     (one) =>
       one.id !== order.id &&
@@ -50,7 +50,7 @@ async function riseOf(
       isSameText(one.to, to),
   )
   return others.reduce(
-    (left, { state }) => left - (isThere({ state }) && 'value' in state ? (state.value ?? 0n) : 0n),
+    (left, { state }) => left - (isDelivered({ state }) && 'value' in state ? (state.value ?? 0n) : 0n),
     rise,
   )
 }
@@ -92,7 +92,11 @@ async function judgeNamed(
  * What may be written down of what the chain showed, by the orders as they are now: two that are looked at at once may both
  * have been shown the same payment.
  */
-export function unclaimed(event: OrderEvent, order: Order, orders: readonly Order[]): OrderEvent | undefined {
+export function unclaimedBalanceRise(
+  event: OrderEvent,
+  order: Order,
+  orders: readonly Order[],
+): OrderEvent | undefined {
   if (event.is !== 'arrived' && event.is !== 'matched') return event
   if (!claimedBy(order, orders)(event.hash)) return event
   return event.is === 'arrived' ? { is: 'doubtful', hash: event.hash, misfit: 'claimed' } : undefined
@@ -138,9 +142,15 @@ const judgeUnnamedAtom = atom(
 )
 
 /** What the chain shows of an order, by what its provider says; undefined while it shows nothing. @throws `http/*`. */
-export const judgeOrderAtom = atom(
+export const verifyOrderAtom = atom(
   null,
-  async (get, set, order: Order, told: Told, chain: OrderChain): Promise<OrderEvent | undefined> => {
+  async (
+    get,
+    set,
+    order: Order,
+    told: ProviderOrderStatus,
+    chain: OrderChain,
+  ): Promise<OrderEvent | undefined> => {
     const { state } = order
     const hash = told.is === 'sent' ? told.hash : 'hash' in state ? state.hash : undefined
     if (hash !== undefined) return judgeNamed(order, hash, get(ordersAtom), chain)

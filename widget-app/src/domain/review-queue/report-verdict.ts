@@ -1,20 +1,20 @@
-import type { AnswerCheck, Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
+import type { Connection, ResponseVerdict, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
-import { addReviewAtom, endReviewAtom, type Reading, type ReviewStage } from './reviews.ts'
+import { addReviewAtom, closeReviewAtom, type DecodingState, type ReviewStage } from './reviews.ts'
 
 /** A request that the wallet answered. */
-export type AnsweredRequest = {
+export type CompletedRequest = {
   readonly connection: Connection
   readonly request: RpcRequest
   /** What is known of it; undefined for a request that nothing reads. */
-  readonly reading: Reading | undefined
+  readonly reading: DecodingState | undefined
 }
 
 const showStageAtom = atom(
   null,
-  (get, set, { connection, request, reading }: AnsweredRequest, stage: ReviewStage) => {
+  (get, set, { connection, request, reading }: CompletedRequest, stage: ReviewStage) => {
     const id = get(portsAtom).ids()
     set(addReviewAtom, {
       id,
@@ -24,7 +24,7 @@ const showStageAtom = atom(
       risks: [],
       simulation: { is: 'unavailable' },
       stage,
-      decide: () => set(endReviewAtom, id),
+      decide: () => set(closeReviewAtom, id),
     })
   },
 )
@@ -35,7 +35,10 @@ const mismatchAlarmAtom = atom(null, (_get, set, connection: Connection, request
 )
 
 /** What was asked, after the rights that the wallet added to it. */
-function withAdded({ connection, reading }: AnsweredRequest, added: readonly Fact[]): Reading | undefined {
+function withAdded(
+  { connection, reading }: CompletedRequest,
+  added: readonly Fact[],
+): DecodingState | undefined {
   if (added.length === 0) return reading
   const { accounts, chain } = connection
   const asked = reading?.is === 'read' ? reading.description : { account: accounts[0], chain, facts: [] }
@@ -47,11 +50,14 @@ function withAdded({ connection, reading }: AnsweredRequest, added: readonly Fac
  * compared a state with what was asked for and the way to find out. Both open the widget, whether the request was reviewed
  * or not: a closed widget shows no notice.
  */
-export const answerCheckedAtom = atom(null, (_get, set, answered: AnsweredRequest, check: AnswerCheck) => {
-  if (check.is === 'mismatch') set(mismatchAlarmAtom, answered.connection, answered.request)
-  if (check.is !== 'unverified') return
-  const { hash, account, isAdded = false, added = [] } = check
-  const reading = withAdded(answered, added)
-  const kind = added.length > 0 ? 'rights' : isAdded ? 'calls' : 'nothing'
-  set(showStageAtom, { ...answered, reading }, { is: 'unverified', hash, account, added: kind })
-})
+export const reportVerdictAtom = atom(
+  null,
+  (_get, set, answered: CompletedRequest, check: ResponseVerdict) => {
+    if (check.is === 'mismatch') set(mismatchAlarmAtom, answered.connection, answered.request)
+    if (check.is !== 'unverified') return
+    const { hash, account, isAdded = false, added = [] } = check
+    const reading = withAdded(answered, added)
+    const kind = added.length > 0 ? 'rights' : isAdded ? 'calls' : 'nothing'
+    set(showStageAtom, { ...answered, reading }, { is: 'unverified', hash, account, added: kind })
+  },
+)

@@ -5,7 +5,7 @@ import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
-import type { GatedPress } from '#widget/lib/page/gated-click.ts'
+import type { GatedClick } from '#widget/lib/page/gated-click.ts'
 import { atom } from '#widget/lib/state.ts'
 import type { Risk } from './risk.ts'
 
@@ -13,7 +13,7 @@ import type { Risk } from './risk.ts'
 export type SimulationState = { readonly is: 'running' } | { readonly is: 'unavailable' } | Simulation
 
 /** What is known of a request: nothing yet, its facts, or that it could not be read. */
-export type Reading =
+export type DecodingState =
   | { readonly is: 'reading' }
   | { readonly is: 'unreadable' }
   | { readonly is: 'read'; readonly description: Description }
@@ -44,10 +44,10 @@ export type ReviewStage =
  * `open-window`: opens the confirm window anew, and asks no wallet. `acknowledge`: the user has read what became of a request
  * that is over. A press of a gated control approves what is on screen.
  */
-export type Decision = 'cancel' | 'open-window' | 'acknowledge' | GatedPress
+export type Decision = 'cancel' | 'open-window' | 'acknowledge' | GatedClick
 
 /** The confirm window of a review, from the frame's side. */
-export type ReviewWindow = {
+export type ConfirmWindowState = {
   /**
    * `opening`: it has not come yet; `waiting`: the user decides there; `closed`: without a decision; `unreached`: it has
    * not come in time, and may be blocked; `too-large`: the window cannot get the request, and none was opened.
@@ -65,14 +65,14 @@ export type Review = {
   readonly id: string
   readonly connection: Connection
   readonly request: RpcRequest
-  readonly reading: Reading
+  readonly reading: DecodingState
   readonly risks: readonly Risk[]
   readonly simulation: SimulationState
   readonly stage: ReviewStage
   /** A press opens the confirm window where the request needs one: call it inside the user's press. */
   readonly decide: (decision: Decision) => void
   /** The confirm window, from its first opening on. */
-  readonly window?: ReviewWindow | undefined
+  readonly window?: ConfirmWindowState | undefined
   /** Lowers the request's approval to an amount in base units; absent where it has none to lower. */
   readonly limit?: ((amount: bigint) => void) | undefined
   /** What has to stay the same until the wallet is asked; undefined for an alarm about what is over. */
@@ -89,7 +89,7 @@ const openedAtom = atom(false)
 const passedAtom = atom(0)
 
 /** Which one of how many the review on screen is. */
-export const reviewPlaceAtom = atom((get) => {
+export const reviewSlotAtom = atom((get) => {
   const passed = get(passedAtom)
   return { index: passed + 1, count: passed + get(listAtom).length }
 })
@@ -116,12 +116,12 @@ export const addReviewAtom = atom(null, (get, set, review: Review) => {
 })
 
 /** Changes what is known of a review; one that has left the queue stays away. */
-export const changeReviewAtom = atom(null, (_get, set, id: string, change: Partial<Review>) =>
+export const updateReviewAtom = atom(null, (_get, set, id: string, change: Partial<Review>) =>
   set(listAtom, (reviews) => reviews.map((review) => (review.id === id ? { ...review, ...change } : review))),
 )
 
 /** Takes a review out of the queue; after the last one the widget is as it was before. */
-export const endReviewAtom = atom(null, (get, set, id: string) => {
+export const closeReviewAtom = atom(null, (get, set, id: string) => {
   const before = get(listAtom)
   const rest = before.filter((review) => review.id !== id)
   if (rest.length === before.length) return
@@ -140,7 +140,7 @@ const isVisibleAtom = atom(
 )
 
 /** The alarm that is on screen; `decide` ends it, in a press of the user alone. */
-export const shownAlarmAtom = atom((get) => {
+export const displayedMismatchAtom = atom((get) => {
   const [first] = get(listAtom)
   return first !== undefined && isAlarm(first) && get(isVisibleAtom) ? first : undefined
 })
@@ -149,7 +149,7 @@ export const shownAlarmAtom = atom((get) => {
  * Cancels the requests that are no longer on screen, because the modal was closed or shows something else. Alarms stay: over
  * whatever is shown, or until the modal opens again. To be called whenever either changes.
  */
-export const cancelUnseenReviewsAtom = atom(null, (get, set) => {
+export const cancelHiddenReviewsAtom = atom(null, (get, set) => {
   const reviews = get(listAtom)
   if (reviews.length === 0 || get(isVisibleAtom)) return
   set(listAtom, reviews.filter(isAlarm))

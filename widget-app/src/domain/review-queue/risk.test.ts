@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isGrave, type Risk } from './risk.ts'
+import { isSevere, type Risk } from './risk.ts'
 
 it.each<[Risk, boolean]>([
   ['unlimited-approval', false],
@@ -54,5 +54,5 @@ it.each<[Risk, boolean]>([
   ['missing-gain', true],
   ['not-read', true],
 ])('risk %s › Cancel is the primary button: %s', (risk, expected) => {
-  expect(isGrave(risk)).toBe(expected)
+  expect(isSevere(risk)).toBe(expected)
 })

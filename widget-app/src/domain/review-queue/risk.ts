@@ -97,4 +97,4 @@ const grave: ReadonlySet<Risk> = new Set([
 ])
 
 /** Whether a risk is of the gravest kind. */
-export const isGrave = (risk: Risk): boolean => grave.has(risk)
+export const isSevere = (risk: Risk): boolean => grave.has(risk)

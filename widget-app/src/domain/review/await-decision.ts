@@ -6,27 +6,27 @@ import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { flatFacts } from './request-risk.ts'
-import type { ReviewPlace } from './review-slot.ts'
+import type { ReviewSlot } from './review-slot.ts'
 import { isSameRequest } from './same-request.ts'
-import { cleanFacts } from './sanitize-facts.ts'
+import { sanitizeFacts } from './sanitize-facts.ts'
 import {
-  type FirstRun,
-  isAsShown,
-  type Outcome,
-  type RunIo,
-  runRequest,
-  secondRunLimitMs,
-  startFirstRun,
-  tooSlow,
+  finalSimulationTimeoutMs,
+  type InitialSimulation,
+  matchesShown,
+  type SimulatePorts,
+  type SimulateResult,
+  simulateForReview,
+  simulationTimedOut,
+  startInitialSimulation,
 } from './simulate-for-review.ts'
-import type { Approved } from './window/confirm-window-client.ts'
+import type { WindowApproval } from './window/confirm-window-client.ts'
 
 /** A request that the user decides on. */
-export type DecidedRequest = {
-  readonly io: RunIo
+export type ReviewedRequest = {
+  readonly io: SimulatePorts
   readonly adapter: Pick<ChainAdapter, 'readFigures'>
   readonly prepared: PreparedRequest
-  readonly place: ReviewPlace
+  readonly place: ReviewSlot
   /** Undefined where the request could not be read. */
   readonly description: Description | undefined
   /**
@@ -51,7 +51,7 @@ const needsNames = ({ facts }: Description): boolean =>
  * network does not say so within `limitMs`.
  */
 export async function readNames(
-  { io, adapter, place }: Pick<DecidedRequest, 'io' | 'adapter' | 'place'>,
+  { io, adapter, place }: Pick<ReviewedRequest, 'io' | 'adapter' | 'place'>,
   description: Description,
   limitMs = rpcTimeoutMs,
 ): Promise<Description | undefined> {
@@ -61,23 +61,25 @@ export async function readNames(
     const network = await io.network(description.chain)
     return network && readFigures(description, network, signal)
   }
-  const named = await withTimeout(io.clock, limitMs, tooSlow, look, place.signal).catch(() => undefined)
+  const named = await withTimeout(io.clock, limitMs, simulationTimedOut, look, place.signal).catch(
+    () => undefined,
+  )
   place.signal.throwIfAborted()
-  if (named !== undefined) return cleanFacts(named)
+  if (named !== undefined) return sanitizeFacts(named)
   return needsNames(description) ? undefined : description
 }
 
 /** Runs a request while the user reads, and shows how that ends unless another request is on screen by then. */
 function showRun(
-  { io, place, risks }: DecidedRequest,
+  { io, place, risks }: ReviewedRequest,
   prepared: PreparedRequest,
   chain: ChainId,
   isCurrent: (prepared: PreparedRequest) => boolean,
-): FirstRun {
-  const show = (outcome: Outcome) => {
+): InitialSimulation {
+  const show = (outcome: SimulateResult) => {
     if (isCurrent(prepared)) place.change({ simulation: outcome, risks: risks(outcome) })
   }
-  return startFirstRun(io, prepared, chain, show, place.signal)
+  return startInitialSimulation(io, prepared, chain, show, place.signal)
 }
 
 /**
@@ -92,11 +94,11 @@ const hasAmount = ({ facts }: Description): boolean =>
   )
 
 /** Reads a request whose approval the user lowered, and shows it in place of the one before. */
-async function showLimited(passage: DecidedRequest, prepared: PreparedRequest): Promise<void> {
+async function showLimited(passage: ReviewedRequest, prepared: PreparedRequest): Promise<void> {
   const { place, name, risks } = passage
   if (prepared.read === undefined) throw new TypeError('A request with an approval can be read')
   place.change({ stage: { is: 'checking' } })
-  const raw = cleanFacts(await prepared.read(place.signal))
+  const raw = sanitizeFacts(await prepared.read(place.signal))
   const named = await readNames(passage, raw)
   const description = named ?? raw
   name(raw)
@@ -114,7 +116,10 @@ async function showLimited(passage: DecidedRequest, prepared: PreparedRequest): 
  * The request that was approved in the confirm window, as this frame itself makes it: what it pinned, or that with its
  * approval lowered. Undefined where the window approved anything else.
  */
-function approvedRequest(pinned: PreparedRequest, { request, limit }: Approved): PreparedRequest | undefined {
+function approvedRequest(
+  pinned: PreparedRequest,
+  { request, limit }: WindowApproval,
+): PreparedRequest | undefined {
   try {
     const own = limit === undefined ? pinned : pinned.withLimit?.(BigInt(limit))
     return own && isSameRequest(own.request, request) ? own : undefined
@@ -124,7 +129,11 @@ function approvedRequest(pinned: PreparedRequest, { request, limit }: Approved):
 }
 
 /** Names the request while the user reads; `done` is over when what the network said of it is on screen, or that it did not. */
-function showNames(passage: DecidedRequest, description: Description, onNamed: (named: Description) => void) {
+function showNames(
+  passage: ReviewedRequest,
+  description: Description,
+  onNamed: (named: Description) => void,
+) {
   let count = 0
   const done = readNames(passage, description).then((named) => {
     passage.name(named)
@@ -141,7 +150,7 @@ function showNames(passage: DecidedRequest, description: Description, onNamed: (
  * another risk, approved something else than what is known by then: that is shown, and needs a press of its own (test 46). An
  * approval that the user lowers is another request: it is read and run anew.
  */
-export async function decide(passage: DecidedRequest): Promise<PreparedRequest> {
+export async function awaitDecision(passage: ReviewedRequest): Promise<PreparedRequest> {
   const { io, place, description, risks } = passage
   if (description === undefined) {
     for (;;) {
@@ -178,11 +187,11 @@ export async function decide(passage: DecidedRequest): Promise<PreparedRequest> 
     const now =
       seen.run.is === 'running'
         ? await run.done
-        : await runRequest(io, prepared, chain, secondRunLimitMs, place.signal)
+        : await simulateForReview(io, prepared, chain, finalSimulationTimeoutMs, place.signal)
     await names.done
     place.signal.throwIfAborted()
     const isSame =
-      isAsShown(seen.run, now) &&
+      matchesShown(seen.run, now) &&
       seen.names === names.count() &&
       risks(now).every((risk) => seen.risks.includes(risk))
     if (!isSame) shown = () => now

@@ -2,20 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type {
   BalanceChange,
+  DecodedAmount,
   Description,
   Fact,
-  Figure,
-  RunMoves,
+  SimulatedTransfers,
   Simulation,
 } from '#widget/chains/request-facts.ts'
-import { hasHiddenGrant, hasHiddenLoss, hasMissingGain, isExplained } from './compare-simulation-to-facts.ts'
+import {
+  hasMissingGain,
+  hasUndeclaredAuthority,
+  hasUndeclaredLoss,
+  isDeclared,
+} from './compare-simulation-to-facts.ts'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const chain = parseChainId('eip155:1')
-const of = (value: bigint, contract: string | undefined = token): Figure => ({ value, contract })
+const of = (value: bigint, contract: string | undefined = token): DecodedAmount => ({ value, contract })
 const change = (value: bigint, contract?: string, collectible?: bigint): BalanceChange => ({
   figure: of(value, contract),
   collectible,
@@ -43,7 +48,7 @@ const swap = (over: Partial<Extract<Fact, { is: 'swap' }>>): Fact => ({
   ...({ is: 'swap', router, pays: undefined, gets: undefined, to: alice } as const),
   ...over,
 })
-const coinsOf = (value: bigint): Figure => ({ value, contract: undefined })
+const coinsOf = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 const coinsChange = (value: bigint): BalanceChange => ({ figure: coinsOf(value) })
 const coinsTo = (to: string): Extract<Fact, { is: 'transfer' }> => ({
   ...({ is: 'transfer', from: undefined, figure: coinsOf(5n) } as const),
@@ -101,8 +106,8 @@ describe('R8 › losses that the facts name', () => {
     ['nothing, where a swap promises some', [swap({ gets: of(4n) })], change(0n), false],
     ['less comes than a swap promises', [swap({ gets: of(4n) })], change(1n), false],
   ])('%s › hidden loss or not', (_name, facts, one, isHidden) => {
-    expect(hasHiddenLoss(described(...facts), runs([one]))).toBe(isHidden)
-    expect(hasHiddenLoss(described(...facts), failing)).toBe(false)
+    expect(hasUndeclaredLoss(described(...facts), runs([one]))).toBe(isHidden)
+    expect(hasUndeclaredLoss(described(...facts), failing)).toBe(false)
   })
 })
 
@@ -130,7 +135,7 @@ describe('A3 › gains that the facts promise', () => {
 })
 
 describe('B5 › receivers that the facts name', () => {
-  type Sent = RunMoves['sent'][number]
+  type Sent = SimulatedTransfers['sent'][number]
   const sent = (value: bigint, to: string, contract = token): Sent => ({ ...change(value, contract), to })
   const paying = swap({ pays: of(5n) })
   it.each<[string, readonly Fact[], readonly Sent[], boolean]>([
@@ -161,15 +166,15 @@ describe('B5 › receivers that the facts name', () => {
       false,
     ],
   ])('%s › explained or not', (_name, facts, moved, isSaid) => {
-    const moves: RunMoves = { sent: moved, hasUnread: false }
-    expect(isExplained(described(...facts), runs([], { moves }))).toBe(isSaid)
+    const moves: SimulatedTransfers = { sent: moved, hasUnread: false }
+    expect(isDeclared(described(...facts), runs([], { moves }))).toBe(isSaid)
   })
 
   it('moves are unread or unknown, or the run fails › not explained', () => {
-    expect(isExplained(described(), runs([], { moves: { sent: [], hasUnread: true } }))).toBe(false)
-    expect(isExplained(described(), runs([], { moves: undefined }))).toBe(false)
-    expect(isExplained(described(), failing)).toBe(false)
-    expect(isExplained(described(), undefined)).toBe(false)
+    expect(isDeclared(described(), runs([], { moves: { sent: [], hasUnread: true } }))).toBe(false)
+    expect(isDeclared(described(), runs([], { moves: undefined }))).toBe(false)
+    expect(isDeclared(described(), failing)).toBe(false)
+    expect(isDeclared(described(), undefined)).toBe(false)
   })
 })
 
@@ -219,11 +224,11 @@ describe('R8 › rights that the facts name', () => {
     ],
     ['what is no right', [], transfer(5n), false],
   ])('%s › hidden grant or not', (_name, facts, grant, isHidden) => {
-    expect(hasHiddenGrant(facts, runs([], { grants: [grant] }))).toBe(isHidden)
-    expect(hasHiddenGrant(facts, failing)).toBe(false)
+    expect(hasUndeclaredAuthority(facts, runs([], { grants: [grant] }))).toBe(isHidden)
+    expect(hasUndeclaredAuthority(facts, failing)).toBe(false)
   })
 
   it('one of two rights is named › hidden grant', () => {
-    expect(hasHiddenGrant([approval], runs([], { grants: [approval, authority] }))).toBe(true)
+    expect(hasUndeclaredAuthority([approval], runs([], { grants: [approval, authority] }))).toBe(true)
   })
 })

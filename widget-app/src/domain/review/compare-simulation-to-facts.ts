@@ -1,7 +1,13 @@
-import type { BalanceChange, Description, Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import type {
+  BalanceChange,
+  DecodedAmount,
+  Description,
+  Fact,
+  Simulation,
+} from '#widget/chains/request-facts.ts'
 
 /** Whether two amounts are of the same asset. */
-export const isSameAsset = (one: Figure, other: Figure): boolean =>
+export const isSameAsset = (one: DecodedAmount, other: DecodedAmount): boolean =>
   one.contract?.toLowerCase() === other.contract?.toLowerCase()
 
 /** Facts of the account itself, those inside batches too: what another account does in its name is none of them. */
@@ -79,7 +85,10 @@ const isAllSaid = (own: readonly Fact[], { figure }: BalanceChange, account: str
  * the coins that go along. What the same facts bring back is set off against what they name. Fees are no part of a run's
  * changes.
  */
-export function hasHiddenLoss({ facts, account }: Description, simulation: Simulation | undefined): boolean {
+export function hasUndeclaredLoss(
+  { facts, account }: Description,
+  simulation: Simulation | undefined,
+): boolean {
   if (simulation?.is !== 'runs') return false
   const own = ownFacts(facts)
   const losses = own.flatMap((fact) => lossesOf(fact, account))
@@ -105,7 +114,7 @@ export function hasMissingGain({ facts, account }: Description, simulation: Simu
  * Whether all that leaves in the run goes where the facts say: a named transfer does not stand for the same amount that goes
  * to somebody else. What a swap pays goes wherever its router sends it. False where the chain reports no receivers.
  */
-export function isExplained({ facts, account }: Description, simulation: Simulation | undefined): boolean {
+export function isDeclared({ facts, account }: Description, simulation: Simulation | undefined): boolean {
   if (simulation?.is !== 'runs' || simulation.moves === undefined || simulation.moves.hasUnread) return false
   const { sent } = simulation.moves
   const losses = ownFacts(facts).flatMap((fact) => lossesOf(fact, account))
@@ -158,7 +167,7 @@ function names(said: Fact, grant: Fact): boolean {
 }
 
 /** Whether the run hands out a right that the request does not name, or names smaller. */
-export function hasHiddenGrant(facts: readonly Fact[], simulation: Simulation | undefined): boolean {
+export function hasUndeclaredAuthority(facts: readonly Fact[], simulation: Simulation | undefined): boolean {
   if (simulation?.is !== 'runs') return false
   const own = ownFacts(facts)
   return simulation.grants.some((grant) => grantKey(grant) && !own.some((one) => names(one, grant)))

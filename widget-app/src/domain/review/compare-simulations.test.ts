@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
-import { isSameOutcome } from './compare-simulations.ts'
+import { isSameSimulation } from './compare-simulations.ts'
 
 const runs = (...values: readonly bigint[]) => ({
   is: 'runs' as const,
@@ -132,5 +132,5 @@ it.each<[string, Simulation, Simulation, boolean]>([
   ['the same right of another kind', granting(permit), granting({ ...permit }), true],
   ['another right of another kind', granting(permit), granting({ ...permit, spender: '0xca1' }), false],
 ])('%s › same outcome or not', (_name, shown, now, same) => {
-  expect(isSameOutcome(shown, now)).toBe(same)
+  expect(isSameSimulation(shown, now)).toBe(same)
 })

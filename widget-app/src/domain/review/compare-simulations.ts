@@ -57,7 +57,7 @@ function hasSameReceivers({ moves: shown }: Run, { moves: now }: Run): boolean {
  * Whether a second run is what the user has seen: nothing more leaves the account, nor to anyone else, no more than 1 % less comes in, no other
  * right is handed out, and the node reports as much as before. Fees play no part: they differ from block to block.
  */
-export function isSameOutcome(shown: Simulation, now: Simulation): boolean {
+export function isSameSimulation(shown: Simulation, now: Simulation): boolean {
   if (shown.is !== 'runs' || now.is !== 'runs') return shown.is === now.is
   if (now.isPartial && !shown.isPartial) return false
   if (!hasNoNewGrant(shown.grants, now.grants) || !hasSameReceivers(shown, now)) return false

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
-import type { Reading } from '#widget/domain/review-queue/reviews.ts'
-import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
+import type { DecodingState } from '#widget/domain/review-queue/reviews.ts'
+import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { isOfGravestClass, needsWindow } from './confirm-window-rule.ts'
+import { isSevereRequest, requiresConfirmWindow } from './confirm-window-rule.ts'
 
 const chain = parseChainId('eip155:1')
 const token = '0x00000000000000000000000000000000000000aa'
 const router = '0x00000000000000000000000000000000000000bb'
 const figure = (value: bigint, contract: string | undefined = token) => ({ value, contract })
-const read = (...facts: readonly Fact[]): Reading => ({
+const read = (...facts: readonly Fact[]): DecodingState => ({
   is: 'read',
   description: { account: alice, chain, facts },
 })
@@ -59,7 +59,7 @@ const network = {
 const listing = { is: 'listing', standard: 'ERC20', contract: token } as const
 
 /** Each kind of request, and whether a right of it outlasts the request. */
-const table: readonly (readonly [string, Reading, boolean])[] = [
+const table: readonly (readonly [string, DecodingState, boolean])[] = [
   ['reading has not ended', { is: 'reading' }, true],
   ['request is unreadable', { is: 'unreadable' }, true],
   ['transfer', read(transfer), false],
@@ -291,44 +291,48 @@ const isRisk = (name: string): name is Risk => name in risks
 
 describe('needsWindow', () => {
   it.each(table)('%s › gravest class as listed', (_name, reading, isGravest) => {
-    expect(isOfGravestClass({ reading, risks: [] })).toBe(isGravest)
-    expect(needsWindow({ isBehindSession: true, status: 'allowed', reading, risks: [] })).toBe(isGravest)
+    expect(isSevereRequest({ reading, risks: [] })).toBe(isGravest)
+    expect(requiresConfirmWindow({ isBehindSession: true, status: 'allowed', reading, risks: [] })).toBe(
+      isGravest,
+    )
   })
 
   it.each(termTable)('term %s › gravest class %s', (name, isGravest) => {
-    expect(isOfGravestClass({ reading: read(transfer, { is: 'term', name }), risks: [] })).toBe(isGravest)
+    expect(isSevereRequest({ reading: read(transfer, { is: 'term', name }), risks: [] })).toBe(isGravest)
   })
 
   it('kind of fact that the rule does not know › gravest class', () => {
     const reading = JSON.parse('{"is":"read","description":{"facts":[{"is":"teleport"}]}}')
-    expect(isOfGravestClass({ reading, risks: [] })).toBe(true)
+    expect(isSevereRequest({ reading, risks: [] })).toBe(true)
   })
 
   it.each(['unverified', 'checking', 'refused', 'unavailable'] as const)(
     'wallet behind a session, origin %s › every request needs the window',
     (status) => {
-      expect(needsWindow({ isBehindSession: true, status, reading: read(transfer), risks: [] })).toBe(true)
+      expect(
+        requiresConfirmWindow({ isBehindSession: true, status, reading: read(transfer), risks: [] }),
+      ).toBe(true)
     },
   )
 
   it('wallet of the page › no request needs the window', () => {
     const facts = { isBehindSession: false, status: 'unverified' as const, risks: [] }
-    for (const [, reading] of table) expect(needsWindow({ ...facts, reading })).toBe(false)
+    for (const [, reading] of table) expect(requiresConfirmWindow({ ...facts, reading })).toBe(false)
   })
 
   it('the run hands out a right that the request does not name › window', () => {
     const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
-    expect(needsWindow({ ...facts, risks: ['new-contract'] })).toBe(false)
-    expect(needsWindow({ ...facts, risks: ['hidden-grant'] })).toBe(true)
+    expect(requiresConfirmWindow({ ...facts, risks: ['new-contract'] })).toBe(false)
+    expect(requiresConfirmWindow({ ...facts, risks: ['hidden-grant'] })).toBe(true)
   })
 
   it.each(Object.entries(risks))(
     'risk %s of a transfer › red, and in the window, as listed',
     (risk, isRed) => {
       if (!isRisk(risk)) throw new Error('No risk')
-      expect(isGrave(risk)).toBe(isRed)
+      expect(isSevere(risk)).toBe(isRed)
       const facts = { isBehindSession: true, status: 'allowed' as const, reading: read(transfer) }
-      expect(needsWindow({ ...facts, risks: [risk] })).toBe(isRed)
+      expect(requiresConfirmWindow({ ...facts, risks: [risk] })).toBe(isRed)
     },
   )
 })

@@ -1,15 +1,15 @@
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
 import type { OriginStatus } from '#widget/core/origin.ts'
-import type { Reading } from '#widget/domain/review-queue/reviews.ts'
-import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
+import type { DecodingState } from '#widget/domain/review-queue/reviews.ts'
+import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 import { flatFacts } from './request-risk.ts'
 
 /** A reviewed request as the rule needs it. */
-export type WindowFacts = {
+export type ConfirmWindowFacts = {
   /** Whether the wallet is behind a session, which the page cannot ask by itself. */
   readonly isBehindSession: boolean
   readonly status: OriginStatus
-  readonly reading: Reading
+  readonly reading: DecodingState
   readonly risks: readonly Risk[]
 }
 
@@ -108,10 +108,10 @@ const hasOtherActor = (facts: readonly Fact[]): boolean =>
  * Whether a request hands out a right that outlasts it, has anything that the readers cannot name, which counts as a blind
  * signature, or has a grave risk (`docs/security.md` has the list).
  */
-export function isOfGravestClass({ reading, risks }: Pick<WindowFacts, 'reading' | 'risks'>): boolean {
+export function isSevereRequest({ reading, risks }: Pick<ConfirmWindowFacts, 'reading' | 'risks'>): boolean {
   if (reading.is !== 'read') return true
   // What the user is warned of in red, a page must not cover: what the run or the address book shows, too.
-  if (risks.some(isGrave)) return true
+  if (risks.some(isSevere)) return true
   const { facts: named } = reading.description
   const facts = flatFacts(named)
   if (hasOtherActor(named)) return true
@@ -123,5 +123,5 @@ export function isOfGravestClass({ reading, risks }: Pick<WindowFacts, 'reading'
  * wallet by itself, and the request is of the gravest class or the site's origin is not listed for the project. A page can
  * ask an extension itself, so that a window would protect nothing there.
  */
-export const needsWindow = (facts: WindowFacts): boolean =>
-  facts.isBehindSession && (facts.status !== 'allowed' || isOfGravestClass(facts))
+export const requiresConfirmWindow = (facts: ConfirmWindowFacts): boolean =>
+  facts.isBehindSession && (facts.status !== 'allowed' || isSevereRequest(facts))

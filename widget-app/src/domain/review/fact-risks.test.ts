@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { BalanceChange, Fact, Figure, Simulation, TermName } from '#widget/chains/request-facts.ts'
+import type {
+  BalanceChange,
+  DecodedAmount,
+  Fact,
+  Simulation,
+  TermName,
+} from '#widget/chains/request-facts.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import { bob } from '#widget/testing/world.ts'
 import { risksOf } from './request-risk.ts'
@@ -8,7 +14,7 @@ import { risksOf } from './request-risk.ts'
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const chain = parseChainId('eip155:1')
-const of = (value: bigint, contract: string | undefined = token): Figure => ({ value, contract })
+const of = (value: bigint, contract: string | undefined = token): DecodedAmount => ({ value, contract })
 const judged = (fact: Fact, simulation?: Simulation): readonly Risk[] =>
   risksOf(
     { account: alice, chain, facts: [fact] },
@@ -39,12 +45,12 @@ describe('rights over all that the account has', () => {
 })
 
 describe('minimum and receiver of a swap', () => {
-  const swap = (gets: Figure | undefined, to: string | undefined = alice): Fact => ({
+  const swap = (gets: DecodedAmount | undefined, to: string | undefined = alice): Fact => ({
     ...({ is: 'swap', router: bob, pays: of(1n, undefined) } as const),
     gets,
     to,
   })
-  it.each<[string, Figure | undefined, Simulation | undefined, boolean]>([
+  it.each<[string, DecodedAmount | undefined, Simulation | undefined, boolean]>([
     ['an unknown minimum', undefined, runs(), false],
     ['a minimum of zero', of(0n), undefined, true],
     ['no run', of(1n), undefined, false],

@@ -3,11 +3,11 @@ import { portsAtom } from '#widget/core/ports.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import { atom } from '#widget/lib/state.ts'
-import { pinnedState } from './review-snapshot.ts'
-import { isAsShown, runRequest, secondRunLimitMs } from './simulate-for-review.ts'
+import { reviewSnapshot } from './review-snapshot.ts'
+import { finalSimulationTimeoutMs, matchesShown, simulateForReview } from './simulate-for-review.ts'
 
 /** A part of a request that the user has seen, and how the whole ran on screen. */
-export type ShownPart = {
+export type DisplayedPart = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
   readonly simulation: SimulationState | undefined
@@ -20,15 +20,23 @@ export type ShownPart = {
  * Runs what is left of a request once more; whether wallet, project and configuration are as they were, and it does no more than the
  * user saw. What was not run on screen is not as shown.
  */
-export const runsAsShownAtom = atom(
+export const matchesShownSimulationAtom = atom(
   null,
-  async (get, set, { connection, prepared, simulation, pin, signal }: ShownPart): Promise<boolean> => {
+  async (get, set, { connection, prepared, simulation, pin, signal }: DisplayedPart): Promise<boolean> => {
     const { clock } = get(portsAtom)
     const network = async () => {
       await set(loadNetworksAtom)
       return get(networkTableAtom).get(connection.chain)
     }
-    const now = await runRequest({ clock, network }, prepared, connection.chain, secondRunLimitMs, signal)
-    return simulation !== undefined && pinnedState(get, connection) === pin && isAsShown(simulation, now)
+    const now = await simulateForReview(
+      { clock, network },
+      prepared,
+      connection.chain,
+      finalSimulationTimeoutMs,
+      signal,
+    )
+    return (
+      simulation !== undefined && reviewSnapshot(get, connection) === pin && matchesShown(simulation, now)
+    )
   },
 )

@@ -1,20 +1,20 @@
 import { originStatusAtom } from '#widget/core/origin.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
-import { isWalletOfPageAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { isDiscoveredWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { needsWindow } from './confirm-window-rule.ts'
+import { requiresConfirmWindow } from './confirm-window-rule.ts'
 
 /** Whether this document is a confirm window itself: a request is decided in it. */
 export const isConfirmWindowAtom = atom(false)
 
 /** Whether a review is decided in the confirm window, by what is known of it now. */
-export const reviewNeedsWindow = (
+export const needsConfirmWindow = (
   get: Getter,
   { connection, reading, risks }: Pick<Review, 'connection' | 'reading' | 'risks'>,
 ): boolean =>
   !get(isConfirmWindowAtom) &&
-  needsWindow({
-    isBehindSession: !get(isWalletOfPageAtom(connection.handle)),
+  requiresConfirmWindow({
+    isBehindSession: !get(isDiscoveredWalletAtom(connection.handle)),
     status: get(originStatusAtom),
     reading,
     risks,

@@ -3,10 +3,10 @@ import type { SessionFunction, SessionPermission } from '#widget/chains/request-
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
 import { bob } from '#widget/testing/world.ts'
-import { permissionWords } from './permission-messages.ts'
+import { permissionMessages } from './permission-messages.ts'
 
 const t = createStore().get(translateAtom)
-const words = (permission: SessionPermission) => permissionWords(permission, { t, locale: 'en' })
+const words = (permission: SessionPermission) => permissionMessages(permission, { t, locale: 'en' })
 
 const ether = { symbol: 'ETH', decimals: 18 }
 const allowance = {

@@ -2,7 +2,7 @@ import type { SessionFunction, SessionPermission } from '#widget/chains/request-
 import { dateText } from '#widget/lib/date-text.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { FactLine } from '#widget/lib/text/fact-line.ts'
-import { figureText, symbolText, type WordContext } from './decoded-amount-text.ts'
+import { decodedAmountText, type MessageContext, symbolText } from './decoded-amount-text.ts'
 
 type PermissionWords = { readonly title: string; readonly lines: readonly FactLine[] }
 type Line = Omit<FactLine, 'id'>
@@ -20,7 +20,7 @@ function periodText(seconds: bigint, t: Translate): string {
   return t(`permission.each-${unit}`, { count: Number(seconds / length) })
 }
 
-function functionLines(one: SessionFunction, context: WordContext): readonly Line[] {
+function functionLines(one: SessionFunction, context: MessageContext): readonly Line[] {
   const { t } = context
   return [
     {
@@ -39,7 +39,7 @@ function functionLines(one: SessionFunction, context: WordContext): readonly Lin
       : [{ label: t('permission.each-call'), value: t('permission.no-limit'), look: 'text' } as const]),
     {
       label: t('permission.coins'),
-      value: one.mostSent ? figureText(one.mostSent, context) : t('permission.no-limit'),
+      value: one.mostSent ? decodedAmountText(one.mostSent, context) : t('permission.no-limit'),
       look: 'text',
     },
     ...(one.isDelegated
@@ -48,7 +48,7 @@ function functionLines(one: SessionFunction, context: WordContext): readonly Lin
   ]
 }
 
-function wordsOf(permission: SessionPermission, context: WordContext) {
+function wordsOf(permission: SessionPermission, context: MessageContext) {
   const { t, locale } = context
   if (permission.is === 'calls') {
     const { contract, functions } = permission
@@ -64,7 +64,7 @@ function wordsOf(permission: SessionPermission, context: WordContext) {
   return {
     title: isUnlimited
       ? t('permission.spend-all', { symbol: symbolText(figure, context) })
-      : t('permission.spend', { amount: figureText(figure, context), period: periodText(period, t) }),
+      : t('permission.spend', { amount: decodedAmountText(figure, context), period: periodText(period, t) }),
     lines: [
       { label: t('permission.from'), value: dateText(start, locale), look: 'text' } as const,
       ...(figure.contract === undefined
@@ -75,7 +75,7 @@ function wordsOf(permission: SessionPermission, context: WordContext) {
 }
 
 /** What a session may do, in words: up to how much, how often, with which contract. */
-export function permissionWords(permission: SessionPermission, context: WordContext): PermissionWords {
+export function permissionMessages(permission: SessionPermission, context: MessageContext): PermissionWords {
   const { title, lines } = wordsOf(permission, context)
   return { title, lines: lines.map((line, at) => ({ ...line, id: String(at) })) }
 }

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { BalanceChange, Description, Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import type {
+  BalanceChange,
+  DecodedAmount,
+  Description,
+  Fact,
+  Simulation,
+} from '#widget/chains/request-facts.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { flatFacts, isRefused, needsReview, risksOf } from './request-risk.ts'
+import { flatFacts, isBlockedRequest, needsReview, risksOf } from './request-risk.ts'
 
 const chain = parseChainId('eip155:1')
 const now = 1_800_000_000_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const some: Figure = { value: 5n, contract: token }
-const coins: Figure = { value: 5n, contract: undefined }
+const some: DecodedAmount = { value: 5n, contract: token }
+const coins: DecodedAmount = { value: 5n, contract: undefined }
 
 const described = (...facts: readonly Fact[]): Description => ({ account: alice, chain, facts })
 const judged = (fact: Fact, newContracts: readonly string[] = []): readonly Risk[] =>
@@ -175,8 +181,8 @@ describe('risksOf', () => {
   })
 
   it('error: a sign-in for another site is refused, all else is a person’s decision (test 41)', () => {
-    expect(isRefused(['foreign-sign-in'])).toBe(true)
-    expect(isRefused(['blind', 'authorisation', 'not-read'])).toBe(false)
+    expect(isBlockedRequest(['foreign-sign-in'])).toBe(true)
+    expect(isBlockedRequest(['blind', 'authorisation', 'not-read'])).toBe(false)
   })
 })
 
@@ -204,7 +210,7 @@ const permit: Fact = {
   isUnlimited: false,
   deadline: 1n,
 }
-const swapping = (pays: Figure | undefined): Fact => ({
+const swapping = (pays: DecodedAmount | undefined): Fact => ({
   ...({ is: 'swap', router: bob, gets: some, to: alice } as const),
   pays,
 })

@@ -1,19 +1,19 @@
 import type {
+  DecodedAmount,
   Description,
   Fact,
-  Figure,
   SessionPermission,
   Simulation,
   TermName,
 } from '#widget/chains/request-facts.ts'
-import type { AddressForms } from '#widget/domain/accounts/address-encodings.ts'
-import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
+import type { AddressEncodings } from '#widget/domain/accounts/address-encodings.ts'
+import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import {
-  hasHiddenGrant,
-  hasHiddenLoss,
   hasMissingGain,
-  isExplained,
+  hasUndeclaredAuthority,
+  hasUndeclaredLoss,
+  isDeclared,
   isSameAsset,
 } from './compare-simulation-to-facts.ts'
 
@@ -26,7 +26,7 @@ export type RiskFacts = {
   /** Addresses this person knows, such as those they have sent to from here. */
   readonly knownAddresses?: readonly string[]
   /** In which forms they are compared; absent: as they are. */
-  readonly addressForms?: AddressForms | undefined
+  readonly addressForms?: AddressEncodings | undefined
   /** Epoch milliseconds. */
   readonly now: number
   /** What a run of the request says, once there is one. */
@@ -68,13 +68,13 @@ export const coversAll = ({ figure, holding, collectible }: Approval): boolean =
 const leastMinimumPercent = 90n
 
 /** What of an asset a run brings; undefined where there is no run, or it brings none. */
-const broughtBy = (simulation: Simulation, asset: Figure): bigint | undefined =>
+const broughtBy = (simulation: Simulation, asset: DecodedAmount): bigint | undefined =>
   simulation.is === 'runs'
     ? simulation.changes.find(({ figure }) => figure.value > 0n && isSameAsset(figure, asset))?.figure.value
     : undefined
 
 /** Whether a swap's minimum is missing, zero or far below what the run brings. */
-function hasLowMinimum(gets: Figure | undefined, simulation: Simulation | undefined): boolean {
+function hasLowMinimum(gets: DecodedAmount | undefined, simulation: Simulation | undefined): boolean {
   if (gets === undefined) return false
   if (gets.value === 0n) return true
   const brought = simulation && broughtBy(simulation, gets)
@@ -230,17 +230,17 @@ const termRisks: Partial<Record<TermName, Risk>> = {
 const isTamed = (description: Description, simulation: Simulation | undefined): boolean =>
   simulation?.is === 'runs' &&
   !simulation.isPartial &&
-  isExplained(description, simulation) &&
-  !hasHiddenLoss(description, simulation) &&
+  isDeclared(description, simulation) &&
+  !hasUndeclaredLoss(description, simulation) &&
   !hasMissingGain(description, simulation) &&
-  !hasHiddenGrant(description.facts, simulation)
+  !hasUndeclaredAuthority(description.facts, simulation)
 
 /** All facts, those inside batches too: a batch hides nothing. */
 export const flatFacts = (facts: readonly Fact[]): readonly Fact[] =>
   facts.flatMap((fact) => (fact.is === 'batch' ? flatFacts(fact.facts) : [fact]))
 
 /** Who gets something, or a right, by a fact: an address that is chosen for it. */
-export function receiverOf(fact: Fact): string | undefined {
+export function recipientOf(fact: Fact): string | undefined {
   switch (fact.is) {
     case 'transfer':
     case 'collectible':
@@ -262,8 +262,10 @@ export function receiverOf(fact: Fact): string | undefined {
 }
 
 const isImitation = (fact: Fact, { knownAddresses = [], addressForms }: RiskFacts): boolean => {
-  const receiver = receiverOf(fact)
-  return receiver !== undefined && imitated(receiver, knownAddresses, addressForms) !== undefined
+  const receiver = recipientOf(fact)
+  return (
+    receiver !== undefined && findImpersonatedAddress(receiver, knownAddresses, addressForms) !== undefined
+  )
 }
 
 /** Whether a token arrives that has the symbol of a famous one and is on no list. */
@@ -279,8 +281,8 @@ export function risksOf(description: Description | undefined, facts: RiskFacts):
     ...flat.flatMap((fact) => rules[fact.is](fact, description, facts)),
     flat.some((fact) => isImitation(fact, facts)) ? 'look-alike' : undefined,
     bringsImitation(facts.simulation) ? 'imitated-token' : undefined,
-    hasHiddenGrant(description.facts, facts.simulation) ? 'hidden-grant' : undefined,
-    hasHiddenLoss(description, facts.simulation) ? 'hidden-loss' : undefined,
+    hasUndeclaredAuthority(description.facts, facts.simulation) ? 'hidden-grant' : undefined,
+    hasUndeclaredLoss(description, facts.simulation) ? 'hidden-loss' : undefined,
     hasMissingGain(description, facts.simulation) ? 'missing-gain' : undefined,
     facts.isUnchecked ? 'unchecked' : undefined,
   ]
@@ -303,4 +305,4 @@ export const needsReview = (asked: {
   !asked.isAllowListed || asked.keys === 'widget' || asked.risks.length > 0 || asked.wish === 'always'
 
 /** Whether a request is refused without asking the user: a sign-in for another site has no honest use (channel T22). */
-export const isRefused = (risks: readonly Risk[]): boolean => risks.includes('foreign-sign-in')
+export const isBlockedRequest = (risks: readonly Risk[]): boolean => risks.includes('foreign-sign-in')

@@ -5,16 +5,28 @@ import type { ConfirmEnd } from '#shared/confirm/messages.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, Connection, PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Description } from '#widget/chains/request-facts.ts'
-import { isMismatch } from '#widget/domain/review-queue/mismatch-error.ts'
-import type { Reading, SimulationState } from '#widget/domain/review-queue/reviews.ts'
+import { isMismatchError } from '#widget/domain/review-queue/mismatch-error.ts'
+import type { DecodingState, SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { isAllowListed } from './allow-list.ts'
-import { type DecidedRequest, decide, readNames } from './await-decision.ts'
-import { flatFacts, isRefused, type KeyHolder, needsReview, type RiskFacts, risksOf } from './request-risk.ts'
-import { type PlaceIo, type ReviewPlace, reviewPlace } from './review-slot.ts'
+import { awaitDecision, type ReviewedRequest, readNames } from './await-decision.ts'
+import {
+  flatFacts,
+  isBlockedRequest,
+  type KeyHolder,
+  needsReview,
+  type RiskFacts,
+  risksOf,
+} from './request-risk.ts'
+import { type ReviewSlot, reviewSlot, type SlotPorts } from './review-slot.ts'
 import { connectionChanged } from './review-snapshot.ts'
-import { cleanFacts } from './sanitize-facts.ts'
-import { type Outcome, type RunIo, runRequest, tooSlow } from './simulate-for-review.ts'
+import { sanitizeFacts } from './sanitize-facts.ts'
+import {
+  type SimulatePorts,
+  type SimulateResult,
+  simulateForReview,
+  simulationTimedOut,
+} from './simulate-for-review.ts'
 
 /** Longer than this a request is not read silently: its review opens and shows that it is being read. */
 const quietReadingMs = 400
@@ -23,7 +35,7 @@ const quietReadingMs = 400
 const quickLookMs = 1_000
 
 /** A request on its way to the wallet. */
-export type AskedRequest = {
+export type RequestedReview = {
   readonly connection: Connection
   readonly prepared: PreparedRequest
   readonly signal: AbortSignal
@@ -33,7 +45,7 @@ export type AskedRequest = {
    */
   readonly ask: (
     prepared: PreparedRequest,
-    reading: Reading | undefined,
+    reading: DecodingState | undefined,
     simulation: SimulationState | undefined,
   ) => Promise<unknown>
   /** Resolves once the site's origin is judged. @throws ProviderRpcError 4100 where the site may not ask. */
@@ -46,8 +58,8 @@ export type AskedRequest = {
 }
 
 /** What reviewing acts on; `review-actions.ts` binds it to the store. */
-export type ReviewIo = PlaceIo &
-  RunIo & {
+export type ReviewPorts = SlotPorts &
+  SimulatePorts & {
     adapter(namespace: Namespace): Promise<ChainAdapter>
     wish(): 'always' | 'risky'
     keysOf(connection: Connection): KeyHolder
@@ -80,16 +92,18 @@ const receiversOf = (description: Description): readonly string[] =>
 
 /** Reads a request for at most 10 s; one that cannot be read is reviewed as such. */
 async function readFacts(
-  { clock }: ReviewIo,
-  { isOwn }: Pick<AskedRequest, 'isOwn'>,
+  { clock }: ReviewPorts,
+  { isOwn }: Pick<RequestedReview, 'isOwn'>,
   read: NonNullable<PreparedRequest['read']>,
-  place: ReviewPlace,
-): Promise<Exclude<Reading, { is: 'reading' }>> {
+  place: ReviewSlot,
+): Promise<Exclude<DecodingState, { is: 'reading' }>> {
   const stopOpening = isOwn ? () => {} : clock.after(quietReadingMs, place.open)
   try {
     return {
       is: 'read',
-      description: cleanFacts(await withTimeout(clock, rpcTimeoutMs, tooSlow, read, place.signal)),
+      description: sanitizeFacts(
+        await withTimeout(clock, rpcTimeoutMs, simulationTimedOut, read, place.signal),
+      ),
     }
   } catch {
     place.signal.throwIfAborted()
@@ -104,7 +118,7 @@ type Receivers = { readonly newContracts: readonly string[]; readonly areKnown: 
 
 /** Contracts among the receivers to whom this user has never sent. */
 async function lookAtReceivers(
-  io: ReviewIo,
+  io: ReviewPorts,
   { contractsAmong }: ChainAdapter,
   description: Description,
   signal: AbortSignal,
@@ -116,7 +130,9 @@ async function lookAtReceivers(
     const network = await io.network(chain)
     return network && !io.isReportedBySite(chain) ? contractsAmong(unknown, network, inner) : undefined
   }
-  const found = await withTimeout(io.clock, quickLookMs, tooSlow, look, signal).catch(() => undefined)
+  const found = await withTimeout(io.clock, quickLookMs, simulationTimedOut, look, signal).catch(
+    () => undefined,
+  )
   signal.throwIfAborted()
   return {
     newContracts: (found ?? []).map((address) => address.toLowerCase()),
@@ -125,8 +141,8 @@ async function lookAtReceivers(
 }
 
 /** One request on its way through the review. */
-type Passage = DecidedRequest & {
-  readonly io: ReviewIo
+type Passage = ReviewedRequest & {
+  readonly io: ReviewPorts
   readonly adapter: ChainAdapter
   readonly receivers: Receivers
 }
@@ -151,8 +167,8 @@ async function readForAllowList(passage: Passage): Promise<Description | undefin
 async function surprise(
   { io, prepared, place, risks }: Passage,
   chain: ChainId,
-): Promise<Outcome | undefined> {
-  const outcome = await runRequest(io, prepared, chain, quickLookMs, place.signal)
+): Promise<SimulateResult | undefined> {
+  const outcome = await simulateForReview(io, prepared, chain, quickLookMs, place.signal)
   return risks(outcome).length > 0 ? outcome : undefined
 }
 
@@ -175,7 +191,7 @@ type Passed = { readonly isReviewed: boolean; readonly prepared: PreparedRequest
  */
 async function passReview(passage: Passage, connection: Connection, showFacts: () => void): Promise<Passed> {
   const { io, place, description, receivers, risks } = passage
-  if (isRefused(risks())) throw foreignSignIn(description, io.host())
+  if (isBlockedRequest(risks())) throw foreignSignIn(description, io.host())
   const isBundledToken = description && movesTokens(description) ? await io.bundledTokens() : () => false
   const known = { host: io.host(), isBundledToken }
   // Names are asked for only where they can spare the user a review.
@@ -190,12 +206,12 @@ async function passReview(passage: Passage, connection: Connection, showFacts: (
   if (isQuiet) return { isReviewed: false, prepared: passage.prepared }
   showFacts()
   place.open()
-  return { isReviewed: true, prepared: await decide(passage) }
+  return { isReviewed: true, prepared: await awaitDecision(passage) }
 }
 
 /** The risks of a request as far as its facts are known. */
 function riskReader(
-  io: ReviewIo,
+  io: ReviewPorts,
   { namespace, addressForms }: ChainAdapter,
   first: Description | undefined,
   receivers: Receivers,
@@ -244,7 +260,7 @@ function endOf(error: unknown): ConfirmEnd {
  * @throws ProviderRpcError 4001 when it was cancelled here, 4100 for a sign-in to another site, 4901 when connection, chain,
  * account, project or configuration changed before the wallet was asked; whatever the wallet throws.
  */
-export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<unknown> {
+export async function reviewRequest(io: ReviewPorts, asked: RequestedReview): Promise<unknown> {
   const { connection, isOwn = false } = asked
   const prepared = isOwn ? asFixed(asked.prepared) : asked.prepared
   const { read } = prepared
@@ -253,7 +269,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
   if (!io.isAsPrepared(connection)) throw connectionChanged()
   const pin = io.pin(connection)
   const adapter = await io.adapter(connection.namespace)
-  const place = reviewPlace(io, { connection, pin, request: prepared.request, signal: asked.signal })
+  const place = reviewSlot(io, { connection, pin, request: prepared.request, signal: asked.signal })
   try {
     const reading = await readFacts(io, asked, read, place)
     const description = reading.is === 'read' ? reading.description : undefined
@@ -280,7 +296,7 @@ export async function reviewRequest(io: ReviewIo, asked: AskedRequest): Promise<
     if (description) io.rememberReceivers(description.chain, receiversOf(description))
     return answer
   } catch (error) {
-    if (isMismatch(error)) place.alarm()
+    if (isMismatchError(error)) place.alarm()
     else place.end(endOf(error))
     throw error
   } finally {

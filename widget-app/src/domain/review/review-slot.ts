@@ -3,31 +3,35 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { raceWithSignal } from '#widget/lib/async.ts'
-import type { Approved, FrameWindow, FrameWindowEvents } from './window/confirm-window-client.ts'
+import type {
+  ConfirmWindowClient,
+  ConfirmWindowClientEvents,
+  WindowApproval,
+} from './window/confirm-window-client.ts'
 
 /** What the user decided: here, on another amount for the approval, or in the confirm window. */
-export type Pressed = 'approve' | bigint | Approved
+export type ReviewDecision = 'approve' | bigint | WindowApproval
 
 /** What a place in the queue needs of the store. */
-export type PlaceIo = {
+export type SlotPorts = {
   id(): string
   add(review: Review): void
   change(id: string, change: Partial<Review>): void
   end(id: string): void
   /** Whether a request is decided in the confirm window, by what is on screen. */
-  needsWindow(review: ShownReview): boolean
+  needsWindow(review: DisplayedReview): boolean
   /** Opens that window, inside the user's press. */
-  openWindow(review: ShownReview, events: Omit<FrameWindowEvents, 'offer'>): FrameWindow
+  openWindow(review: DisplayedReview, events: Omit<ConfirmWindowClientEvents, 'offer'>): ConfirmWindowClient
 }
 
 /** What a rule and a window need of a review. */
-export type ShownReview = Pick<Review, 'connection' | 'request' | 'reading' | 'risks' | 'limit'>
+export type DisplayedReview = Pick<Review, 'connection' | 'request' | 'reading' | 'risks' | 'limit'>
 
 const refusal = () => new ProviderRpcError(providerCodes.userRejected, 'User rejected the request')
 
 /** The place of one request in the queue, from nothing on screen to its end. */
-export function reviewPlace(
-  io: PlaceIo,
+export function reviewSlot(
+  io: SlotPorts,
   {
     signal,
     ...asked
@@ -46,10 +50,10 @@ export function reviewPlace(
   const id = io.id()
   let isOpen = false
   let isDecided = false
-  let press = (_pressed: Pressed) => {}
+  let press = (_pressed: ReviewDecision) => {}
   let shown: Partial<Review> = {}
-  let window: FrameWindow | undefined
-  const onScreen = (): ShownReview => ({
+  let window: ConfirmWindowClient | undefined
+  const onScreen = (): DisplayedReview => ({
     reading: { is: 'reading' },
     risks: [],
     ...asked,
@@ -108,7 +112,7 @@ export function reviewPlace(
     /** What the user presses next: Continue, or another amount for the approval, in base units. */
     pressed: () =>
       raceWithSignal(
-        new Promise<Pressed>((resolve) => {
+        new Promise<ReviewDecision>((resolve) => {
           press = resolve
         }),
         stop.signal,
@@ -140,4 +144,4 @@ export function reviewPlace(
   }
 }
 
-export type ReviewPlace = ReturnType<typeof reviewPlace>
+export type ReviewSlot = ReturnType<typeof reviewSlot>

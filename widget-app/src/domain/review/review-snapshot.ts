@@ -1,7 +1,7 @@
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 
@@ -13,8 +13,8 @@ export const connectionChanged = () =>
  * What must stay the same from the opening of a review to the wallet's prompt, as one text: the connection with its chain
  * and accounts as they are now, the project, and the configuration. Looks and consent do not count.
  */
-export function pinnedState(get: Getter, { namespace, handle, walletId }: Connection): string {
-  const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
+export function reviewSnapshot(get: Getter, { namespace, handle, walletId }: Connection): string {
+  const live = currentConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
   const {
     themeMode: _mode,
     themeVariables: _variables,
@@ -31,16 +31,16 @@ export function pinnedState(get: Getter, { namespace, handle, walletId }: Connec
 }
 
 /** Whether the wallet is still as it was when the request was prepared for it: same account in use, same chain. */
-export function isAsPrepared(
+export function matchesSnapshot(
   get: Getter,
   { namespace, handle, walletId, chain, accounts }: Connection,
 ): boolean {
-  const live = heldConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
+  const live = currentConnections(get(connectionsAtom)[namespace]).find((held) => held.handle === handle)
   return live?.walletId === walletId && live.chain === chain && live.accounts[0] === accounts[0]
 }
 
 /** Ends the reviews whose pinned state is no longer the present one. To be called whenever a part of it changes. */
 export const expireReviewsAtom = atom(null, (get) => {
   for (const { connection, pin, expire } of get(reviewsAtom))
-    if (pin !== undefined && pin !== pinnedState(get, connection)) expire?.(connectionChanged())
+    if (pin !== undefined && pin !== reviewSnapshot(get, connection)) expire?.(connectionChanged())
 })

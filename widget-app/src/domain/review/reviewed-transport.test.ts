@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcRequest, WalletRequestOptions, WalletTransport } from '#widget/chains/chain-adapter.ts'
-import { reviewedSessions } from './reviewed-transport.ts'
+import { reviewedTransport } from './reviewed-transport.ts'
 
 /** Sessions whose wallet answers everything, and what asked it: the session itself, or the widget after its review. */
 function sessionsWorld() {
@@ -14,7 +14,7 @@ function sessionsWorld() {
       return 'answer'
     },
   }
-  const { request } = reviewedSessions(source, async (own) => {
+  const { request } = reviewedTransport(source, async (own) => {
     log.push(`own ${own.request.method}`)
     return own.ask({ ...own.request, params: ['as shown'] })
   })

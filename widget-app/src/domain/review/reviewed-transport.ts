@@ -1,7 +1,7 @@
 import type { RpcRequest, WalletTransport } from '#widget/chains/chain-adapter.ts'
 
 /** A request that the widget itself makes of a wallet behind a session. */
-export type OwnRequest = {
+export type WidgetRequest = {
   readonly handle: string
   readonly request: RpcRequest
   readonly signal: AbortSignal
@@ -27,9 +27,9 @@ const signsNothing: ReadonlySet<string> = new Set([
 ])
 
 /** Sessions of which nothing is asked that neither passed the review of a dApp's request nor passes `askOwn`. */
-export const reviewedSessions = (
+export const reviewedTransport = (
   sessions: WalletTransport,
-  askOwn: (asked: OwnRequest) => Promise<unknown>,
+  askOwn: (asked: WidgetRequest) => Promise<unknown>,
 ): WalletTransport => ({
   ...sessions,
   request: (handle, request, options = {}) => {

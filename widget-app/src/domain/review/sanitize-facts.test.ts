@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
-import { cleanFacts } from './sanitize-facts.ts'
+import { sanitizeFacts } from './sanitize-facts.ts'
 
 const chain = parseChainId('eip155:1')
 const account = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -29,7 +29,7 @@ const hostile = [
 
 describe('cleanFacts', () => {
   it.each(hostile)('R13 › %s in a heading › is written as its number', (_, given, shown) => {
-    const [fact] = cleanFacts(described({ is: 'known-call', name: given, lines: [] })).facts
+    const [fact] = sanitizeFacts(described({ is: 'known-call', name: given, lines: [] })).facts
     expect(fact).toEqual({ is: 'known-call', name: shown, lines: [] })
   })
 
@@ -38,7 +38,7 @@ describe('cleanFacts', () => {
     (_, given, shown) => {
       const lines = [{ label: given, value: given }]
       const figure = { value: 1n, contract: account, asset: { symbol: given, decimals: 6 } }
-      const facts = cleanFacts(
+      const facts = sanitizeFacts(
         described(
           { is: 'known-call', name: 'x', lines },
           { is: 'transfer', from: undefined, to: account, figure },
@@ -57,19 +57,19 @@ describe('cleanFacts', () => {
   )
 
   it.each(hostile)('R13 › %s in the text of a term › is written as its number', (_, given, shown) => {
-    const [fact] = cleanFacts(described({ is: 'term', name: 'extension', text: given })).facts
+    const [fact] = sanitizeFacts(described({ is: 'term', name: 'extension', text: given })).facts
     expect(fact).toEqual({ is: 'term', name: 'extension', text: shown })
   })
 
   it('R13 › reason of a failing run with a bidi override › is written as its number', () => {
     const run: Simulation = { is: 'fails', reason: 'ok\u202e!' }
-    expect(cleanFacts(run)).toEqual({ is: 'fails', reason: 'ok\\u202e!' })
+    expect(sanitizeFacts(run)).toEqual({ is: 'fails', reason: 'ok\\u202e!' })
   })
 
   it('R13 › name and value of 100,000 characters › are cut and say by how much', () => {
     const long = 'x'.repeat(100_000)
     const lines = [{ label: long, value: long }]
-    const [fact] = cleanFacts(described({ is: 'known-call', name: long, lines })).facts
+    const [fact] = sanitizeFacts(described({ is: 'known-call', name: long, lines })).facts
     const shown = `${'x'.repeat(1_000)}… (+99000)`
     expect(fact).toEqual({
       is: 'known-call',
@@ -82,7 +82,7 @@ describe('cleanFacts', () => {
     fc.assert(
       fc.property(fc.array(codePoint, { maxLength: 12 }), (points) => {
         const text = String.fromCodePoint(...points)
-        const cleaned = cleanFacts(
+        const cleaned = sanitizeFacts(
           described(
             { is: 'known-call', name: text, lines: [{ label: text, value: text }] },
             { is: 'authority', name: text, right: 'account', to: text },
@@ -100,7 +100,7 @@ describe('cleanFacts', () => {
       { is: 'blind', why: 'hash', bytes: `0x${'ab'.repeat(5_000)}` },
       { is: 'transfer', from: undefined, to: account, figure: { value: 5n, contract: undefined } },
     )
-    expect(cleanFacts(whole)).toEqual(whole)
-    expect(cleanFacts(whole)).not.toBe(whole)
+    expect(sanitizeFacts(whole)).toEqual(whole)
+    expect(sanitizeFacts(whole)).not.toBe(whole)
   })
 })

@@ -1,5 +1,5 @@
 import type { Description, SessionPermission, Simulation } from '#widget/chains/request-facts.ts'
-import { boundedLine } from '#widget/lib/text/bounded-text.ts'
+import { truncatedLine } from '#widget/lib/text/bounded-text.ts'
 
 /** More than any name, label or reason that a user reads; a longer one is cut, and says by how much. */
 const textMaxLength = 1_000
@@ -15,7 +15,7 @@ function cleanMembers(value: object): void {
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key)
     if (typeof member === 'string' && !isShownWhole(value, key))
-      Reflect.set(value, key, boundedLine(member, key === 'value' ? valueMaxLength : textMaxLength))
+      Reflect.set(value, key, truncatedLine(member, key === 'value' ? valueMaxLength : textMaxLength))
     else if (typeof member === 'object' && member !== null) cleanMembers(member)
   }
 }
@@ -25,7 +25,9 @@ function cleanMembers(value: object): void {
  * line of a bounded length, and characters that hide or reorder text are written as their number. Risks are
  * judged from the same value, so nothing is recognised that the screen does not say.
  */
-export function cleanFacts<Shown extends Description | Simulation | SessionPermission>(value: Shown): Shown {
+export function sanitizeFacts<Shown extends Description | Simulation | SessionPermission>(
+  value: Shown,
+): Shown {
   const copy = structuredClone(value)
   cleanMembers(copy)
   return copy

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Fact, Figure, SessionFunction } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact, SessionFunction } from '#widget/chains/request-facts.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
 import { alice } from '#widget/testing/world.ts'
 import { risksOf } from './request-risk.ts'
@@ -8,7 +8,7 @@ import { risksOf } from './request-risk.ts'
 const chain = parseChainId('eip155:1')
 const now = 1_800_000_000_000
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const coins: Figure = { value: 5n, contract: undefined }
+const coins: DecodedAmount = { value: 5n, contract: undefined }
 
 const allowance = { is: 'allowance', figure: coins, isUnlimited: false, period: 86_400n, start: 0n } as const
 const vote = {

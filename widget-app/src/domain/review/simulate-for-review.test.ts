@@ -4,7 +4,12 @@ import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import type { Fact, Simulation } from '#widget/chains/request-facts.ts'
 import type { SimulationState } from '#widget/domain/review-queue/reviews.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { isAsShown, type Outcome, runRequest, startFirstRun } from './simulate-for-review.ts'
+import {
+  matchesShown,
+  type SimulateResult,
+  simulateForReview,
+  startInitialSimulation,
+} from './simulate-for-review.ts'
 
 const chain = parseChainId('eip155:1')
 const network = {
@@ -40,14 +45,14 @@ function world(simulate?: PreparedRequest['simulate']) {
 }
 
 describe('runRequest', () => {
-  it.each<[string, PreparedRequest['simulate'], Outcome]>([
+  it.each<[string, PreparedRequest['simulate'], SimulateResult]>([
     ['runs', async () => runs, runs],
     ['has nothing to run', async () => undefined, unavailable],
     ['is refused by the node', () => Promise.reject(new Error('no such method')), unavailable],
     ['has no simulation', undefined, unavailable],
   ])('R8 › request %s › its outcome', async (_name, simulate, outcome) => {
     const { io, prepared, controller } = world(simulate)
-    expect(await runRequest(io, prepared, chain, 1_000, controller.signal)).toEqual(outcome)
+    expect(await simulateForReview(io, prepared, chain, 1_000, controller.signal)).toEqual(outcome)
   })
 
   it('R8 › node does not answer in time › unavailable, and the run is aborted', async () => {
@@ -56,7 +61,7 @@ describe('runRequest', () => {
       inner = signal
       return new Promise(() => {})
     })
-    const outcome = runRequest(io, prepared, chain, 1_000, controller.signal)
+    const outcome = simulateForReview(io, prepared, chain, 1_000, controller.signal)
     await clock.advance(1_000)
     expect(await outcome).toEqual(unavailable)
     expect(inner?.aborted).toBe(true)
@@ -64,7 +69,7 @@ describe('runRequest', () => {
 
   it('cancelled › rejects with the reason', async () => {
     const { io, prepared, controller } = world(() => new Promise(() => {}))
-    const outcome = runRequest(io, prepared, chain, 1_000, controller.signal)
+    const outcome = simulateForReview(io, prepared, chain, 1_000, controller.signal)
     controller.abort(new Error('cancelled'))
     await expect(outcome).rejects.toThrow('cancelled')
   })
@@ -77,8 +82,14 @@ describe('startFirstRun', () => {
       end = resolve
     })
     const { io, prepared, controller } = world(() => late)
-    const shown: Outcome[] = []
-    const first = startFirstRun(io, prepared, chain, (outcome) => shown.push(outcome), controller.signal)
+    const shown: SimulateResult[] = []
+    const first = startInitialSimulation(
+      io,
+      prepared,
+      chain,
+      (outcome) => shown.push(outcome),
+      controller.signal,
+    )
     expect(first.shown()).toEqual({ is: 'running' })
     end(runs)
     expect(await first.done).toEqual(runs)
@@ -88,7 +99,7 @@ describe('startFirstRun', () => {
 })
 
 describe('isAsShown', () => {
-  it.each<[string, SimulationState, Outcome, boolean]>([
+  it.each<[string, SimulationState, SimulateResult, boolean]>([
     ['nothing was shown yet', { is: 'running' }, runs, false],
     ['nothing was shown yet, and it cannot run', { is: 'running' }, unavailable, false],
     ['the same', runs, runs, true],
@@ -105,6 +116,6 @@ describe('isAsShown', () => {
       false,
     ],
   ])('R8 › second run › %s › asked anew or not', (_name, shown, now, isSame) => {
-    expect(isAsShown(shown, now)).toBe(isSame)
+    expect(matchesShown(shown, now)).toBe(isSame)
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { alice, bob } from '#widget/testing/world.ts'
 import { hasOpenMinimum, risksOf } from './request-risk.ts'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const some: Figure = { value: 5n, contract: token }
-const coins: Figure = { value: 5n, contract: undefined }
-const imitation: Figure = { ...some, asset: { symbol: 'USDC', decimals: 6, isImitation: true } }
+const some: DecodedAmount = { value: 5n, contract: token }
+const coins: DecodedAmount = { value: 5n, contract: undefined }
+const imitation: DecodedAmount = { ...some, asset: { symbol: 'USDC', decimals: 6, isImitation: true } }
 const transfer: Fact = { is: 'transfer', from: undefined, to: bob, figure: coins }
 const swap = { is: 'swap', router: token, pays: coins, gets: some, to: alice } as const
 
@@ -16,7 +16,7 @@ const risks = (fact: Fact, simulation?: Simulation) =>
     { account: alice, chain: parseChainId('eip155:1'), facts: [fact] },
     { host: 'shop.example', newContracts: [], now: 0, simulation },
   )
-const brings = (figure: Figure): Simulation => ({
+const brings = (figure: DecodedAmount): Simulation => ({
   ...{ is: 'runs', changes: [{ figure }], grants: [], isPartial: false, fee: 0n },
 })
 

@@ -2,11 +2,11 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import type { PreparedRequest } from '#widget/chains/chain-adapter.ts'
 import { originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { atom } from '#widget/lib/state.ts'
-import { isOfGravestClass } from './confirm-window-rule.ts'
+import { isSevereRequest } from './confirm-window-rule.ts'
 import { reviewedRequestAtom } from './review-actions.ts'
-import type { OwnRequest } from './reviewed-transport.ts'
+import type { WidgetRequest } from './reviewed-transport.ts'
 
 /** Methods that sign a text. Of a sign-in statement and resources are the site's. */
 const signsText: ReadonlySet<string> = new Set([
@@ -19,7 +19,7 @@ const signsText: ReadonlySet<string> = new Set([
 /** Whether a text is of the gravest class; one that cannot be read is. */
 async function isGravestText({ read }: PreparedRequest, signal: AbortSignal): Promise<boolean> {
   const description = await read?.(signal).catch(() => undefined)
-  return description === undefined || isOfGravestClass({ reading: { is: 'read', description }, risks: [] })
+  return description === undefined || isSevereRequest({ reading: { is: 'read', description }, risks: [] })
 }
 
 /**
@@ -28,12 +28,12 @@ async function isGravestText({ read }: PreparedRequest, signal: AbortSignal): Pr
  * site a text of the gravest class is.
  * @throws ProviderRpcError 4100 where the wallet is not connected; as `reviewRequest`; whatever the wallet throws.
  */
-export const askOwnRequestAtom = atom(
+export const sendWidgetRequestAtom = atom(
   null,
-  async (get, set, { handle, request, signal, ask }: OwnRequest): Promise<unknown> => {
+  async (get, set, { handle, request, signal, ask }: WidgetRequest): Promise<unknown> => {
     const isListed = () => get(originStatusAtom) === 'allowed'
     if (isListed() && !signsText.has(request.method)) return ask(request)
-    const connection = get(heldConnectionsAtom).find((held) => held.handle === handle)
+    const connection = get(currentConnectionsAtom).find((held) => held.handle === handle)
     if (connection === undefined)
       throw new ProviderRpcError(providerCodes.unauthorized, 'The wallet is not connected')
     const adapter = await get(portsAtom).chains.adapter(connection.namespace)

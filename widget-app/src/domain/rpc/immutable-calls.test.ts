@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLasting, lastingBlock } from './immutable-calls.ts'
+import { immutableBlock, isImmutable } from './immutable-calls.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 const at = (number: string) => ({ blockNumber: number })
@@ -33,7 +33,7 @@ describe('isLasting, with blocks up to 100 lasting', () => {
     ['an estimate', 'eth_estimateGas', [{}, '0x1'], '0x1', false],
     ['a number in words', 'eth_getBlockByNumber', ['5', true], {}, false],
   ])('param: %s', (_name, method, params, answer, lasting) => {
-    expect(isLasting({ method, params }, answer, 100n)).toBe(lasting)
+    expect(isImmutable({ method, params }, answer, 100n)).toBe(lasting)
   })
 })
 
@@ -47,6 +47,6 @@ describe('lastingBlock', () => {
     ['nothing of another answer', 'eth_gasPrice', [], '0x12c', undefined],
     ['nothing of a block that is not there', 'eth_getBlockByNumber', ['finalized', false], null, undefined],
   ])('param: %s', (_name, method, params, answer, block) => {
-    expect(lastingBlock({ method, params }, answer)).toBe(block)
+    expect(immutableBlock({ method, params }, answer)).toBe(block)
   })
 })

@@ -1,4 +1,4 @@
-import type { RpcRead } from './rpc-gateway.ts'
+import type { RpcCall } from './rpc-gateway.ts'
 
 /**
  * How far below the head a block counts as lasting where the chain has not told a finalised one: deeper than the deepest
@@ -68,7 +68,7 @@ const isLastingBlock = (value: unknown, lasting: bigint): boolean =>
   isLastingNumber(member(value, 'blockNumber') ?? value, lasting)
 
 /** Whether the answer to a read can never become another one. What a node does not know (null) may come yet. */
-export function isLasting({ method, params }: RpcRead, answer: unknown, lasting: bigint): boolean {
+export function isImmutable({ method, params }: RpcCall, answer: unknown, lasting: bigint): boolean {
   const place = places.get(method)
   if (place === undefined || answer === null || answer === undefined) return false
   switch (place.is) {
@@ -88,7 +88,7 @@ export function isLasting({ method, params }: RpcRead, answer: unknown, lasting:
 }
 
 /** What an answer tells of the highest lasting block: the finalised one by its tag, or far enough below the head. */
-export function lastingBlock({ method, params }: RpcRead, answer: unknown): bigint | undefined {
+export function immutableBlock({ method, params }: RpcCall, answer: unknown): bigint | undefined {
   const number = method === 'eth_getBlockByNumber' ? numberOf(member(answer, 'number')) : numberOf(answer)
   if (number === undefined) return undefined
   if (method === 'eth_getBlockByNumber' && params[0] === 'finalized') return number

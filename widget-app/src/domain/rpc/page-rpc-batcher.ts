@@ -1,6 +1,6 @@
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
-import { makeReadLane } from './rpc-batcher.ts'
+import { createRpcBatcher } from './rpc-batcher.ts'
 
 /** One lane for all reads of this page, so that those of one tick meet. */
-export const readLaneAtom = atom((get) => makeReadLane(get(portsAtom)))
+export const rpcBatcherAtom = atom((get) => createRpcBatcher(get(portsAtom)))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { makeReadLane } from './rpc-batcher.ts'
+import { createRpcBatcher } from './rpc-batcher.ts'
 import type { Gateways } from './rpc-gateway.ts'
 
 const chain = z.parse(chainIdSchema, 'eip155:1')
@@ -46,7 +46,7 @@ function world(
     const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...node(call) }))
     return Response.json(isBatch ? answers.toReversed() : answers[0])
   }
-  const lane = makeReadLane({ fetch, clock })
+  const lane = createRpcBatcher({ fetch, clock })
   const gateways = gatewaysOf('one', 'two')
   const read = (
     method: string,

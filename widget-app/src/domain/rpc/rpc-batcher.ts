@@ -4,31 +4,31 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { raceWithSignal, sleep } from '#widget/lib/async.ts'
 import { type HttpPorts, httpStatusOf } from '#widget/lib/http.ts'
-import { isLasting, lastingBlock } from './immutable-calls.ts'
-import { makeReadCache } from './rpc-cache.ts'
-import { askGateways, type Gateways, type RpcRead } from './rpc-gateway.ts'
+import { immutableBlock, isImmutable } from './immutable-calls.ts'
+import { createRpcCache } from './rpc-cache.ts'
+import { callRpcGateways, type Gateways, type RpcCall } from './rpc-gateway.ts'
 
 /** The most reads of one batch; the gateway's own limit. */
 const batchLimit = 100
 
 /** Answers one read of a chain by the gateways of the moment. */
-export type ReadLane = (
+export type RpcBatcher = (
   gateways: Gateways,
   chainId: ChainId,
-  read: RpcRead,
+  read: RpcCall,
   signal: AbortSignal,
 ) => Promise<unknown>
 
 /** Reads of one tick and one chain, each once, by their key. */
 type Batch = {
-  readonly reads: Map<string, RpcRead>
+  readonly reads: Map<string, RpcCall>
   readonly answers: Promise<ReadonlyMap<string, RpcResponse | undefined>>
   /** How many callers still want an answer; without any nothing is asked. */
   waiting: number
   leave(reason: unknown): void
 }
 
-const keyOf = ({ method, params }: RpcRead) => `${method} ${JSON.stringify(params)}`
+const keyOf = ({ method, params }: RpcCall) => `${method} ${JSON.stringify(params)}`
 
 /** A gateway that cannot be had in the words of EIP-1193: the chain is out of reach, or the limit is reached. */
 function gatewayFailure(error: unknown): unknown {
@@ -45,13 +45,13 @@ function gatewayFailure(error: unknown): unknown {
  * The returned lane rejects with the node's own ProviderRpcError, 4901 when the chain cannot be reached, −32005 when the
  * gateway asks for patience for too long, −32603 for an answer that makes no sense, or the signal's reason.
  */
-export function makeReadLane(ports: HttpPorts): ReadLane {
-  const cache = makeReadCache()
+export function createRpcBatcher(ports: HttpPorts): RpcBatcher {
+  const cache = createRpcCache()
   const lastingBlocks = new Map<ChainId, bigint>()
   const open = new Map<ChainId, Batch>()
 
   const openBatch = (gateways: Gateways, chainId: ChainId): Batch => {
-    const reads = new Map<string, RpcRead>()
+    const reads = new Map<string, RpcCall>()
     const controller = new AbortController()
     const close = () => {
       if (open.get(chainId) === batch) open.delete(chainId)
@@ -61,7 +61,7 @@ export function makeReadLane(ports: HttpPorts): ReadLane {
       await sleep(ports.clock, 0, controller.signal)
       close()
       const asked = [...reads.values()]
-      const answers = await askGateways(ports, gateways, chainId, asked, controller.signal)
+      const answers = await callRpcGateways(ports, gateways, chainId, asked, controller.signal)
       return new Map([...reads.keys()].map((key, at) => [key, answers[at]]))
     }
     const batch: Batch = {
@@ -85,7 +85,7 @@ export function makeReadLane(ports: HttpPorts): ReadLane {
     gateways: Gateways,
     chainId: ChainId,
     key: string,
-    read: RpcRead,
+    read: RpcCall,
     signal: AbortSignal,
   ) => {
     const present = open.get(chainId)
@@ -112,10 +112,10 @@ export function makeReadLane(ports: HttpPorts): ReadLane {
       throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error.data)
     const { result } = answer
     const before = lastingBlocks.get(chainId) ?? -1n
-    const told = lastingBlock(read, result) ?? -1n
+    const told = immutableBlock(read, result) ?? -1n
     const lasting = told > before ? told : before
     lastingBlocks.set(chainId, lasting)
-    if (isLasting(read, result, lasting)) cache.keep(`${chainId} ${key}`, result)
+    if (isImmutable(read, result, lasting)) cache.keep(`${chainId} ${key}`, result)
     return result
   }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { cachedReadLimit, cachedTextLimit, makeReadCache } from './rpc-cache.ts'
+import { cachedReadLimit, cachedTextLimit, createRpcCache } from './rpc-cache.ts'
 
 it('behavior: the least recently used answer leaves when there are too many', () => {
-  const cache = makeReadCache()
+  const cache = createRpcCache()
   for (let at = 0; at < cachedReadLimit; at += 1) cache.keep(`k${at}`, at)
   expect(cache.get('k0')).toMatchObject({ answer: 0 })
   cache.keep('one more', 1)
@@ -11,7 +11,7 @@ it('behavior: the least recently used answer leaves when there are too many', ()
 })
 
 it('behavior: answers hold a million characters together at most, and a large one is not kept', () => {
-  const cache = makeReadCache()
+  const cache = createRpcCache()
   const large = 'x'.repeat(100_000)
   for (let at = 0; at * large.length < cachedTextLimit * 2; at += 1) cache.keep(`k${at}`, large)
   expect(cache.get('k0')).toBeUndefined()

@@ -3,13 +3,13 @@ export const cachedReadLimit = 512
 export const cachedTextLimit = 1_000_000
 const entryTextLimit = 128 * 1024
 
-export type ReadCache = {
+export type RpcCache = {
   get(key: string): { readonly answer: unknown } | undefined
   keep(key: string, answer: unknown): void
 }
 
 /** Keeps answers that never change, the least recently used leaving first; bounded in number and in size. */
-export function makeReadCache(): ReadCache {
+export function createRpcCache(): RpcCache {
   const entries = new Map<string, { readonly answer: unknown; readonly length: number }>()
   let length = 0
   const drop = (key: string) => {

@@ -4,15 +4,15 @@ import { retryableStatuses, rpcRetryCount, rpcRetryDelayMs } from '#shared/confi
 import { providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
-import { type ApiBase, type HttpPorts, httpStatusOf, request } from '#widget/lib/http.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts, httpStatusOf } from '#widget/lib/http.ts'
 
 /** One read of a chain. */
-export type RpcRead = { readonly method: string; readonly params: readonly unknown[] }
+export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /** The gateways in the order they are tried; the first one is meant, the others stand in. */
 export type Gateways = readonly [ApiBase, ...ApiBase[]]
 
-const calls = (reads: readonly RpcRead[]) =>
+const calls = (reads: readonly RpcCall[]) =>
   reads.map(({ method, params }, id) => ({ jsonrpc: '2.0' as const, id, method, params: [...params] }))
 
 /** Statuses by which a gateway may refuse a batch for what it is rather than for one of its reads. */
@@ -27,7 +27,7 @@ async function post(
   ports: HttpPorts,
   gateways: Gateways,
   chainId: ChainId,
-  reads: readonly RpcRead[],
+  reads: readonly RpcCall[],
   signal: AbortSignal,
 ): Promise<RpcResponse | RpcResponse[]> {
   const [gateway, next, ...others] = gateways
@@ -36,7 +36,7 @@ async function post(
   const body = list.length === 1 ? (list[0] ?? list) : list
   const input = { params: {}, query: { chainId }, body, signal, idempotent: true }
   try {
-    return await request(ports, gateway, postRpc, input)
+    return await fetchEndpoint(ports, gateway, postRpc, input)
   } catch (error) {
     if (next === undefined || !isWidgetError(error)) throw error
     return post(ports, [next, ...others], chainId, reads, signal)
@@ -47,7 +47,7 @@ async function askTogether(
   ports: HttpPorts,
   gateways: Gateways,
   chainId: ChainId,
-  reads: readonly RpcRead[],
+  reads: readonly RpcCall[],
   signal: AbortSignal,
 ): Promise<readonly (RpcResponse | undefined)[]> {
   const oneByOne = () =>
@@ -72,11 +72,11 @@ async function askTogether(
  * a gateway that knows no batches is asked one by one. Answers come in the order of the reads.
  * @throws WidgetError `http/…` of the last gateway; the signal's reason.
  */
-export async function askGateways(
+export async function callRpcGateways(
   ports: HttpPorts,
   gateways: Gateways,
   chainId: ChainId,
-  reads: readonly RpcRead[],
+  reads: readonly RpcCall[],
   signal: AbortSignal,
 ): Promise<readonly (RpcResponse | undefined)[]> {
   const answers = [...(await askTogether(ports, gateways, chainId, reads, signal))]

@@ -4,7 +4,7 @@ import { chainIdSchema } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
 import { type Anvil, startAnvil } from '#widget/chains/eip155/testing/anvil.ts'
 import { freshAddress } from '#widget/chains/eip155/testing/anvil-world.ts'
-import { makeReadLane } from './rpc-batcher.ts'
+import { createRpcBatcher } from './rpc-batcher.ts'
 
 const chain = z.parse(chainIdSchema, 'eip155:1')
 const common = { projectId: 'p', st: 's', sv: 'v' }
@@ -17,7 +17,7 @@ afterAll(() => node.stop())
 
 test('behavior: a real node answers the reads of one tick in one batch, a failing one alone, and lasting blocks once', async () => {
   const bodies: string[] = []
-  const lane = makeReadLane({
+  const lane = createRpcBatcher({
     clock: systemClock,
     fetch: async (_input, init) => {
       bodies.push(String(init?.body))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type BundleEnd, endOf } from './bundle-result.ts'
+import { type BundleResult, bundleResult } from './bundle-result.ts'
 
 const hash = `0x${'1'.repeat(64)}`
 const receipt = {
@@ -8,7 +8,7 @@ const receipt = {
 }
 const base = { version: '2.0.0' as const, id: 'b', chainId: '0x1', atomic: true }
 
-it.each<[string, number, boolean, BundleEnd]>([
+it.each<[string, number, boolean, BundleResult]>([
   ['carried out', 200, true, { is: 'transaction', hash }],
   ['carried out, without a receipt', 200, false, { is: 'unknown' }],
   ['given up off the chain', 400, false, { is: 'nothing' }],
@@ -16,5 +16,5 @@ it.each<[string, number, boolean, BundleEnd]>([
   ['reverted, without a receipt', 500, false, { is: 'unknown' }],
   ['partly reverted', 600, false, { is: 'unknown' }],
 ])('param: a bundle that was %s', (_, status, hasReceipt, end) => {
-  expect(endOf({ ...base, status, ...(hasReceipt ? { receipts: [receipt] } : {}) })).toEqual(end)
+  expect(bundleResult({ ...base, status, ...(hasReceipt ? { receipts: [receipt] } : {}) })).toEqual(end)
 })

@@ -3,8 +3,8 @@ import { bundleCodes } from '#shared/errors/bundle-codes.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { rpcGatewaysAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { readLaneAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { rpcBatcherAtom } from '#widget/domain/rpc/page-rpc-batcher.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { type BundleRecord, bundleRecordsAtom } from './bundle-records.ts'
 import {
@@ -14,7 +14,7 @@ import {
   parseWalletStatus,
   statusOfReceipts,
 } from './bundle-status.ts'
-import { compareBundleAtom } from './verify-bundle.ts'
+import { verifyBundleAtom } from './verify-bundle.ts'
 
 /** `wallet_getCallsStatus` of EIP-5792, version 2. */
 export type CallsStatus = {
@@ -40,7 +40,7 @@ async function readSingles(
   signal: AbortSignal,
 ): Promise<CallsStatus> {
   const read = (hash: string) =>
-    get(readLaneAtom)(
+    get(rpcBatcherAtom)(
       get(rpcGatewaysAtom),
       chain,
       { method: 'eth_getTransactionReceipt', params: [hash] },
@@ -55,7 +55,7 @@ async function readSingles(
 
 async function readFromWallet(get: Getter, record: BundleRecord, signal: AbortSignal): Promise<CallsStatus> {
   const { id, chain, walletId } = record
-  const wallet = get(heldConnectionsAtom).find((connection) => connection.walletId === walletId)
+  const wallet = get(currentConnectionsAtom).find((connection) => connection.walletId === walletId)
   if (!wallet) throw new ProviderRpcError(providerCodes.unauthorized, `Wallet ${walletId} is not connected`)
   const adapter = await get(portsAtom).chains.adapter(wallet.namespace)
   const prepared = await adapter.prepare(wallet, { method: 'wallet_getCallsStatus', params: [id] })
@@ -76,7 +76,7 @@ async function readFromWallet(get: Getter, record: BundleRecord, signal: AbortSi
  * Where a bundle of this site stands (EIP-5792): as its wallet says, or by the receipts of transactions sent one by one.
  * @throws ProviderRpcError 5730 for a bundle this site has not sent, 4100 when its wallet is gone, the wallet's own.
  */
-export const readBundleAtom = atom(
+export const getCallsStatusAtom = atom(
   null,
   async (get, set, id: string, signal: AbortSignal): Promise<CallsStatus> => {
     const record = get(bundleRecordsAtom).find((one) => one.id === id)
@@ -84,7 +84,7 @@ export const readBundleAtom = atom(
     const { hashes } = record
     if (hashes) return readSingles(get, record, hashes, signal)
     const told = await readFromWallet(get, record, signal)
-    if (bundleOutcome(told.status) === 'success') void set(compareBundleAtom, id, told.receipts ?? [])
+    if (bundleOutcome(told.status) === 'success') void set(verifyBundleAtom, id, told.receipts ?? [])
     return told
   },
 )

@@ -1,7 +1,7 @@
 import { parsePlainAmount } from '#shared/amount/parse-amount.ts'
 import type { HistoryEntry } from '#shared/api/history.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { cleanSymbol } from '#widget/lib/text/sanitize-symbol.ts'
+import { sanitizeSymbol } from '#widget/lib/text/sanitize-symbol.ts'
 
 /** An amount that went in or out. The service tells no decimals: these are those that the amount itself has. */
 export type Movement = {
@@ -41,7 +41,7 @@ function movementsOf(transfers: readonly WireTransfer[]): readonly Movement[] {
     const amount = parsePlainAmount(numeric, decimals)
     // A figure that makes no sense is not shown as some other one.
     if (amount.is !== 'amount') continue
-    const symbol = cleanSymbol(name, symbolMaxLength)
+    const symbol = sanitizeSymbol(name, symbolMaxLength)
     movements.push({ direction, value: amount.value, decimals, symbol, iconUrl })
   }
   return movements

@@ -9,7 +9,7 @@ import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { pastEntry } from '#widget/testing/history.ts'
 import { type Answer, alice, bob, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { hasHistoryAtom, historyAtom, refreshHistoryAtom, showMoreHistoryAtom } from './history.ts'
+import { fetchNextHistoryPageAtom, hasHistoryAtom, historyAtom, refetchHistoryAtom } from './history.ts'
 import { beginTransactionAtom, recordTransactionAtom } from './journal.ts'
 
 beforeEach(() => {
@@ -59,11 +59,11 @@ async function shown(options: TestWorldOptions) {
   const get = () => world.store.get(historyAtom(account))
   const ids = () => get().records.map(({ id }) => Number(id.slice(5)) - 100)
   const more = async () => {
-    world.store.set(showMoreHistoryAtom, account)
+    world.store.set(fetchNextHistoryPageAtom, account)
     await turn(0)
   }
   const refresh = async () => {
-    const done = world.store.set(refreshHistoryAtom, account)
+    const done = world.store.set(refetchHistoryAtom, account)
     await turn(0)
     await turn(20_000)
     await done

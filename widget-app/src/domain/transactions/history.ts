@@ -6,14 +6,14 @@ import { blockchainApiAtom, projectIdAtom } from '#widget/core/config.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { hasOpenedAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { supportedChainsAtom } from '#widget/domain/balances/balance-source.ts'
-import { request } from '#widget/lib/http.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { queryAtom, watchFailuresAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { fromHistoryEntry, type HistoryRecord } from './history-record.ts'
 
@@ -49,12 +49,16 @@ const pageAtom = atomFamily(
       const address = addressOf(account)
       return {
         key: ['history', account, cursor],
-        lifetimeMs: lifetimesMs.history,
+        lifetimeMs: staleTimesMs.history,
         patienceMs: 4_000,
         enabled: get(hasOpenedAtom) && get(hasHistoryAtom(account)) === true,
         load: async (signal) => {
           const query = { chainId, ...(cursor === '' ? {} : { cursor }) }
-          const { data, next } = await request(ports, api, getHistory, { params: { address }, query, signal })
+          const { data, next } = await fetchEndpoint(ports, api, getHistory, {
+            params: { address },
+            query,
+            signal,
+          })
           told.delete(account)
           return {
             records: data.flatMap((entry) => fromHistoryEntry(entry, chainId, address) ?? []),
@@ -78,7 +82,7 @@ export type History = {
   readonly next: string | undefined
   readonly more: 'none' | 'available' | 'loading' | 'failed'
   /** The newest page; what was read before stays while it loads anew, and when that fails. */
-  readonly newest: Loaded<unknown>
+  readonly newest: QueryResult<unknown>
 }
 
 /** One list out of two that overlap, the first one's records first. */
@@ -120,18 +124,18 @@ const pageEventAtom = atom((get) => (account: string, cursor: string | undefined
 }))
 
 /** Asks for the page that follows; again, if it has failed. */
-export const showMoreHistoryAtom = atom(null, (get, set, account: AccountId): void => {
+export const fetchNextHistoryPageAtom = atom(null, (get, set, account: AccountId): void => {
   const { records, next, more } = get(historyAtom(account))
   if (next === undefined) return
   if (more === 'failed') void set(pageAtom({ account, cursor: next }))
   else if (more === 'available') {
-    set(tellEventAtom, { event: 'LOAD_MORE_TRANSACTIONS', properties: get(pageEventAtom)(account, next) })
+    set(trackEventAtom, { event: 'LOAD_MORE_TRANSACTIONS', properties: get(pageEventAtom)(account, next) })
     set(earlierAtom(account), { records, cursor: next })
   }
 })
 
 /** Asks for the newest page again. */
-export const refreshHistoryAtom = atom(null, (_get, set, account: AccountId) => set(newestAtom(account)))
+export const refetchHistoryAtom = atom(null, (_get, set, account: AccountId) => set(newestAtom(account)))
 
 const watchesAtom = atom(false)
 
@@ -144,7 +148,7 @@ const surroundingsAtom = atom(
       const told = get(toldFailuresAtom)
       if (kind !== 'history') return
       const properties = get(pageEventAtom)(String(account), cursor === '' ? undefined : String(cursor))
-      set(tellEventAtom, { event: 'ERROR_FETCH_TRANSACTIONS', properties })
+      set(trackEventAtom, { event: 'ERROR_FETCH_TRANSACTIONS', properties })
       if (told.has(account)) return
       told.add(account)
       set(showToastAtom, get(translateAtom)('activity.failed'), 'error')

@@ -7,22 +7,22 @@ import { testConnection } from '#widget/testing/connection.ts'
 import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
 import {
   beginTransactionAtom,
-  followPendingAtom,
   journalAtom,
-  recordCheckAtom,
   recordTransactionAtom,
+  recordVerdictAtom,
   transactionAtom,
+  watchPendingTransactionsAtom,
 } from './journal.ts'
 import {
+  evictsPending,
   isPending,
-  losesSight,
-  movedAnything,
+  movedFunds,
   nextTransaction,
   type TransactionEntry,
   type TransactionEvent,
   type TransactionState,
   transactionEntrySchema,
-  withinLimits,
+  withinJournalLimits,
 } from './transaction-entry.ts'
 
 const chain = parseChainId('eip155:1')
@@ -99,7 +99,7 @@ describe('movedAnything', () => {
     ['rejected', { is: 'rejected' }, 'no'],
     ['unknown', unknown, 'maybe'],
   ])('param: %s', (_, state, answer) => {
-    expect(movedAnything(state)).toBe(answer)
+    expect(movedFunds(state)).toBe(answer)
   })
 })
 
@@ -120,7 +120,7 @@ describe('withinLimits', () => {
   })
   it('behavior: 99 are pending; the oldest beyond that becomes unknown and keeps its hash', () => {
     const entries = Array.from({ length: 100 }, (_, at) => entry(at, submitted))
-    const kept = withinLimits(entries)
+    const kept = withinJournalLimits(entries)
     expect(kept.filter(isPending)).toHaveLength(99)
     expect(kept.at(-1)).toMatchObject({ id: '0', state: { is: 'unknown', hash } })
   })
@@ -131,7 +131,7 @@ describe('withinLimits', () => {
       entry(1, { is: 'replaced', hash }),
       ...Array.from({ length: 150 }, (_, at) => entry(at + 2, confirmed)),
     ]
-    const kept = withinLimits(entries)
+    const kept = withinJournalLimits(entries)
     expect([kept.length, kept.at(-2)?.id, kept.at(-1)?.id]).toEqual([102, '1', '0'])
   })
 
@@ -142,11 +142,11 @@ describe('withinLimits', () => {
     ['settled ones leave without a word', 101, confirmed, false],
   ])('behavior: %s', (_, count, state, isTold) => {
     const before = Array.from({ length: count }, (_entry, at) => entry(at, state))
-    expect(losesSight(before, withinLimits([entry(count, submitted), ...before]))).toBe(isTold)
+    expect(evictsPending(before, withinJournalLimits([entry(count, submitted), ...before]))).toBe(isTold)
   })
 
   it('behavior: a hundred finished ones are kept, the latest', () => {
-    const kept = withinLimits(Array.from({ length: 120 }, (_, at) => entry(at, confirmed)))
+    const kept = withinJournalLimits(Array.from({ length: 120 }, (_, at) => entry(at, confirmed)))
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([100, '119', '20'])
   })
 })
@@ -185,10 +185,10 @@ describe('journal', () => {
       return inBlock
     })
     const after = testWorld({ storage, adapter })
-    await after.store.set(followPendingAtom)
+    await after.store.set(watchPendingTransactionsAtom)
     expect(asked).toEqual([[transaction, 'Ethereum']])
     expect(after.store.get(transactionAtom(id))?.state).toEqual(confirmed)
-    await after.store.set(followPendingAtom)
+    await after.store.set(watchPendingTransactionsAtom)
     expect(asked).toHaveLength(1)
   })
 
@@ -198,15 +198,15 @@ describe('journal', () => {
     const { store, clock, logs } = testWorld({ adapter })
     const id = store.set(beginTransactionAtom, connection, transfer)
     store.set(recordTransactionAtom, id, { is: 'submitted', transaction })
-    const first = store.set(followPendingAtom)
-    void store.set(followPendingAtom)
+    const first = store.set(watchPendingTransactionsAtom)
+    void store.set(watchPendingTransactionsAtom)
     await clock.advance(0)
     expect(ends).toHaveLength(1)
     ends[0]?.(new Error('down'))
     await first
     expect(logs).toEqual(['A transaction could not be followed'])
     expect(store.get(transactionAtom(id))?.state).toEqual(submitted)
-    void store.set(followPendingAtom)
+    void store.set(watchPendingTransactionsAtom)
     await clock.advance(0)
     expect(ends).toHaveLength(2)
   })
@@ -234,7 +234,7 @@ describe('journal', () => {
       const { store } = testWorld({ storage })
       const id = store.set(beginTransactionAtom, connection, transfer)
       expect(store.get(transactionAtom(id))?.check).toBe('not-compared')
-      store.set(recordCheckAtom, id, check)
+      store.set(recordVerdictAtom, id, check)
       expect(testWorld({ storage }).store.get(transactionAtom(id))?.check).toBe(check)
     },
   )

@@ -1,50 +1,50 @@
-import { fittingListOf } from '#shared/api/lenient-list.ts'
+import { lenientListOf } from '#shared/api/lenient-list.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Asset, Connection, TransactionStatus, Transfer } from '#widget/chains/chain-adapter.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { scopedKey } from '#widget/core/storage-keys.ts'
-import { refreshBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
+import { refetchBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import { readReceived } from './received-amount.ts'
-import { isEnd, isToBeRead, isUnread, takenUpBy, withReceived } from './swap-outcome.ts'
+import { readReceivedAmount } from './received-amount.ts'
+import { isFinal, isReceivedUnknown, needsReceivedAmount, resumedBy, withReceived } from './swap-outcome.ts'
 import {
-  type AskedCalls,
-  type EntryCheck,
-  isFollowed,
+  type EntryVerdict,
+  evictsPending,
   isSettled,
-  keptCalls,
-  losesSight,
+  isWatched,
+  markInterrupted,
   nextTransaction,
-  seenFrom,
+  type RequestedCalls,
+  storedCalls,
   type TransactionEntry,
   type TransactionEvent,
   type TransactionPurpose,
   type TransactionState,
   transactionEntrySchema,
-  withinLimits,
+  withinJournalLimits,
 } from './transaction-entry.ts'
 
-/** More than `withinLimits` keeps. */
+/** More than `withinJournalLimits` keeps. */
 const entryLimit = 1_000
 
 const storedEntriesAtom = storedAtom<readonly TransactionEntry[]>(
   scopedKey('journal'),
   // One entry that cannot be read hides none of the others.
-  () => fittingListOf(transactionEntrySchema(), entryLimit),
+  () => lenientListOf(transactionEntrySchema(), entryLimit),
   [],
 )
 
 /** This page life; drawn once, because a reload loses the answer of a wallet that is being asked. */
-export const pageAtom = atom((get) => get(portsAtom).ids())
+export const documentIdAtom = atom((get) => get(portsAtom).ids())
 
 /** The transaction journal, latest first. Entries which another page was signing are shown as unknown, not changed. */
 export const journalAtom = atom((get): readonly TransactionEntry[] => {
-  const page = get(pageAtom)
-  return get(storedEntriesAtom).map((entry) => seenFrom(entry, page))
+  const page = get(documentIdAtom)
+  return get(storedEntriesAtom).map((entry) => markInterrupted(entry, page))
 })
 
 /** One transaction of the journal. */
@@ -57,8 +57,8 @@ type Change = (entries: readonly TransactionEntry[]) => readonly TransactionEntr
 /** Changes one entry. The limits may take others out of sight; that is said if those may have moved money. */
 const writeAtom = atom(null, (get, set, id: string, change: Change): void => {
   const others = get(storedEntriesAtom).filter((entry) => entry.id !== id)
-  set(storedEntriesAtom, (entries) => withinLimits(change(entries)))
-  if (losesSight(others, get(storedEntriesAtom))) {
+  set(storedEntriesAtom, (entries) => withinJournalLimits(change(entries)))
+  if (evictsPending(others, get(storedEntriesAtom))) {
     set(showToastAtom, get(translateAtom)('activity.unfollowed'), 'warning')
   }
 })
@@ -75,15 +75,15 @@ export const beginTransactionAtom = atom(
     connection: Connection,
     transfer: Transfer,
     purpose?: TransactionPurpose,
-    calls?: AskedCalls,
+    calls?: RequestedCalls,
   ): string => {
     const { ids, clock } = get(portsAtom)
     const id = ids()
     const at = clock.now()
     const { walletId, walletName } = connection
     const { from, to, asset, value } = transfer
-    const page = get(pageAtom)
-    const asked = calls && keptCalls(calls)
+    const page = get(documentIdAtom)
+    const asked = calls && storedCalls(calls)
     const entry: TransactionEntry = {
       id,
       at,
@@ -100,7 +100,7 @@ export const beginTransactionAtom = atom(
       state: { is: 'signing' },
       check: 'not-compared',
     }
-    set(writeAtom, id, (entries) => [entry, ...takenUpBy(entry, entries)])
+    set(writeAtom, id, (entries) => [entry, ...resumedBy(entry, entries)])
     return id
   },
 )
@@ -119,46 +119,46 @@ function withoutCallsAfter({ is }: TransactionState, entry: TransactionEntry): T
 /** Records what became of a transaction; an event that its state does not allow changes nothing. */
 export const recordTransactionAtom = atom(null, (get, set, id: string, event: TransactionEvent) => {
   const updatedAt = get(portsAtom).clock.now()
-  const page = get(pageAtom)
+  const page = get(documentIdAtom)
   set(writeAtom, id, (entries) =>
     entries.map((entry) => {
       if (entry.id !== id) return entry
       const state = nextTransaction(entry.state, event)
       if (state === entry.state) return entry
       // Whoever asked for it is here, and sees how it ends.
-      const isTold = entry.page === page && isEnd({ ...entry, state })
+      const isTold = entry.page === page && isFinal({ ...entry, state })
       return { ...withoutCallsAfter(state, entry), state, updatedAt, ...(isTold ? { isTold } : {}) }
     }),
   )
   const entry = get(transactionAtom(id))
   if (entry && event.is === 'followed' && event.status.is !== 'submitted')
-    void set(refreshBalancesAtom, ...assetsOf(entry))
+    void set(refetchBalancesAtom, ...assetsOf(entry))
 })
 
-const settledChecks: readonly EntryCheck[] = ['verified', 'added', 'mismatch']
+const settledChecks: readonly EntryVerdict[] = ['verified', 'added', 'mismatch']
 
 /** An entry with what comparing it came to; the calls are kept until the chain has shown them. */
-function withCheck({ asked, ...entry }: TransactionEntry, check: EntryCheck): TransactionEntry {
+function withCheck({ asked, ...entry }: TransactionEntry, check: EntryVerdict): TransactionEntry {
   const isKept = asked !== undefined && !settledChecks.includes(check)
   return { ...entry, check, ...(isKept ? { asked } : {}) }
 }
 
 /** Records what comparing a transaction with what was asked came to. */
-export const recordCheckAtom = atom(null, (_get, set, id: string, check: EntryCheck) =>
+export const recordVerdictAtom = atom(null, (_get, set, id: string, check: EntryVerdict) =>
   set(storedEntriesAtom, (entries) =>
     entries.map((entry) => (entry.id === id && entry.check !== check ? withCheck(entry, check) : entry)),
   ),
 )
 
 /** Notes that the person has been told of a transaction and needs to hear no more of it. */
-export const putAsideAtom = atom(null, (_get, set, id: string) =>
+export const dismissTransactionAtom = atom(null, (_get, set, id: string) =>
   set(storedEntriesAtom, (entries) =>
     entries.map((entry) => (entry.id === id ? { ...entry, isTold: true } : entry)),
   ),
 )
 
 /** Notes that the site is told how a transaction ended; gives whether no tab has noted that before. */
-export const reportEndAtom = atom(null, (_get, set, id: string): boolean => {
+export const reportResultAtom = atom(null, (_get, set, id: string): boolean => {
   let isFirst = true
   set(storedEntriesAtom, (entries) => {
     isFirst = !entries.some((entry) => entry.id === id && entry.isReported)
@@ -169,7 +169,7 @@ export const reportEndAtom = atom(null, (_get, set, id: string): boolean => {
 
 /** Keeps what a swap or a transfer really brought, in base units, or that it could not be read. */
 const recordReceivedAtom = atom(null, (get, set, id: string, received: bigint | undefined) => {
-  const page = get(pageAtom)
+  const page = get(documentIdAtom)
   set(storedEntriesAtom, (entries) =>
     entries.map((entry) => {
       if (entry.id !== id) return entry
@@ -186,8 +186,8 @@ const followedAtom = atom<ReadonlySet<string>>(new Set<string>())
 const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const entry = get(transactionAtom(id))
   if (entry?.state.is !== 'bundled') return
-  const { bundleEndAtom } = await import('./bundle-result.ts')
-  const end = await set(bundleEndAtom, entry.state.bundle, signal)
+  const { bundleResultAtom } = await import('./bundle-result.ts')
+  const end = await set(bundleResultAtom, entry.state.bundle, signal)
   if (end.is === 'transaction') {
     const { hash } = end
     const transaction = { chain: entry.asset.chain, from: entry.from, hash, nonce: undefined }
@@ -198,12 +198,12 @@ const settleBundleAtom = atom(null, async (get, set, id: string, signal: AbortSi
 /** Reads what a swap or a transfer in a block brought, unless that is known. */
 const readReceivedAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   const entry = get(transactionAtom(id))
-  if (entry === undefined || !isUnread(entry)) return
+  if (entry === undefined || !isReceivedUnknown(entry)) return
   const { chain } = entry.asset
   const network = get(networkTableAtom).get(chain)
   const read = async () => {
     const adapter = await get(portsAtom).chains.adapter(namespaceOf(chain))
-    return network && readReceived(entry, adapter, network, signal)
+    return network && readReceivedAmount(entry, adapter, network, signal)
   }
   const received = await read().catch((cause: unknown) => {
     signal.throwIfAborted()
@@ -237,7 +237,7 @@ const settleAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
  * Follows one transaction to its end, also one that the wallet has taken with a bundle, and writes each change down, with
  * what it brought; resolves with its entry then. @throws what keeps it from being followed, the signal's reason.
  */
-export const followTransactionAtom = atom(
+export const watchTransactionAtom = atom(
   null,
   async (get, set, id: string, signal: AbortSignal): Promise<TransactionEntry | undefined> => {
     set(followedAtom, new Set([...get(followedAtom), id]))
@@ -248,7 +248,7 @@ export const followTransactionAtom = atom(
       await set(readReceivedAtom, id, signal)
       return get(transactionAtom(id))
     } finally {
-      // Free again, so that the next call of `followPendingAtom` resumes what failed.
+      // Free again, so that the next call of `watchPendingTransactionsAtom` resumes what failed.
       set(followedAtom, new Set([...get(followedAtom)].filter((one) => one !== id)))
     }
   },
@@ -261,9 +261,9 @@ export const resumedSwapsAtom = atom((get) => get(endedSwapsAtom))
 
 const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal): Promise<void> => {
   try {
-    const entry = await set(followTransactionAtom, id, signal)
+    const entry = await set(watchTransactionAtom, id, signal)
     // Who began it here sees its end itself.
-    if (entry?.purpose?.is === 'swap' && entry.page !== get(pageAtom) && isSettled(entry.state))
+    if (entry?.purpose?.is === 'swap' && entry.page !== get(documentIdAtom) && isSettled(entry.state))
       set(endedSwapsAtom, (ended) => [...ended, entry])
   } catch (cause) {
     if (!signal.aborted) get(portsAtom).log('A transaction could not be followed', cause)
@@ -274,11 +274,15 @@ const followAtom = atom(null, async (get, set, id: string, signal: AbortSignal):
  * Follows every transaction under way to its end, and reads what they brought where that is not known; call on load and
  * after each submission. What is being followed is not followed twice. Resolves when all that were started have ended.
  */
-export const followPendingAtom = atom(null, async (get, set, signal?: AbortSignal): Promise<void> => {
-  const now = get(portsAtom).clock.now()
-  const fresh = get(journalAtom).filter(
-    (entry) => (isFollowed(entry.state) || isToBeRead(entry, now)) && !get(followedAtom).has(entry.id),
-  )
-  const until = signal ?? new AbortController().signal
-  await Promise.all(fresh.map(({ id }) => set(followAtom, id, until)))
-})
+export const watchPendingTransactionsAtom = atom(
+  null,
+  async (get, set, signal?: AbortSignal): Promise<void> => {
+    const now = get(portsAtom).clock.now()
+    const fresh = get(journalAtom).filter(
+      (entry) =>
+        (isWatched(entry.state) || needsReceivedAmount(entry, now)) && !get(followedAtom).has(entry.id),
+    )
+    const until = signal ?? new AbortController().signal
+    await Promise.all(fresh.map(({ id }) => set(followAtom, id, until)))
+  },
+)

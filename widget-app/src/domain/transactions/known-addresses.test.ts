@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
+import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known-recipients.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
 import { beginTransactionAtom, recordTransactionAtom } from './journal.ts'
@@ -16,9 +16,9 @@ describe('knownAddressesAtom', () => {
     const { store } = testWorld()
     const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7'
     const solana = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
-    store.set(knownReceiversAtom, [
-      receiverKey(parseChainId('eip155:1'), ethereum),
-      receiverKey(parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), solana),
+    store.set(knownRecipientsAtom, [
+      recipientKey(parseChainId('eip155:1'), ethereum),
+      recipientKey(parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), solana),
     ])
     expect(store.get(knownAddressesAtom('eip155'))).toEqual([ethereum.toLowerCase()])
     expect(store.get(knownAddressesAtom('solana'))).toEqual([solana])

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { linkError } from '#shared/errors/wire-error.ts'
-import { faultOf } from '#widget/lib/error-details.ts'
-import { type Setback, setbackBeforeAsking, setbackOf } from './operation-failure.ts'
+import { errorDetails } from '#widget/lib/error-details.ts'
+import { type OperationFailure, toOperationFailure, toPreflightFailure } from './operation-failure.ts'
 
-const unknown: Setback = { is: 'unknown' }
-const failed = (why: Extract<Setback, { is: 'failed' }>['why'], detail: string): Setback => ({
+const unknown: OperationFailure = { is: 'unknown' }
+const failed = (
+  why: Extract<OperationFailure, { is: 'failed' }>['why'],
+  detail: string,
+): OperationFailure => ({
   is: 'failed',
   why,
   detail,
@@ -18,14 +21,14 @@ describe('words of a wallet, node or service', () => {
     ['line breaks', 'Failed\n\nCall +1 555 0100', 'FailedCall +1 555 0100'],
     ['100,000 characters', 'x'.repeat(100_000), `${'x'.repeat(300)}… (+99700)`],
   ])('R13 › %s in an error › are not shown', (_, said, shown) => {
-    expect(faultOf(new Error(said)).text).toBe(shown)
-    expect(setbackBeforeAsking(new Error(said))).toEqual({ is: 'failed', why: 'wallet', detail: shown })
-    expect(setbackOf(new ProviderRpcError(4100, said))).toMatchObject({ detail: shown })
+    expect(errorDetails(new Error(said)).text).toBe(shown)
+    expect(toPreflightFailure(new Error(said))).toEqual({ is: 'failed', why: 'wallet', detail: shown })
+    expect(toOperationFailure(new ProviderRpcError(4100, said))).toMatchObject({ detail: shown })
   })
 })
 
 describe('setbackOf', () => {
-  it.each<[string, unknown, Setback]>([
+  it.each<[string, unknown, OperationFailure]>([
     ['4001', new ProviderRpcError(4001, 'no'), { is: 'rejected' }],
     ['−32002', new ProviderRpcError(-32002, 'already asking'), { is: 'pending' }],
     ['−32005', new ProviderRpcError(-32005, 'too many'), { is: 'pending' }],
@@ -58,11 +61,11 @@ describe('setbackOf', () => {
     ['a programming fault', new TypeError('x'), unknown],
     ['anything', 'x', unknown],
   ])('param: %s', (_, thrown, expected) => {
-    expect(setbackOf(thrown)).toEqual(expected)
+    expect(toOperationFailure(thrown)).toEqual(expected)
   })
 
   it('behavior: before the transfer was asked for nothing can have been sent', () => {
-    expect(setbackBeforeAsking(new ProviderRpcError(4900, 'gone'))).toEqual(failed('wallet', 'gone'))
-    expect(setbackBeforeAsking(new ProviderRpcError(4001, 'no'))).toEqual({ is: 'rejected' })
+    expect(toPreflightFailure(new ProviderRpcError(4900, 'gone'))).toEqual(failed('wallet', 'gone'))
+    expect(toPreflightFailure(new ProviderRpcError(4001, 'no'))).toEqual({ is: 'rejected' })
   })
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isProviderRpcError, type LinkReason, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 
 /** Why the wallet or the network did not carry out a transfer, for the words on screen. */
-export type SendFailure =
+export type FailureReason =
   | 'wallet'
   | 'wrong-chain'
   | 'insufficient-funds'
@@ -46,14 +46,14 @@ const tokenFailures = [
 ] as const
 
 /** A failure that lies in the token. */
-export const isTokenFailure = (why: SendFailure): why is TokenFailure =>
+export const isTokenFailureReason = (why: FailureReason): why is TokenFailure =>
   tokenFailures.some((one) => one === why)
 
 /** How an attempt ended without a hash. `unknown`: the wallet may have sent it all the same. */
-export type Setback =
+export type OperationFailure =
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
-  | { readonly is: 'failed'; readonly why: SendFailure; readonly detail: string | undefined }
+  | { readonly is: 'failed'; readonly why: FailureReason; readonly detail: string | undefined }
   | { readonly is: 'unknown' }
 
 const reasonSchema = z.object({ reason: z.string() })
@@ -75,7 +75,7 @@ const beforeWallet: readonly LinkReason[] = [
   'version',
 ]
 
-const failures: { readonly [reason: string]: SendFailure } = {
+const failures: { readonly [reason: string]: FailureReason } = {
   'wrong-chain': 'wrong-chain',
   'insufficient-funds': 'insufficient-funds',
   reverted: 'reverted',
@@ -93,13 +93,16 @@ const failures: { readonly [reason: string]: SendFailure } = {
 const detailMaxLength = 300
 
 /** `detail` is the wallet's, node's or service's own sentence: one line, with nothing that hides or reorders text. */
-const failed = (why: SendFailure, detail: string | undefined): Extract<Setback, { is: 'failed' }> => ({
+const failed = (
+  why: FailureReason,
+  detail: string | undefined,
+): Extract<OperationFailure, { is: 'failed' }> => ({
   is: 'failed',
   why,
-  detail: detail === undefined ? undefined : cleanSentence(detail, detailMaxLength),
+  detail: detail === undefined ? undefined : sanitizeSentence(detail, detailMaxLength),
 })
 
-function ofWallet(code: number, message: string, data: unknown): Setback {
+function ofWallet(code: number, message: string, data: unknown): OperationFailure {
   const reason = reasonOf(data)
   if (code === providerCodes.userRejected) return { is: 'rejected' }
   if (code === providerCodes.requestPending) return { is: 'pending' }
@@ -114,7 +117,7 @@ function ofWallet(code: number, message: string, data: unknown): Setback {
  * Reads what the adapter threw when it was asked to send. Whatever does not certainly mean "nothing was sent" is
  * unknown: a person who believes that nothing moved sends twice.
  */
-export function setbackOf(thrown: unknown): Setback {
+export function toOperationFailure(thrown: unknown): OperationFailure {
   if (isProviderRpcError(thrown)) return ofWallet(thrown.code, thrown.message, thrown.data)
   if (isWidgetError(thrown, 'send/failed')) {
     const said = walletMessageSchema.safeParse(thrown.data)
@@ -128,8 +131,8 @@ export function setbackOf(thrown: unknown): Setback {
 }
 
 /** The same before the transfer itself was asked for, as while switching networks: nothing can have been sent. */
-export function setbackBeforeAsking(thrown: unknown): Exclude<Setback, { is: 'unknown' }> {
-  const setback = setbackOf(thrown)
+export function toPreflightFailure(thrown: unknown): Exclude<OperationFailure, { is: 'unknown' }> {
+  const setback = toOperationFailure(thrown)
   if (setback.is !== 'unknown') return setback
   return failed('wallet', thrown instanceof Error ? thrown.message : undefined)
 }

@@ -6,7 +6,7 @@ import type { TransactionEntry } from './transaction-entry.ts'
  * What a transaction in a block brought, in base units: a swap to the account, a transfer to its receiver. Undefined where
  * that cannot be read.
  */
-export async function readReceived(
+export async function readReceivedAmount(
   { state, purpose, asset, from, to, value }: TransactionEntry,
   adapter: Pick<ChainAdapter, 'contractCalls' | 'amountArrived'>,
   network: Network,

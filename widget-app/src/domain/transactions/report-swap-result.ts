@@ -1,8 +1,8 @@
 import { portsAtom } from '#widget/core/ports.ts'
-import { type Happened, tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { type AnalyticsEvent, trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { atom } from '#widget/lib/state.ts'
-import { reportEndAtom } from './journal.ts'
+import { reportResultAtom } from './journal.ts'
 
 /** What one tab writes another one may read a moment later. */
 const sightDelayMs = 1_000
@@ -10,11 +10,11 @@ const sightDelayMs = 1_000
 /**
  * Tells how a swap of the journal ended, unless another tab of this site has told it or is just telling it. Never throws.
  */
-export const tellSwapEndAtom = atom(null, (get, set, id: string, happened: Happened): void => {
+export const reportSwapResultAtom = atom(null, (get, set, id: string, happened: AnalyticsEvent): void => {
   const { alone, clock, log } = get(portsAtom)
   const tell = async () => {
-    if (!set(reportEndAtom, id)) return
-    set(tellEventAtom, happened)
+    if (!set(reportResultAtom, id)) return
+    set(trackEventAtom, happened)
     await sleep(clock, sightDelayMs, new AbortController().signal)
   }
   alone(`drawbridge:swap-end:${id}`, tell).catch((cause: unknown) =>

@@ -5,7 +5,7 @@ import type { SentVerdict } from '#widget/chains/chain-adapter.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
 import { beginTransactionAtom, recordTransactionAtom, transactionAtom } from './journal.ts'
-import { verifyEntryAtom } from './retry-verification.ts'
+import { retryVerificationAtom } from './retry-verification.ts'
 
 const chain = parseChainId('eip155:1')
 const asset = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -31,7 +31,7 @@ async function compared(...rounds: readonly (SentVerdict | Error)[]) {
     if (found instanceof Error) throw found
     return found
   }
-  await store.set(verifyEntryAtom, { id, look, alarm })
+  await store.set(retryVerificationAtom, { id, look, alarm })
   return {
     alarm,
     check: () => store.get(transactionAtom(id))?.check,

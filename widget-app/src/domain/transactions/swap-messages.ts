@@ -1,20 +1,24 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import { isShort } from './swap-outcome.ts'
+import { isBelowMinimum } from './swap-outcome.ts'
 import type { TransactionEntry, TransactionPurpose, TransactionState } from './transaction-entry.ts'
 
 type Words = { readonly title: string; readonly text: string }
 
 /** What a swap's words are about. */
-export type SwapNames = {
+export type SwapMessageContext = {
   readonly wallet: string
   /** What really came; undefined while that is not known. */
   readonly received: string | undefined
 }
 
 /** Where a swap stands, in words; each end says whether anything was swapped. */
-export function swapWords(state: TransactionState, { wallet, received }: SwapNames, t: Translate): Words {
+export function swapMessages(
+  state: TransactionState,
+  { wallet, received }: SwapMessageContext,
+  t: Translate,
+): Words {
   switch (state.is) {
     case 'confirmed':
       if (received !== undefined)
@@ -76,7 +80,7 @@ export const amountText = (value: bigint, { decimals, symbol }: Asset, locale: s
   `${formatWhole(value, decimals, locale)} ${symbol}`
 
 /** Where an entry stands that is no transfer, in words; less than was agreed to is an alarm. */
-export function purposeWords(
+export function purposeMessages(
   entry: TransactionEntry,
   purpose: TransactionPurpose,
   locale: string,
@@ -89,9 +93,9 @@ export function purposeWords(
   }
   const { gets, received, atLeast } = purpose
   const amount = received === undefined ? undefined : amountText(received, gets, locale)
-  if (amount !== undefined && isShort(entry)) {
+  if (amount !== undefined && isBelowMinimum(entry)) {
     const minimum = amountText(atLeast, gets, locale)
     return { title: t('transaction.mismatch'), text: t('swap.short-text', { amount, minimum }) }
   }
-  return swapWords(state, { wallet, received: amount }, t)
+  return swapMessages(state, { wallet, received: amount }, t)
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { broughtBy, isEnd, isShort, isToBeRead, swapFailure, withReceived } from './swap-outcome.ts'
+import {
+  isBelowMinimum,
+  isFinal,
+  needsReceivedAmount,
+  swapFailure,
+  swapOutcome,
+  withReceived,
+} from './swap-outcome.ts'
 import type { TransactionEntry, TransactionPurpose, TransactionState } from './transaction-entry.ts'
 
 const chain = parseChainId('eip155:1')
@@ -18,7 +25,7 @@ const entry = (state: TransactionState, purpose?: TransactionPurpose): Transacti
 })
 
 describe('what a swap brought', () => {
-  it.each<[string, TransactionState, TransactionPurpose | undefined, ReturnType<typeof broughtBy>]>([
+  it.each<[string, TransactionState, TransactionPurpose | undefined, ReturnType<typeof swapOutcome>]>([
     ['a payment', confirmed, undefined, undefined],
     ['a permission', confirmed, { is: 'approval' }, undefined],
     ['a swap on its way', { is: 'submitted', hash: '0x01' }, swap, undefined],
@@ -29,8 +36,8 @@ describe('what a swap brought', () => {
     ['a unit less', confirmed, { ...swap, received: 9n }, { is: 'short', value: 9n }],
   ])('param: %s', (_, state, purpose, brought) => {
     const one = entry(state, purpose)
-    expect(broughtBy(one)).toEqual(brought)
-    expect(isShort(one)).toBe(brought?.is === 'short')
+    expect(swapOutcome(one)).toEqual(brought)
+    expect(isBelowMinimum(one)).toBe(brought?.is === 'short')
   })
 
   it('behavior: it is kept once it is read, and what could not be read gives way to that', () => {
@@ -47,7 +54,7 @@ describe('what a swap brought', () => {
     ['could not be read, after a day', entry(unread, swap), day, false],
     ['read', entry(confirmed, { ...swap, received: 9n }), 0, false],
   ])('param: whether it is to be read: %s', (_, one, now, isSo) => {
-    expect(isToBeRead(one, now)).toBe(isSo)
+    expect(needsReceivedAmount(one, now)).toBe(isSo)
   })
 })
 
@@ -69,6 +76,6 @@ describe('the end of a swap', () => {
     ['a swap that failed', { ...confirmed, is: 'failed' }, swap, true],
     ['a swap on its way', { is: 'submitted', hash: '0x01' }, swap, false],
   ])('param: whether it is seen: %s', (_, state, purpose, isSo) => {
-    expect(isEnd({ state, ...(purpose ? { purpose } : {}) })).toBe(isSo)
+    expect(isFinal({ state, ...(purpose ? { purpose } : {}) })).toBe(isSo)
   })
 })

@@ -121,9 +121,9 @@ export const transactionEntrySchema = () =>
 export type TransactionState = z.output<ReturnType<typeof stateSchema>>
 export type TransactionEntry = z.output<ReturnType<typeof transactionEntrySchema>>
 
-export type AskedCalls = NonNullable<TransactionEntry['asked']>
+export type RequestedCalls = NonNullable<TransactionEntry['asked']>
 
-export type EntryCheck = TransactionEntry['check']
+export type EntryVerdict = TransactionEntry['check']
 
 export type TransactionPurpose = z.output<ReturnType<typeof purposeSchema>>
 
@@ -200,11 +200,11 @@ export const isOnChain = ({ is }: TransactionState): boolean =>
   is === 'confirmed' || is === 'failed' || is === 'replaced'
 
 /** Whether it is on the chain, and was not compared with what was asked so far: its page was left before. */
-export const isNeverCompared = ({ state, check }: Pick<TransactionEntry, 'state' | 'check'>): boolean =>
+export const isUnverifiable = ({ state, check }: Pick<TransactionEntry, 'state' | 'check'>): boolean =>
   check === 'not-compared' && isOnChain(state)
 
 /** What is kept of the calls that a wallet is asked for; nothing of more or longer ones than the journal has room for. */
-export function keptCalls({ isBundle, calls }: AskedCalls): AskedCalls | undefined {
+export function storedCalls({ isBundle, calls }: RequestedCalls): RequestedCalls | undefined {
   const length = calls.reduce((sum, { data }) => sum + data.length, 0)
   if (calls.length === 0 || calls.length > askedMaxCalls || length > askedMaxLength) return undefined
   return { isBundle, calls: calls.map(({ to, value, data }) => ({ to, value, data })) }
@@ -215,13 +215,13 @@ export const hashOf = (state: TransactionState): string | undefined =>
   'hash' in state ? state.hash : undefined
 
 /** Whether the chain, or the wallet with its bundle, is still to tell the end. */
-export const isFollowed = ({ is }: TransactionState): boolean => is === 'submitted' || is === 'bundled'
+export const isWatched = ({ is }: TransactionState): boolean => is === 'submitted' || is === 'bundled'
 
 /** Whether an entry is waiting for the wallet or for the chain. */
-export const isPending = ({ state }: TransactionEntry): boolean => state.is === 'signing' || isFollowed(state)
+export const isPending = ({ state }: TransactionEntry): boolean => state.is === 'signing' || isWatched(state)
 
 /** What a person asks first: did anything move? `fee`: only the fee was charged. */
-export function movedAnything(state: TransactionState): 'no' | 'not-yet' | 'yes' | 'fee' | 'maybe' {
+export function movedFunds(state: TransactionState): 'no' | 'not-yet' | 'yes' | 'fee' | 'maybe' {
   switch (state.is) {
     case 'signing':
     case 'bundled':
@@ -248,7 +248,7 @@ const finishedTransactionLimit = 100
  * The journal within its limits, latest first: at most 99 pending (SPEC §9), 100 settled ones and 100 of which nobody
  * knows. The oldest pending one beyond that is no longer followed and becomes unknown; settled ones never push it out.
  */
-export function withinLimits(entries: readonly TransactionEntry[]): readonly TransactionEntry[] {
+export function withinJournalLimits(entries: readonly TransactionEntry[]): readonly TransactionEntry[] {
   let pending = 0
   const sorted = [...entries].sort((a, b) => b.at - a.at)
   const kept = { known: 0, unknown: 0 }
@@ -262,26 +262,29 @@ export function withinLimits(entries: readonly TransactionEntry[]): readonly Tra
     })
     .filter((entry) => {
       if (isPending(entry)) return true
-      const kind = movedAnything(entry.state) === 'maybe' ? 'unknown' : 'known'
+      const kind = movedFunds(entry.state) === 'maybe' ? 'unknown' : 'known'
       kept[kind] += 1
       return kept[kind] <= finishedTransactionLimit
     })
 }
 
 /** Whether the limits took something out of sight that may have moved money: a person has to be told of that. */
-export function losesSight(before: readonly TransactionEntry[], after: readonly TransactionEntry[]): boolean {
+export function evictsPending(
+  before: readonly TransactionEntry[],
+  after: readonly TransactionEntry[],
+): boolean {
   const states = new Map(after.map(({ id, state }) => [id, state.is]))
   return before.some((entry) => {
-    const moved = movedAnything(entry.state)
+    const moved = movedFunds(entry.state)
     const is = states.get(entry.id)
     return moved === 'maybe' ? is === undefined : moved === 'not-yet' && is === 'unknown'
   })
 }
 
 /** What a reload leaves behind: an entry whose wallet was asked by a page that is gone is unknown, unless it was signed. */
-export const seenFrom = (entry: TransactionEntry, page: string): TransactionEntry =>
+export const markInterrupted = (entry: TransactionEntry, page: string): TransactionEntry =>
   entry.state.is === 'signing' && entry.page !== page ? { ...entry, state: abandoned(entry.state) } : entry
 
 /** Whether nothing more is to be heard of a transaction than what is shown of it now. */
 export const isSettled = (state: TransactionState): boolean =>
-  state.is !== 'signing' && !isFollowed(state) && state.is !== 'unknown'
+  state.is !== 'signing' && !isWatched(state) && state.is !== 'unknown'

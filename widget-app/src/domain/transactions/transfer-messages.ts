@@ -1,14 +1,14 @@
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import { arrivalOf, type SeenTransfer } from './transfer-outcome.ts'
+import { type ObservedTransfer, receivedAmount } from './transfer-outcome.ts'
 
-const textOf = (value: bigint, { asset }: SeenTransfer, locale: string): string =>
+const textOf = (value: bigint, { asset }: ObservedTransfer, locale: string): string =>
   `${formatWhole(shownUnits(value, asset), asset.decimals, locale)} ${asset.symbol}`
 
 /** What came of a transfer in a block, as a sentence. */
-export function arrivalText(entry: SeenTransfer, locale: string, t: Translate): string {
-  const arrival = arrivalOf(entry)
+export function receivedMessage(entry: ObservedTransfer, locale: string, t: Translate): string {
+  const arrival = receivedAmount(entry)
   switch (arrival?.is) {
     case 'reading':
       return t('transaction.confirmed-reading')
@@ -28,7 +28,7 @@ export function arrivalText(entry: SeenTransfer, locale: string, t: Translate): 
 }
 
 /** What arrived, where that is another amount than was sent. */
-export function arrivedText(entry: SeenTransfer, locale: string): string | undefined {
-  const arrival = arrivalOf(entry)
+export function receivedAmountText(entry: ObservedTransfer, locale: string): string | undefined {
+  const arrival = receivedAmount(entry)
   return arrival?.is === 'other' ? textOf(arrival.value, entry, locale) : undefined
 }

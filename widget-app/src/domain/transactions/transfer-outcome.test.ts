@@ -3,10 +3,10 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { en } from '#widget/i18n/en.ts'
 import { translator } from '#widget/lib/i18n/translate.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { isToBeRead, withReceived } from './swap-outcome.ts'
+import { needsReceivedAmount, withReceived } from './swap-outcome.ts'
 import type { TransactionEntry, TransactionState } from './transaction-entry.ts'
-import { arrivalText, arrivedText } from './transfer-messages.ts'
-import { arrivalOf } from './transfer-outcome.ts'
+import { receivedAmountText, receivedMessage } from './transfer-messages.ts'
+import { receivedAmount } from './transfer-outcome.ts'
 
 const t = translator({ tag: 'en', direction: 'ltr', messages: en })
 const chain = parseChainId('eip155:1')
@@ -21,7 +21,7 @@ const entry = (over: Partial<TransactionEntry> = {}): TransactionEntry => ({
 })
 
 describe('what came of a transfer', () => {
-  it.each<[string, Partial<TransactionEntry>, ReturnType<typeof arrivalOf>]>([
+  it.each<[string, Partial<TransactionEntry>, ReturnType<typeof receivedAmount>]>([
     ['on its way', { state: { is: 'submitted', hash: '0x01' } }, undefined],
     ['a permission', { purpose: { is: 'approval' } }, undefined],
     ['native currency', { asset: ether }, { is: 'asked' }],
@@ -34,7 +34,7 @@ describe('what came of a transfer', () => {
     ['less', { arrived: 9_500n }, { is: 'other', value: 9_500n }],
     ['nothing', { arrived: 0n }, { is: 'other', value: 0n }],
   ])('%s › in a block or not › as the chain shows it', (_name, over, arrival) => {
-    expect(arrivalOf(entry(over))).toEqual(arrival)
+    expect(receivedAmount(entry(over))).toEqual(arrival)
   })
 
   it.each<[string, Partial<TransactionEntry>, string, string | undefined]>([
@@ -54,17 +54,17 @@ describe('what came of a transfer', () => {
       undefined,
     ],
   ])('%s › on screen › never the amount that was asked instead', (_name, over, text, arrived) => {
-    expect(arrivalText(entry(over), 'en', t)).toBe(text)
-    expect(arrivedText(entry(over), 'en')).toBe(arrived)
+    expect(receivedMessage(entry(over), 'en', t)).toBe(text)
+    expect(receivedAmountText(entry(over), 'en')).toBe(arrived)
   })
 
   it('unreadable, then read › kept and read no more', () => {
     const tried = withReceived(entry(), undefined)
     expect(tried).toEqual(entry({ state: unread }))
-    expect(isToBeRead(tried, 1)).toBe(true)
+    expect(needsReceivedAmount(tried, 1)).toBe(true)
     const read = withReceived(tried, 9_500n)
     expect(read).toEqual(entry({ arrived: 9_500n }))
-    expect(isToBeRead(read, 1)).toBe(false)
+    expect(needsReceivedAmount(read, 1)).toBe(false)
     expect(withReceived(read, 9_000n)).toEqual(read)
   })
 })

@@ -1,8 +1,8 @@
-import { isRounded } from '#shared/amount/is-rounding-difference.ts'
+import { isRoundingDifference } from '#shared/amount/is-rounding-difference.ts'
 import type { TransactionEntry } from './transaction-entry.ts'
 
 /** What of an entry tells what came of a transfer. */
-export type SeenTransfer = Pick<
+export type ObservedTransfer = Pick<
   TransactionEntry,
   'state' | 'purpose' | 'asset' | 'value' | 'from' | 'to' | 'arrived'
 >
@@ -16,15 +16,15 @@ type Arrival =
   | { readonly is: 'other'; readonly value: bigint }
 
 /** Only tokens have rules of their own, and to oneself the balance does not show what moved. */
-const dependsOnToken = ({ asset, from, to }: Pick<SeenTransfer, 'asset' | 'from' | 'to'>): boolean =>
+const dependsOnToken = ({ asset, from, to }: Pick<ObservedTransfer, 'asset' | 'from' | 'to'>): boolean =>
   asset.address !== undefined && from !== to
 
 /** What came of a transfer; undefined before it is in a block, and of what is no transfer. */
-export function arrivalOf(entry: SeenTransfer): Arrival | undefined {
+export function receivedAmount(entry: ObservedTransfer): Arrival | undefined {
   const { state, purpose, value, arrived } = entry
   if (state.is !== 'confirmed' || purpose !== undefined) return undefined
   if (!dependsOnToken(entry)) return { is: 'asked' }
   if (arrived !== undefined)
-    return isRounded(value, arrived) ? { is: 'asked' } : { is: 'other', value: arrived }
+    return isRoundingDifference(value, arrived) ? { is: 'asked' } : { is: 'other', value: arrived }
   return { is: state.isUnread ? 'unreadable' : 'reading' }
 }

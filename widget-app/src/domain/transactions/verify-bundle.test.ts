@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { heldConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
+import { currentConnectionsAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { alice, testAdapter, testWallet, testWorld } from '#widget/testing/world.ts'
-import { isBundleToCompare, rememberBundleAtom } from './verify-bundle.ts'
+import { isBundleUnchecked, storeBundleRequestAtom } from './verify-bundle.ts'
 
 it('more bundles than are remembered, none compared yet › each that is forgotten is shown as unverified', async () => {
   const { store } = testWorld({ adapter: testAdapter(), wallets: [testWallet()] })
   await store.set(connectWalletAtom, { walletId: 'ethereum:io.metamask' })
-  const [connection] = store.get(heldConnectionsAtom)
+  const [connection] = store.get(currentConnectionsAtom)
   if (connection === undefined) throw new Error('Not connected')
   const remember = (id: string) =>
-    store.set(rememberBundleAtom, id, {
+    store.set(storeBundleRequestAtom, id, {
       answered: { connection, request: { method: 'wallet_sendCalls', params: [id] }, reading: undefined },
       ...{ account: alice, chain: connection.chain, calls: [] },
     })
@@ -19,5 +19,5 @@ it('more bundles than are remembered, none compared yet › each that is forgott
   expect(store.get(reviewsAtom)).toEqual([])
   remember('9')
   expect(store.get(reviewsAtom)).toMatchObject([{ stage: { is: 'unverified' }, request: { params: ['1'] } }])
-  expect(['1', '2', '9'].map((id) => isBundleToCompare(store.get, id))).toEqual([false, true, true])
+  expect(['1', '2', '9'].map((id) => isBundleUnchecked(store.get, id))).toEqual([false, true, true])
 })

@@ -1,13 +1,13 @@
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import type { SentBundle } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { type AnsweredRequest, answerCheckedAtom } from '#widget/domain/review-queue/report-verdict.ts'
+import { type CompletedRequest, reportVerdictAtom } from '#widget/domain/review-queue/report-verdict.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import type { BundleReceipt } from './bundle-status.ts'
 
 /** What a wallet was asked for with a bundle of its own. */
 type AskedBundle = {
-  readonly answered: AnsweredRequest
+  readonly answered: CompletedRequest
   readonly account: SentBundle['account']
   readonly chain: SentBundle['chain']
   readonly calls: SentBundle['calls']
@@ -20,20 +20,20 @@ const rememberedLimit = 8
 const askedBundlesAtom = atom<ReadonlyMap<string, AskedBundle>>(new Map())
 
 /** Keeps what was asked for until the chain shows what became of it. */
-export const rememberBundleAtom = atom(null, (get, set, id: string, asked: AskedBundle): void => {
+export const storeBundleRequestAtom = atom(null, (get, set, id: string, asked: AskedBundle): void => {
   const all = [...get(askedBundlesAtom), [id, asked] as const]
   const forgotten = all.slice(0, -rememberedLimit)
   set(askedBundlesAtom, new Map(all.slice(-rememberedLimit)))
-  for (const [, { answered }] of forgotten) set(answerCheckedAtom, answered, { is: 'unverified' })
+  for (const [, { answered }] of forgotten) set(reportVerdictAtom, answered, { is: 'unverified' })
 })
 
 /** Whether a bundle still waits for its comparison. */
-export const isBundleToCompare = (get: Getter, id: string): boolean => get(askedBundlesAtom).has(id)
+export const isBundleUnchecked = (get: Getter, id: string): boolean => get(askedBundlesAtom).has(id)
 
 /** Shows that a bundle could not be compared; a later status may still raise the alarm. */
 export const bundleUnverifiedAtom = atom(null, (get, set, id: string): void => {
   const asked = get(askedBundlesAtom).get(id)
-  if (asked) set(answerCheckedAtom, asked.answered, { is: 'unverified' })
+  if (asked) set(reportVerdictAtom, asked.answered, { is: 'unverified' })
 })
 
 /**
@@ -41,7 +41,7 @@ export const bundleUnverifiedAtom = atom(null, (get, set, id: string): void => {
  * shows other ones (channel D8), or the unverified state where they cannot be compared or the wallet added some. Never
  * rejects.
  */
-export const compareBundleAtom = atom(
+export const verifyBundleAtom = atom(
   null,
   async (get, set, id: string, receipts: readonly BundleReceipt[]): Promise<void> => {
     const asked = get(askedBundlesAtom).get(id)
@@ -57,14 +57,14 @@ export const compareBundleAtom = atom(
       const { verdict, added = [] } = compared ?? {}
       const isAdded = verdict === 'added'
       set(
-        answerCheckedAtom,
+        reportVerdictAtom,
         answered,
         verdict === 'verified' ? { is: 'verified' } : { ...unverified, isAdded, added },
       )
     } catch (error) {
-      if (isWidgetError(error, 'send/mismatch')) return set(answerCheckedAtom, answered, { is: 'mismatch' })
+      if (isWidgetError(error, 'send/mismatch')) return set(reportVerdictAtom, answered, { is: 'mismatch' })
       get(portsAtom).log('A bundle could not be compared', error)
-      set(answerCheckedAtom, answered, unverified)
+      set(reportVerdictAtom, answered, unverified)
     }
   },
 )

@@ -9,26 +9,26 @@ import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
 import {
   beginTransactionAtom,
   journalAtom,
-  recordCheckAtom,
   recordTransactionAtom,
+  recordVerdictAtom,
   transactionAtom,
 } from './journal.ts'
-import type { AskedCalls, TransactionPurpose } from './transaction-entry.ts'
-import { compareLeftAtom } from './verify-interrupted-transactions.ts'
+import type { RequestedCalls, TransactionPurpose } from './transaction-entry.ts'
+import { verifyInterruptedAtom } from './verify-interrupted-transactions.ts'
 
 const chain = parseChainId('eip155:1')
 const ether = { chain, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 }
 const hash = `0x${'1'.repeat(64)}`
 const differs = new WidgetError('send/mismatch', 'Differs')
 const call = { to: bob, value: 0n, data: '0x095ea7b3' }
-const one: AskedCalls = { isBundle: false, calls: [call] }
-const two: AskedCalls = { isBundle: true, calls: [call, { ...call, data: '0x1234' }] }
+const one: RequestedCalls = { isBundle: false, calls: [call] }
+const two: RequestedCalls = { isBundle: true, calls: [call, { ...call, data: '0x1234' }] }
 const approval: TransactionPurpose = { is: 'approval' }
 
 type Found = SentVerdict | Error
 
 /** A page that sent a transaction, which is in a block by now, and the adapter of the next page. */
-function pages(found: Found, purpose: TransactionPurpose | undefined, calls?: AskedCalls) {
+function pages(found: Found, purpose: TransactionPurpose | undefined, calls?: RequestedCalls) {
   const storage = memoryArea()
   const answer = async () => {
     if (found instanceof Error) throw found
@@ -74,7 +74,7 @@ describe('transaction of an earlier page', () => {
     confirm()
     const page = next()
     expect(stateOf(page, id)).toEqual(['not-compared', 'calls'])
-    await page.store.set(compareLeftAtom)
+    await page.store.set(verifyInterruptedAtom)
     expect(stateOf(page, id)).toEqual([check, calls])
     expect(argumentsOf(verify)).toMatchObject([
       [
@@ -82,7 +82,7 @@ describe('transaction of an earlier page', () => {
         { ...call, chain, from: alice },
       ],
     ])
-    await page.store.set(compareLeftAtom)
+    await page.store.set(verifyInterruptedAtom)
     expect(verify).toHaveBeenCalledOnce()
   })
 
@@ -90,7 +90,7 @@ describe('transaction of an earlier page', () => {
     const { id, confirm, next, verifyBundle, verify } = pages('verified', approval, two)
     confirm()
     const page = next()
-    await page.store.set(compareLeftAtom)
+    await page.store.set(verifyInterruptedAtom)
     expect(stateOf(page, id)).toEqual(['verified', 'no calls'])
     expect(verify).not.toHaveBeenCalled()
     expect(argumentsOf(verifyBundle)).toMatchObject([
@@ -102,7 +102,7 @@ describe('transaction of an earlier page', () => {
     const { id, confirm, next, verifySent } = pages(differs, undefined)
     confirm()
     const page = next()
-    await page.store.set(compareLeftAtom)
+    await page.store.set(verifyInterruptedAtom)
     expect(stateOf(page, id)).toEqual(['mismatch', 'no calls'])
     expect(argumentsOf(verifySent)).toMatchObject([[{ hash }, { to: bob, value: 1n }]])
   })
@@ -111,7 +111,7 @@ describe('transaction of an earlier page', () => {
     const { id, confirm, next, verify, verifySent } = pages('verified', approval)
     confirm()
     const page = next()
-    await page.store.set(compareLeftAtom)
+    await page.store.set(verifyInterruptedAtom)
     expect(stateOf(page, id)).toEqual(['unverified', 'no calls'])
     expect([verify, verifySent].flatMap(({ mock }) => mock.calls)).toEqual([])
   })
@@ -119,16 +119,16 @@ describe('transaction of an earlier page', () => {
   it('comparison was under way › compared anew', async () => {
     const { first, id, confirm, next } = pages('verified', approval, one)
     confirm()
-    first.store.set(recordCheckAtom, id, 'checking')
+    first.store.set(recordVerdictAtom, id, 'checking')
     const page = next()
-    await page.store.set(compareLeftAtom)
+    await page.store.set(verifyInterruptedAtom)
     expect(stateOf(page, id)).toEqual(['verified', 'no calls'])
   })
 
   it('not on the chain yet › left for later', async () => {
     const { id, next, verify } = pages('verified', approval, one)
     const page = next()
-    await page.store.set(compareLeftAtom)
+    await page.store.set(verifyInterruptedAtom)
     expect(stateOf(page, id)).toEqual(['not-compared', 'calls'])
     expect(verify).not.toHaveBeenCalled()
   })
@@ -138,10 +138,10 @@ describe('transaction of this page', () => {
   it('its own comparison may be under way › left alone for 3 min, then compared', async () => {
     const { first, id, confirm, verify } = pages('verified', approval, one)
     confirm()
-    await first.store.set(compareLeftAtom)
+    await first.store.set(verifyInterruptedAtom)
     expect(verify).not.toHaveBeenCalled()
     await first.clock.advance(3 * 60_000)
-    await first.store.set(compareLeftAtom)
+    await first.store.set(verifyInterruptedAtom)
     expect(stateOf(first, id)).toEqual(['verified', 'no calls'])
   })
 })

@@ -1,9 +1,9 @@
 import { portsAtom } from '#widget/core/ports.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
-import { journalAtom, pageAtom, recordCheckAtom, transactionAtom } from './journal.ts'
+import { documentIdAtom, journalAtom, recordVerdictAtom, transactionAtom } from './journal.ts'
 import { isOnChain, type TransactionEntry } from './transaction-entry.ts'
-import { compareEntry } from './verify-transaction.ts'
+import { verifyTransaction } from './verify-transaction.ts'
 
 const isRunningAtom = atom(false)
 
@@ -12,7 +12,7 @@ const beganAfterMs = 3 * 60 * 1_000
 
 /** Transactions on the chain that no comparison is under way for: their page was left, or what began it has failed. */
 function leftOf(get: Getter): readonly string[] {
-  const page = get(pageAtom)
+  const page = get(documentIdAtom)
   const now = get(portsAtom).clock.now()
   const isLeft = ({ check, page: own, updatedAt }: TransactionEntry) => {
     if (own !== page) return check === 'not-compared' || check === 'checking'
@@ -28,7 +28,7 @@ function leftOf(get: Getter): readonly string[] {
  * to: a difference, the same, or that it could not be compared. Call it on load, after following, and where activity is
  * shown. What is compared already is not compared twice; never rejects.
  */
-export const compareLeftAtom = atom(null, async (get, set): Promise<void> => {
+export const verifyInterruptedAtom = atom(null, async (get, set): Promise<void> => {
   if (get(isRunningAtom) || leftOf(get).length === 0) return
   set(isRunningAtom, true)
   const { signal } = new AbortController()
@@ -37,8 +37,8 @@ export const compareLeftAtom = atom(null, async (get, set): Promise<void> => {
     for (const id of leftOf(get)) {
       const entry = get(transactionAtom(id))
       const network = entry && get(networkTableAtom).get(entry.asset.chain)
-      const check = network ? await compareEntry(get(portsAtom), network, entry, signal) : 'unverifiable'
-      set(recordCheckAtom, id, check === 'unverifiable' ? 'unverified' : check)
+      const check = network ? await verifyTransaction(get(portsAtom), network, entry, signal) : 'unverifiable'
+      set(recordVerdictAtom, id, check === 'unverifiable' ? 'unverified' : check)
     }
   } catch (cause) {
     get(portsAtom).log('What was sent before could not be compared', cause)
@@ -48,10 +48,10 @@ export const compareLeftAtom = atom(null, async (get, set): Promise<void> => {
 })
 
 /** Mounted where activity is shown: compares what earlier pages have left. */
-export const comparingLeftAtom = atom(
+export const isVerifyingInterruptedAtom = atom(
   () => undefined,
-  (_get, set) => void set(compareLeftAtom),
+  (_get, set) => void set(verifyInterruptedAtom),
 )
-comparingLeftAtom.onMount = (compare) => {
+isVerifyingInterruptedAtom.onMount = (compare) => {
   compare()
 }

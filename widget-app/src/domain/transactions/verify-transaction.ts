@@ -6,10 +6,10 @@ import type { Ports } from '#widget/core/ports.ts'
 import { hashOf, type TransactionEntry } from './transaction-entry.ts'
 
 /** What our own node shows of a transaction beside what was asked (channel D8). */
-export type ChainCheck = SentVerdict | 'mismatch'
+export type TransactionVerdict = SentVerdict | 'mismatch'
 
 /** Whether the journal has what an entry is compared with: of a transfer always, of a call once it was kept with it. */
-export const isComparable = ({ purpose, asked }: TransactionEntry): boolean =>
+export const isVerifiable = ({ purpose, asked }: TransactionEntry): boolean =>
   purpose === undefined || asked !== undefined
 
 async function look(
@@ -38,14 +38,14 @@ async function look(
  * Compares a transaction of the journal with what was asked for, as the journal keeps it. What keeps it from being compared
  * is `unverifiable`. @throws the signal's reason.
  */
-export async function compareEntry(
+export async function verifyTransaction(
   ports: Pick<Ports, 'chains'>,
   network: Network,
   entry: TransactionEntry,
   signal: AbortSignal,
-): Promise<ChainCheck> {
+): Promise<TransactionVerdict> {
   const hash = hashOf(entry.state)
-  if (hash === undefined || !isComparable(entry)) return 'unverifiable'
+  if (hash === undefined || !isVerifiable(entry)) return 'unverifiable'
   try {
     return (await look(ports, network, entry, hash, signal)) ?? 'unverifiable'
   } catch (error) {

@@ -3,7 +3,7 @@ import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import type { HostConfig } from '#shared/config/host-config.ts'
 import { walletNameMaxLength } from '#shared/config/limits.ts'
 import { custom, listOf, matching, openObject, optional, parseWire, text } from '#shared/wire-schema.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import { walletLink } from './wallet-link.ts'
 
 /** Where a wallet can be had or opened. */
@@ -69,7 +69,7 @@ const namespacesIn = (chains: readonly string[]): readonly Namespace[] => [
 /** An entry of `getWallets`; `imageUrl` turns an image id into an address. */
 export const fromListEntry = (entry: WalletListEntry, imageUrl: (id: string) => string): CatalogueWallet => ({
   id: entry.id,
-  name: cleanText(entry.name, walletNameMaxLength),
+  name: sanitizeText(entry.name, walletNameMaxLength),
   rdns: entry.rdns ?? undefined,
   injectedIds: (entry.injected ?? []).flatMap(({ namespace, injected_id: id }) =>
     namespace === 'polkadot' && id !== undefined ? [id] : [],
@@ -95,7 +95,7 @@ export function parseBundledWallets(value: unknown): readonly CatalogueWallet[] 
 /** A wallet which only the host knows (SPEC §3 group `custom`); its picture is drawn from its name. */
 export const fromCustomWallet = (wallet: HostConfig['customWallets'][number]): CatalogueWallet => ({
   id: wallet.id,
-  name: cleanText(wallet.name, walletNameMaxLength),
+  name: sanitizeText(wallet.name, walletNameMaxLength),
   rdns: wallet.rdns,
   injectedIds: [],
   imageUrl: undefined,
@@ -108,5 +108,5 @@ export const fromCustomWallet = (wallet: HostConfig['customWallets'][number]): C
 export const anyWallet = fromCustomWallet({ id: 'walletConnect', name: 'WalletConnect' })
 
 /** Whether a wallet works in one of the namespaces, as far as is known. */
-export const servesAny = (wallet: CatalogueWallet, namespaces: readonly Namespace[]): boolean =>
+export const supportsAnyNamespace = (wallet: CatalogueWallet, namespaces: readonly Namespace[]): boolean =>
   wallet.namespaces.length === 0 || wallet.namespaces.some((one) => namespaces.includes(one))

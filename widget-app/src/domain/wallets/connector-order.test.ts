@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorGroup } from '#shared/config/connector-order.ts'
 import { testWallet } from '#widget/testing/world.ts'
 import type { CatalogueWallet } from './catalogue-wallet.ts'
-import { type ExcludedWallet, groupOrder, orderWallets, type WalletSource } from './connector-order.ts'
+import { type Connector, connectorGroupOrder, type ExcludedWallet, sortWallets } from './connector-order.ts'
 import { walletRow } from './wallet-rows.ts'
 
 const links = {
@@ -26,7 +26,7 @@ const entry = (id: string, over: Partial<CatalogueWallet> = {}): CatalogueWallet
   isCertified: false,
   ...over,
 })
-const listed = (group: ConnectorGroup, wallet: CatalogueWallet): WalletSource => ({
+const listed = (group: ConnectorGroup, wallet: CatalogueWallet): Connector => ({
   group,
   found: [],
   entry: wallet,
@@ -34,16 +34,16 @@ const listed = (group: ConnectorGroup, wallet: CatalogueWallet): WalletSource =>
 const installed = (
   over: Parameters<typeof testWallet>[0],
   group: ConnectorGroup = 'injected',
-): WalletSource => ({
+): Connector => ({
   group,
   found: [testWallet(over)],
   entry: undefined,
 })
 const ids = (
-  sources: readonly WalletSource[],
+  sources: readonly Connector[],
   order?: readonly ConnectorGroup[],
   excluded: readonly ExcludedWallet[] = [],
-) => orderWallets(sources, order, excluded).map((source) => `${source.group}:${walletRow(source).id}`)
+) => sortWallets(sources, order, excluded).map((source) => `${source.group}:${walletRow(source).id}`)
 
 const one = (group: ConnectorGroup) => listed(group, entry(group))
 const everyGroup: readonly ConnectorGroup[] = [
@@ -58,7 +58,7 @@ const everyGroup: readonly ConnectorGroup[] = [
 
 describe('order of groups', () => {
   it('behavior: the default is that of the specification, whatever the order of the sources', () => {
-    const groups = orderWallets(everyGroup.map(one), undefined, []).map((source) => source.group)
+    const groups = sortWallets(everyGroup.map(one), undefined, []).map((source) => source.group)
     expect(groups).toEqual([
       'walletConnect',
       'recent',
@@ -81,12 +81,12 @@ describe('order of groups', () => {
       ['recommended', 'walletConnect', 'recent', 'injected', 'featured', 'custom', 'external'],
     ],
   ])('param: configured %j gives %j', (configured, order) => {
-    expect(groupOrder(configured)).toEqual(order)
+    expect(connectorGroupOrder(configured)).toEqual(order)
   })
 })
 
 describe('each wallet once', () => {
-  it.each<[string, readonly WalletSource[], readonly string[]]>([
+  it.each<[string, readonly Connector[], readonly string[]]>([
     [
       'by rdns',
       [
@@ -140,9 +140,9 @@ describe('each wallet once', () => {
     const legacy = testWallet({ name: 'Phantom', source: 'legacy', handle: '1'.repeat(32) })
     const solana = testWallet({ name: 'Phantom', namespace: 'solana', handle: '2'.repeat(32) })
     const standard = testWallet({ name: 'Phantom', rdns: 'app.phantom', handle: '3'.repeat(32) })
-    const [row, ...more] = orderWallets(
+    const [row, ...more] = sortWallets(
       [legacy, solana, standard].map(
-        (wallet): WalletSource => ({ group: 'injected', found: [wallet], entry: undefined }),
+        (wallet): Connector => ({ group: 'injected', found: [wallet], entry: undefined }),
       ),
       undefined,
       [],
@@ -154,7 +154,7 @@ describe('each wallet once', () => {
   it('behavior: two announcements of one rdns are one row, marked doubtful', () => {
     const first = testWallet({ handle: '1'.repeat(32) })
     const second = testWallet({ handle: '2'.repeat(32), warning: 'duplicate-rdns' })
-    const [source] = orderWallets(
+    const [source] = sortWallets(
       [{ group: 'injected', found: [first, second], entry: undefined }],
       undefined,
       [],
@@ -226,16 +226,16 @@ describe('one brand in several ecosystems', () => {
   })
 
   it('behavior: is one row with all its announcements, under the name of the catalogue', () => {
-    const [row, ...more] = orderWallets([evm, polkadot, solana, listed('featured', brand)], undefined, [])
+    const [row, ...more] = sortWallets([evm, polkadot, solana, listed('featured', brand)], undefined, [])
     expect(more).toEqual([])
     expect(row && walletRow(row)).toMatchObject({ name: 'Talisman', badge: 'installed' })
     expect(row?.found.map(({ namespace }) => namespace)).toEqual(['eip155', 'polkadot', 'solana'])
   })
 
   it('behavior: an extension is known by its key alone, and keeps its key where nobody knows it', () => {
-    const [known] = orderWallets([polkadot, listed('featured', brand)], undefined, [])
+    const [known] = sortWallets([polkadot, listed('featured', brand)], undefined, [])
     expect(known && walletRow(known).name).toBe('Talisman')
-    const [unknown] = orderWallets([polkadot], undefined, [])
+    const [unknown] = sortWallets([polkadot], undefined, [])
     expect(unknown && walletRow(unknown)).toMatchObject({ id: 'talisman', name: 'talisman' })
   })
 })

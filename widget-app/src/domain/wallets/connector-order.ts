@@ -1,11 +1,11 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { type ConnectorGroup, defaultConnectorOrder } from '#shared/config/connector-order.ts'
 import type { CatalogueWallet } from './catalogue-wallet.ts'
 
 /** One reason to show a wallet. The same wallet may have several; it is shown once, where it comes first. */
-export type WalletSource = {
+export type Connector = {
   readonly group: ConnectorGroup
-  readonly found: readonly FoundWallet[]
+  readonly found: readonly DiscoveredWallet[]
   readonly entry: CatalogueWallet | undefined
 }
 
@@ -28,7 +28,7 @@ const mobile = '.mobile'
 const brandOf = (rdns: string): string => (rdns.endsWith(mobile) ? rdns.slice(0, -mobile.length) : rdns)
 
 /** Plain loops: each answer is compared with each wallet of the page, and what runs that often stays in memory. */
-function marksOf({ found, entry }: WalletSource): Marks {
+function marksOf({ found, entry }: Connector): Marks {
   const rdns: string[] = []
   const injectedIds: string[] = []
   const names: string[] = []
@@ -45,12 +45,12 @@ function marksOf({ found, entry }: WalletSource): Marks {
   return { rdns, injectedIds, names, id: entry?.id }
 }
 
-type MarkedSource = { readonly source: WalletSource; readonly marks: Marks }
+type MarkedSource = { readonly source: Connector; readonly marks: Marks }
 
-const marked = (source: WalletSource): MarkedSource => ({ source, marks: marksOf(source) })
+const marked = (source: Connector): MarkedSource => ({ source, marks: marksOf(source) })
 
 /** Every name of a wallet: rdns, extension keys, and what people call it, in small letters. */
-export function allNamesOf(source: WalletSource): readonly string[] {
+export function allNamesOf(source: Connector): readonly string[] {
   const { rdns, injectedIds, names } = marksOf(source)
   return [...rdns, ...injectedIds, ...names]
 }
@@ -69,8 +69,8 @@ function isSame(left: Marks, right: Marks): boolean {
 }
 
 /** The first catalogue entry that means the same wallet as a source. */
-export function entryFor(
-  source: WalletSource,
+export function configEntryOf(
+  source: Connector,
   known: readonly CatalogueWallet[],
 ): CatalogueWallet | undefined {
   const ours = marksOf(source)
@@ -78,9 +78,9 @@ export function entryFor(
 }
 
 /** The groups in the host's order; those it leaves out are appended in the default order (SPEC §4). */
-export const groupOrder = (configured: readonly ConnectorGroup[] | undefined): readonly ConnectorGroup[] => [
-  ...new Set([...(configured ?? []), ...defaultConnectorOrder]),
-]
+export const connectorGroupOrder = (
+  configured: readonly ConnectorGroup[] | undefined,
+): readonly ConnectorGroup[] => [...new Set([...(configured ?? []), ...defaultConnectorOrder])]
 
 const isExcluded = (marks: Marks, excluded: readonly ExcludedWallet[]): boolean =>
   excluded.some(
@@ -98,12 +98,12 @@ const keysOf = ({ rdns, injectedIds, names, id }: Marks): readonly string[] => [
   ...(id === undefined ? [] : [`id ${id}`]),
 ]
 
-const standardFirst = (found: readonly FoundWallet[]): readonly FoundWallet[] => [
+const standardFirst = (found: readonly DiscoveredWallet[]): readonly DiscoveredWallet[] => [
   ...found.filter((wallet) => wallet.source !== 'legacy'),
   ...found.filter((wallet) => wallet.source === 'legacy'),
 ]
 
-const merge = (kept: WalletSource, other: WalletSource): WalletSource => ({
+const merge = (kept: Connector, other: Connector): Connector => ({
   group: kept.group,
   entry: kept.entry ?? other.entry,
   found: standardFirst([...kept.found, ...other.found.filter((wallet) => !kept.found.includes(wallet))]),
@@ -113,15 +113,15 @@ const merge = (kept: WalletSource, other: WalletSource): WalletSource => ({
  * Orders wallets by group, within a group as given, each wallet once and no excluded one (SPEC §4 connector order).
  * A wallet keeps its first place and gathers what the later sources know of it.
  */
-export function orderWallets(
-  sources: readonly WalletSource[],
+export function sortWallets(
+  sources: readonly Connector[],
   configured: readonly ConnectorGroup[] | undefined,
   excluded: readonly ExcludedWallet[],
-): readonly WalletSource[] {
+): readonly Connector[] {
   const merged: MarkedSource[] = []
   const places = new Map<string, Set<number>>()
   const visible = sources.map(marked).filter(({ marks }) => !isExcluded(marks, excluded))
-  for (const group of groupOrder(configured)) {
+  for (const group of connectorGroupOrder(configured)) {
     for (const one of visible.filter(({ source }) => source.group === group)) {
       const keys = keysOf(one.marks)
       let place = merged.length

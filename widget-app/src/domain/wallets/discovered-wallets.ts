@@ -1,13 +1,13 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
 
-const slotAtom = atom<readonly FoundWallet[]>([])
+const slotAtom = atom<readonly DiscoveredWallet[]>([])
 const stopAtom = atom<(() => void) | undefined>(undefined)
 
 /** Wallets found in the page around the widget; empty until `watchWalletsAtom` was called. */
-export const foundWalletsAtom = atom((get) => get(slotAtom))
+export const discoveredWalletsAtom = atom((get) => get(slotAtom))
 
 /**
  * Starts watching for wallets, once. Nobody calls it before a person opens the modal or a stored connection is
@@ -25,11 +25,11 @@ export const watchWalletsAtom = atom(null, (get, set) => {
  * The announcement a request means: by its handle, else the first of that wallet, else none. A handle dies with its
  * announcement, so a stale one falls back to the wallet id.
  */
-export function pickWallet(
-  wallets: readonly FoundWallet[],
+export function selectDiscoveredWallet(
+  wallets: readonly DiscoveredWallet[],
   walletId: string,
   handle: string | undefined,
-): FoundWallet | undefined {
+): DiscoveredWallet | undefined {
   const same = wallets.filter((wallet) => walletIdOf(wallet) === walletId)
   return same.find((wallet) => wallet.handle === handle) ?? same[0]
 }
@@ -38,11 +38,11 @@ export function pickWallet(
  * The wallet to restore silently. Two announcements under one rdns, or a changed uuid, may be an impostor, so such a
  * wallet is only ever connected by a click (channel T20).
  */
-export function restorableWallet(
-  wallets: readonly FoundWallet[],
+export function reconnectableWallet(
+  wallets: readonly DiscoveredWallet[],
   walletId: string,
 ):
-  | { readonly is: 'found'; readonly wallet: FoundWallet }
+  | { readonly is: 'found'; readonly wallet: DiscoveredWallet }
   | { readonly is: 'doubtful' }
   | { readonly is: 'absent' } {
   const same = wallets.filter((wallet) => walletIdOf(wallet) === walletId)

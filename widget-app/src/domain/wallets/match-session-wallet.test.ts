@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromCustomWallet } from './catalogue-wallet.ts'
-import { knownSessionWallet } from './match-session-wallet.ts'
+import { matchSessionWallet } from './match-session-wallet.ts'
 
 const gull = {
   ...fromCustomWallet({ id: 'gull', name: 'Gull Wallet', rdns: 'test.gull', mobile_link: 'rainbow:' }),
@@ -27,7 +27,7 @@ describe('knownSessionWallet', () => {
     ['gull', 'Petrel', 'a wallet outside the catalogue', { app: 'trust://' }],
   ])('behavior: with %s chosen and %s paired: %s', (walletId, name, _, known) => {
     const peer = { name, links: ['javascript://x', 'trust://'] }
-    expect(knownSessionWallet([gull, tern], peer, walletId)).toEqual({
+    expect(matchSessionWallet([gull, tern], peer, walletId)).toEqual({
       rdns: undefined,
       icon: undefined,
       ...known,

@@ -12,7 +12,7 @@ const fold = (name: string): string =>
  * (whoever scans a code may use another), else one of that very name. What opens its app is the catalogue's word before
  * the wallet's own.
  */
-export function knownSessionWallet(
+export function matchSessionWallet(
   known: readonly CatalogueWallet[],
   peer: { readonly name: string; readonly links: readonly string[] },
   walletId: string | undefined,

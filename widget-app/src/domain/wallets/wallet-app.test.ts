@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { testWallet, testWorld } from '#widget/testing/world.ts'
 import { watchWalletsAtom } from './discovered-wallets.ts'
-import { isBehindSessionAtom, isWalletOfPageAtom, walletAppAtom } from './wallet-app.ts'
+import { isDiscoveredWalletAtom, isSessionWalletAtom, walletAppAtom } from './wallet-app.ts'
 
 const appOf = (app: string | undefined, isPhone: boolean) => {
   const wallet = testWallet({ source: 'walletconnect', ...(app === undefined ? {} : { app }) })
@@ -31,15 +31,15 @@ describe('isBehindSessionAtom', () => {
     const wallet = testWallet({ source })
     const { store } = testWorld({ wallets: [wallet] })
     store.set(watchWalletsAtom)
-    expect(store.get(isBehindSessionAtom(wallet.handle))).toBe(isBehind)
-    expect(store.get(isWalletOfPageAtom(wallet.handle))).toBe(!isBehind)
+    expect(store.get(isSessionWalletAtom(wallet.handle))).toBe(isBehind)
+    expect(store.get(isDiscoveredWalletAtom(wallet.handle))).toBe(!isBehind)
   })
 
   it('wallet that is not listed › not of the page either', () => {
-    expect(testWorld().store.get(isWalletOfPageAtom('gone'))).toBe(false)
+    expect(testWorld().store.get(isDiscoveredWalletAtom('gone'))).toBe(false)
   })
 
   it('behavior: a wallet that is not there is behind no session', () => {
-    expect(testWorld().store.get(isBehindSessionAtom('gone'))).toBe(false)
+    expect(testWorld().store.get(isSessionWalletAtom('gone'))).toBe(false)
   })
 })

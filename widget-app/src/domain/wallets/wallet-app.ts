@@ -1,13 +1,13 @@
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { foundWalletsAtom } from './discovered-wallets.ts'
+import { discoveredWalletsAtom } from './discovered-wallets.ts'
 
 const foundAtom = atomFamily((handle: string) =>
-  atom((get) => get(foundWalletsAtom).find((wallet) => wallet.handle === handle)),
+  atom((get) => get(discoveredWalletsAtom).find((wallet) => wallet.handle === handle)),
 )
 
 /** Whether a wallet, by its handle, is an app behind a WalletConnect session: nothing of it is in this browser. */
-export const isBehindSessionAtom = atomFamily((handle: string) =>
+export const isSessionWalletAtom = atomFamily((handle: string) =>
   atom((get) => get(foundAtom(handle))?.source === 'walletconnect'),
 )
 
@@ -15,7 +15,7 @@ export const isBehindSessionAtom = atomFamily((handle: string) =>
  * Whether the page can ask a wallet, by its handle, without the widget. False for one that is not listed: nothing proves
  * that it can.
  */
-export const isWalletOfPageAtom = atomFamily((handle: string) =>
+export const isDiscoveredWalletAtom = atomFamily((handle: string) =>
   atom((get) => {
     const source = get(foundAtom(handle))?.source
     return source !== undefined && source !== 'walletconnect'

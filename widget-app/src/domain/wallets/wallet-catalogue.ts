@@ -5,23 +5,28 @@ import { walletPageSize } from '#shared/config/limits.ts'
 import { apiAtom, hostConfigAtom } from '#widget/core/config.ts'
 import { hasOpenedAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
 import {
   configuredChainIdsAtom,
   configuredNamespacesAtom,
   defaultNetworks,
 } from '#widget/domain/networks/networks.ts'
-import { firstQueryAtom } from '#widget/lib/eager-query.ts'
-import { request } from '#widget/lib/http.ts'
+import { eagerQueryAtom } from '#widget/lib/eager-query.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { type Atom, atom } from '#widget/lib/state.ts'
-import { type CatalogueWallet, fromListEntry, parseBundledWallets, servesAny } from './catalogue-wallet.ts'
+import {
+  type CatalogueWallet,
+  fromListEntry,
+  parseBundledWallets,
+  supportsAnyNamespace,
+} from './catalogue-wallet.ts'
 
 /** Wallets of one answer of the API. `count` is that of all matches. */
-export type WalletAnswer = { readonly wallets: readonly CatalogueWallet[]; readonly count: number }
+export type WalletPage = { readonly wallets: readonly CatalogueWallet[]; readonly count: number }
 
 /** What Connect knows of the catalogue: its first page, and the wallets the host named; `bundled` without the API. */
-type FirstAnswer = WalletAnswer & {
+type FirstAnswer = WalletPage & {
   readonly named: readonly CatalogueWallet[]
   readonly source: 'api' | 'bundled'
 }
@@ -55,11 +60,13 @@ export const walletFilterAtom = atom((get): Search => {
 })
 
 /** Whether a wallet of the catalogue is one the host wants, as far as that goes by ids and ecosystems. */
-export const isWantedAtom = atom((get) => {
+export const isIncludedWalletAtom = atom((get) => {
   const { includeWalletIds: included, excludeWalletIds: excluded } = get(hostConfigAtom)
   const namespaces = get(configuredNamespacesAtom)
   return (wallet: CatalogueWallet): boolean =>
-    servesAny(wallet, namespaces) && included?.includes(wallet.id) !== false && !excluded?.includes(wallet.id)
+    supportsAnyNamespace(wallet, namespaces) &&
+    included?.includes(wallet.id) !== false &&
+    !excluded?.includes(wallet.id)
 })
 
 /** Asks the API for wallets. */
@@ -71,8 +78,8 @@ export const fetchWalletsAtom = atom((get) => {
   const gap = '{id}'
   const address = endpointUrl(api.baseUrl, getWalletImage, { id: gap }, {}, api.common)
   const imageUrl = (id: string) => address.replace(encodeURIComponent(gap), () => encodeURIComponent(id))
-  return async (query: Search, signal: AbortSignal): Promise<WalletAnswer> => {
-    const { data, count } = await request(ports, api, getWallets, { params: {}, query, signal })
+  return async (query: Search, signal: AbortSignal): Promise<WalletPage> => {
+    const { data, count } = await fetchEndpoint(ports, api, getWallets, { params: {}, query, signal })
     // The same picture address as in the built-in list, so that a row does not change its picture when the answer comes.
     const wallets = walletsOf(data).map((entry) => {
       const wallet = fromListEntry(entry, imageUrl)
@@ -96,17 +103,17 @@ export const loadBundledWalletsAtom = atom((get) => {
  * The wallets Connect draws from: the first page, and those the host features or excludes by id, because excluding
  * goes by their rdns and name. Falls back to the whole built-in list.
  */
-export const catalogueAtom = firstQueryAtom<FirstAnswer>((get) => {
+export const catalogueAtom = eagerQueryAtom<FirstAnswer>((get) => {
   const fetchWallets = get(fetchWalletsAtom)
   const filter = get(walletFilterAtom)
   const loadBundled = get(loadBundledWalletsAtom)
-  const isWanted = get(isWantedAtom)
+  const isWanted = get(isIncludedWalletAtom)
   const { alert, log } = get(portsAtom)
   const { projectId, featuredWalletIds = [], excludeWalletIds = [] } = get(hostConfigAtom)
   const wanted = [...featuredWalletIds, ...excludeWalletIds]
   return {
     key: ['wallets', projectId, 'first', wanted, filter],
-    lifetimeMs: lifetimesMs.wallets,
+    lifetimeMs: staleTimesMs.wallets,
     enabled: get(hasOpenedAtom),
     load: async (signal) => {
       try {
@@ -142,4 +149,4 @@ export const walletCountAtom = atom((get): number | undefined => {
 })
 
 /** What views that load later know beyond that; they put an atom of theirs here. */
-export const furtherWalletsAtom = atom<Atom<readonly CatalogueWallet[]>>(atom([]))
+export const nextWalletPageAtom = atom<Atom<readonly CatalogueWallet[]>>(atom([]))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WalletLinks } from './catalogue-wallet.ts'
-import { type Way, walletWays } from './wallet-devices.ts'
+import { type WalletDevice, walletDevices } from './wallet-devices.ts'
 
 const none: WalletLinks = {
   chrome: undefined,
@@ -18,7 +18,13 @@ const desktop = 'ledgerlive://'
 const webApp = 'https://app.gull.example'
 
 describe('walletWays', () => {
-  type Row = [string, boolean, Partial<WalletLinks> | undefined, readonly Way[], readonly Way[]]
+  type Row = [
+    string,
+    boolean,
+    Partial<WalletLinks> | undefined,
+    readonly WalletDevice[],
+    readonly WalletDevice[],
+  ]
   test.each<Row>([
     ['any wallet', false, undefined, ['mobile'], ['mobile']],
     ['a wallet with stores alone', false, {}, [], []],
@@ -31,7 +37,7 @@ describe('walletWays', () => {
     ['one that is only installed', true, {}, ['browser'], ['browser']],
   ])('param: %s has its tabs on a computer and on a phone', (_name, isInstalled, links, wide, small) => {
     const of = (isPhone: boolean) =>
-      walletWays({ isInstalled, links: links && { ...none, ...links }, isPhone })
+      walletDevices({ isInstalled, links: links && { ...none, ...links }, isPhone })
     expect(of(false)).toEqual(wide)
     expect(of(true)).toEqual(small)
   })

@@ -1,9 +1,9 @@
 import type { CatalogueWallet } from './catalogue-wallet.ts'
 
 /** How a person can reach a wallet: in this browser, on a phone, as an app on this computer, as a page. */
-export type Way = 'browser' | 'mobile' | 'desktop' | 'web'
+export type WalletDevice = 'browser' | 'mobile' | 'desktop' | 'web'
 
-export type WayFacts = {
+export type WalletDeviceFacts = {
   readonly isInstalled: boolean
   /** What the catalogue knows of it; undefined for any wallet that speaks WalletConnect. */
   readonly links: CatalogueWallet['links'] | undefined
@@ -11,8 +11,8 @@ export type WayFacts = {
 }
 
 /** The tabs of a wallet, first the best one. A computer's apps are no way on a phone (SPEC §3, wallet list entry). */
-export function walletWays({ isInstalled, links, isPhone }: WayFacts): readonly Way[] {
-  const ways: Way[] = []
+export function walletDevices({ isInstalled, links, isPhone }: WalletDeviceFacts): readonly WalletDevice[] {
+  const ways: WalletDevice[] = []
   if (isInstalled) ways.push('browser')
   if (!links || links.universal || links.mobile) ways.push('mobile')
   if (links?.desktop && !isPhone) ways.push('desktop')

@@ -1,33 +1,38 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { type FoundWallet, walletIdOf, walletKeyOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf, walletKeyOf } from '#shared/channel/records/discovered-wallet.ts'
 import type { ConnectorGroup } from '#shared/config/connector-order.ts'
 import { featuredWalletCount, recentWalletLimit, recommendedWalletCount } from '#shared/config/limits.ts'
 import { deployConfigAtom, hostConfigAtom } from '#widget/core/config.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
-import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
+import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { View } from '#widget/core/view.ts'
 import { configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
-import { anyWallet, type CatalogueWallet, fromCustomWallet, servesAny } from './catalogue-wallet.ts'
+import {
+  anyWallet,
+  type CatalogueWallet,
+  fromCustomWallet,
+  supportsAnyNamespace,
+} from './catalogue-wallet.ts'
 import {
   allNamesOf,
+  type Connector,
+  configEntryOf,
   type ExcludedWallet,
-  entryFor,
-  orderWallets,
-  type WalletSource,
+  sortWallets,
 } from './connector-order.ts'
-import { foundWalletsAtom } from './discovered-wallets.ts'
+import { discoveredWalletsAtom } from './discovered-wallets.ts'
 import { recentWalletsAtom } from './enabled-wallets.ts'
 import {
-  furtherWalletsAtom,
-  isWantedAtom,
+  isIncludedWalletAtom,
   knownWalletsAtom,
   loadBundledWalletsAtom,
+  nextWalletPageAtom,
   walletCountAtom,
 } from './wallet-catalogue.ts'
-import { walletWays } from './wallet-devices.ts'
+import { walletDevices } from './wallet-devices.ts'
 
 /** A wallet as a list shows it: once, whatever the number of its announcements and namespaces. */
 export type WalletRow = {
@@ -39,16 +44,16 @@ export type WalletRow = {
   readonly group: ConnectorGroup
   readonly badge: 'recent' | 'installed' | undefined
   /** Its announcements in this page; empty when it is not installed. */
-  readonly found: readonly FoundWallet[]
+  readonly found: readonly DiscoveredWallet[]
   readonly entry: CatalogueWallet | undefined
   /** Somebody else on the page claims to be this wallet (channel T20). */
   readonly isDoubtful: boolean
 }
 
 /** The row of a wallet. */
-export function walletRow({ group, found, entry }: WalletSource): WalletRow {
+export function walletRow({ group, found, entry }: Connector): WalletRow {
   const [first] = found
-  const isKnown = ({ rdns, injectedId }: FoundWallet) =>
+  const isKnown = ({ rdns, injectedId }: DiscoveredWallet) =>
     (rdns !== undefined && rdns === entry?.rdns) ||
     (injectedId !== undefined && entry?.injectedIds.includes(injectedId))
   const isCurated = entry !== undefined && (!first || isKnown(first))
@@ -65,11 +70,11 @@ export function walletRow({ group, found, entry }: WalletSource): WalletRow {
 }
 
 /** The announcements of a row by namespace, the first of each. */
-export const foundByNamespace = ({ found }: WalletRow): readonly FoundWallet[] =>
+export const discoveredByNamespace = ({ found }: WalletRow): readonly DiscoveredWallet[] =>
   found.filter((wallet, at) => found.findIndex(({ namespace }) => namespace === wallet.namespace) === at)
 
 /** The view that asks an installed wallet to connect. */
-export const connectingView = (wallet: FoundWallet): View => ({
+export const connectingView = (wallet: DiscoveredWallet): View => ({
   name: 'ConnectingExternal',
   walletId: walletIdOf(wallet),
   handle: wallet.handle,
@@ -89,7 +94,7 @@ export const hasWalletConnectAtom = atom((get) => get(deployConfigAtom).walletCo
 /** Where a click leads when the wallet is not installed: to pairing if it speaks WalletConnect, else to its store. */
 function absentTarget({ id, entry }: WalletRow, { asked, isPhone, hasWalletConnect }: RowFacts): View {
   const links = entry === anyWallet ? undefined : entry?.links
-  const isReached = walletWays({ isInstalled: false, links, isPhone }).length > 0
+  const isReached = walletDevices({ isInstalled: false, links, isPhone }).length > 0
   if (!hasWalletConnect || !entry || !isReached) return { name: 'GetWallet', walletId: id }
   const namespace = asked && { namespace: asked }
   return { name: 'ConnectingWalletConnect', ...(links && { walletId: id }), ...namespace }
@@ -104,7 +109,7 @@ export const rowTarget = (row: WalletRow, facts: RowFacts): View =>
 
 /** Where an installed wallet is asked to connect; undefined when it is not installed. */
 export function installedTarget(row: WalletRow, asked: Namespace | undefined): View | undefined {
-  const wallets = foundByNamespace(row)
+  const wallets = discoveredByNamespace(row)
   const [first, ...others] = wallets
   if (!first) return undefined
   const wanted = wallets.find(({ namespace }) => namespace === asked)
@@ -112,17 +117,18 @@ export function installedTarget(row: WalletRow, asked: Namespace | undefined): V
   return connectingView(wanted ?? first)
 }
 
-const sameFound = (left: FoundWallet, right: FoundWallet): boolean => walletKeyOf(left) === walletKeyOf(right)
+const sameFound = (left: DiscoveredWallet, right: DiscoveredWallet): boolean =>
+  walletKeyOf(left) === walletKeyOf(right)
 
-const injectedSources = (found: readonly FoundWallet[]): readonly WalletSource[] => {
-  const groups: FoundWallet[][] = []
+const injectedSources = (found: readonly DiscoveredWallet[]): readonly Connector[] => {
+  const groups: DiscoveredWallet[][] = []
   for (const wallet of found) {
     const group = groups.find(([first]) => first && sameFound(first, wallet))
     if (group) group.push(wallet)
     else groups.push([wallet])
   }
   // Who a bare `window.ethereum` is nobody knows: it stands last.
-  const isNameless = (group: readonly FoundWallet[]) => group.every(({ source }) => source === 'legacy')
+  const isNameless = (group: readonly DiscoveredWallet[]) => group.every(({ source }) => source === 'legacy')
   return [...groups.filter((group) => !isNameless(group)), ...groups.filter(isNameless)].map((group) => ({
     group: 'injected',
     found: group,
@@ -133,9 +139,9 @@ const injectedSources = (found: readonly FoundWallet[]): readonly WalletSource[]
 const isCalled = (key: string, wallet: CatalogueWallet): boolean =>
   wallet.rdns === key || wallet.id === key || wallet.name === key
 
-const installedAtom = atom((get): readonly FoundWallet[] => {
+const installedAtom = atom((get): readonly DiscoveredWallet[] => {
   const namespaces = get(configuredNamespacesAtom)
-  return get(foundWalletsAtom).filter(
+  return get(discoveredWalletsAtom).filter(
     // A session is a connection, not something to choose.
     (wallet) => wallet.source !== 'walletconnect' && namespaces.includes(wallet.namespace),
   )
@@ -144,12 +150,12 @@ const installedAtom = atom((get): readonly FoundWallet[] => {
 /** Who asks for one ecosystem is shown the wallets of that one. */
 const soughtNamespacesAtom = atom((get): readonly Namespace[] => {
   const namespaces = get(configuredNamespacesAtom)
-  const asked = namespaces.filter((namespace) => namespace === get(askedNamespaceAtom))
+  const asked = namespaces.filter((namespace) => namespace === get(requestedNamespaceAtom))
   return asked.length > 0 ? asked : namespaces
 })
 
 /** Wallets the host hides: by id, and by the rdns and name which the catalogue knows for it (SPEC §5). */
-export const excludedAtom = atom((get): readonly ExcludedWallet[] => {
+export const excludedWalletsAtom = atom((get): readonly ExcludedWallet[] => {
   const ids = get(hostConfigAtom).excludeWalletIds ?? []
   const known = get(knownWalletsAtom)
   return ids.map((id) => {
@@ -159,23 +165,23 @@ export const excludedAtom = atom((get): readonly ExcludedWallet[] => {
 })
 
 /** What the catalogue contributes: the host's featured wallets or the first four, and the next four as recommended. */
-const catalogueSourcesAtom = atom((get): readonly WalletSource[] => {
+const catalogueSourcesAtom = atom((get): readonly Connector[] => {
   const { featuredWalletIds } = get(hostConfigAtom)
   const sought = get(soughtNamespacesAtom)
   const usable = get(knownWalletsAtom)
-    .filter(get(isWantedAtom))
-    .filter((wallet) => servesAny(wallet, sought))
+    .filter(get(isIncludedWalletAtom))
+    .filter((wallet) => supportsAnyNamespace(wallet, sought))
   const featured = featuredWalletIds
     ? featuredWalletIds.flatMap((id) => usable.find((wallet) => wallet.id === id) ?? [])
     : usable.slice(0, featuredWalletCount)
   const recommended = usable.filter((wallet) => !featured.includes(wallet)).slice(0, recommendedWalletCount)
   const source =
     (group: ConnectorGroup) =>
-    (entry: CatalogueWallet): WalletSource => ({ group, found: [], entry })
+    (entry: CatalogueWallet): Connector => ({ group, found: [], entry })
   return [...featured.map(source('featured')), ...recommended.map(source('recommended'))]
 })
 
-const pageSourcesAtom = atom((get): readonly WalletSource[] => {
+const pageSourcesAtom = atom((get): readonly Connector[] => {
   const sought = get(soughtNamespacesAtom)
   return injectedSources(get(installedAtom).filter(({ namespace }) => sought.includes(namespace)))
 })
@@ -187,8 +193,8 @@ const pageSourcesAtom = atom((get): readonly WalletSource[] => {
 const builtInAtom = queryAtom<readonly CatalogueWallet[]>((get) => {
   const known = get(knownWalletsAtom)
   const { names } = get(portsAtom).bundled
-  const isUnknown = (source: WalletSource) =>
-    !entryFor(source, known) &&
+  const isUnknown = (source: Connector) =>
+    !configEntryOf(source, known) &&
     source.found.some((wallet) => wallet.source !== 'legacy') &&
     allNamesOf(source).some((name) => names.includes(name))
   return {
@@ -206,13 +212,13 @@ const furtherEntriesAtom = atom((get) => {
 })
 
 /** Wallets of the page, with what the catalogue knows of them so far. */
-const injectedAtom = atom((get): readonly WalletSource[] => {
+const injectedAtom = atom((get): readonly Connector[] => {
   const known = [...get(knownWalletsAtom), ...get(furtherEntriesAtom)]
-  return get(pageSourcesAtom).map((source) => ({ ...source, entry: entryFor(source, known) }))
+  return get(pageSourcesAtom).map((source) => ({ ...source, entry: configEntryOf(source, known) }))
 })
 
 /** Wallets which only the host knows. */
-const customAtom = atom((get): readonly WalletSource[] =>
+const customAtom = atom((get): readonly Connector[] =>
   get(hostConfigAtom).customWallets.map((wallet) => ({
     group: 'custom',
     found: [],
@@ -221,24 +227,24 @@ const customAtom = atom((get): readonly WalletSource[] =>
 )
 
 /** Wallets that are at hand without the catalogue's pages: installed ones, the host's own, the featured ones. */
-export const ownSourcesAtom = atom((get): readonly WalletSource[] => [
+export const customConnectorsAtom = atom((get): readonly Connector[] => [
   ...get(injectedAtom),
   ...get(customAtom),
   ...get(catalogueSourcesAtom).filter(({ group }) => group === 'featured'),
 ])
 
-const sourcesAtom = atom((get): readonly WalletSource[] => {
+const sourcesAtom = atom((get): readonly Connector[] => {
   const known = get(knownWalletsAtom)
   const injected = get(injectedAtom)
   const recents = get(recentWalletsAtom).slice(0, recentWalletLimit)
-  const recent = recents.flatMap((key): readonly WalletSource[] => {
+  const recent = recents.flatMap((key): readonly Connector[] => {
     const source = injected.find(({ found }) => found.some((wallet) => walletKeyOf(wallet) === key))
     if (source) return [{ ...source, group: 'recent' }]
     const entry = known.find((wallet) => isCalled(key, wallet))
     return entry ? [{ group: 'recent', found: [], entry }] : []
   })
   // On a phone there is no second screen to scan: its wallets open by their links.
-  const pairing: readonly WalletSource[] =
+  const pairing: readonly Connector[] =
     get(hasWalletConnectAtom) && !get(isPhoneAtom)
       ? [{ group: 'walletConnect', found: [], entry: anyWallet }]
       : []
@@ -247,7 +253,7 @@ const sourcesAtom = atom((get): readonly WalletSource[] => {
 
 /** The wallets of the Connect view, ordered and grouped (SPEC §4). */
 export const walletRowsAtom = atom((get): readonly WalletRow[] =>
-  orderWallets(get(sourcesAtom), get(hostConfigAtom).connectorOrder, get(excludedAtom)).map(walletRow),
+  sortWallets(get(sourcesAtom), get(hostConfigAtom).connectorOrder, get(excludedWalletsAtom)).map(walletRow),
 )
 
 /** One wallet by row id or wallet id, for the views that are about it. */
@@ -259,7 +265,7 @@ export const walletByIdAtom = atomFamily((id: string) =>
     if (shown) return shown
     const installed = injectedSources(get(installedAtom)).map(walletRow).find(isIt)
     if (installed) return installed
-    const entry = [...get(knownWalletsAtom), ...get(get(furtherWalletsAtom))].find(
+    const entry = [...get(knownWalletsAtom), ...get(get(nextWalletPageAtom))].find(
       (wallet) => wallet.id === id,
     )
     return entry && walletRow({ group: 'recommended', found: [], entry })

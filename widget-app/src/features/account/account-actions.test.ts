@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { askRemoteConfigAtom } from '#widget/core/feature-flags.ts'
+import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { alice, testWallet, testWorld } from '#widget/testing/world.ts'
 import { offeredActionsAtom } from './account-actions.ts'
 
@@ -23,14 +23,14 @@ async function depositsFor(wish: boolean | undefined, namespace: 'eip155' | 'pol
     },
   })
   const chain = namespace === 'eip155' ? 'eip155:1' : 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
-  world.store.set(moveConnectionAtom, namespace, {
+  world.store.set(dispatchConnectionEventAtom, namespace, {
     is: 'succeeded',
     connection: {
       ...{ namespace, walletId: 'ethereum:io.metamask', handle: testWallet().handle, walletName: 'MetaMask' },
       ...{ icon: undefined, accounts: [alice], chain: parseChainId(chain) },
     },
   })
-  await world.store.set(askRemoteConfigAtom)
+  await world.store.set(fetchRemoteConfigAtom)
   expect(world.store.get(activeConnectionAtom)?.chain).toBe(chain)
   return offered(world).includes('deposit')
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { hasOwnActivityAtom } from './activity.ts'
 
@@ -29,7 +29,7 @@ export const shownHalfAtom = atomFamily((account: AccountId) =>
       get(halvesAtom(account)).includes(get(accountTabAtom)) ? get(accountTabAtom) : 'tokens',
     (get, set, half: AccountTab) => {
       if (half === 'activity' && get(shownHalfAtom(account)) !== half)
-        set(tellEventAtom, { event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
+        set(trackEventAtom, { event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
       set(accountTabAtom, half)
     },
   ),

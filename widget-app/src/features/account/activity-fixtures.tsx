@@ -1,6 +1,6 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ViewOf } from '#widget/core/view.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
@@ -84,7 +84,7 @@ const state = (
     routes,
   },
   before: (world) => {
-    world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+    world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection })
     world.store.set(accountTabAtom, 'activity')
     before(world)
   },

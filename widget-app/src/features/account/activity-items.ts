@@ -5,7 +5,7 @@ import {
   type TransactionEntry,
   type TransactionState,
 } from '#widget/domain/transactions/transaction-entry.ts'
-import { remembering } from '#widget/lib/memoize-weak.ts'
+import { memoizeWeak } from '#widget/lib/memoize-weak.ts'
 
 /** A transaction which this widget asked for, and how it stands by all that is known. */
 export type OwnActivity = {
@@ -33,7 +33,7 @@ export type ActivityItems = {
   readonly settled: readonly ActivityItem[]
 }
 
-const foundOf = remembering(
+const foundOf = memoizeWeak(
   (record: HistoryRecord): FoundActivity => ({ is: 'found', key: record.id, at: record.at, record }),
 )
 

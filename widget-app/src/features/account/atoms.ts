@@ -6,20 +6,20 @@ import { nowAtom } from '#widget/core/current-time.ts'
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { keptBalancesAtom } from '#widget/domain/balances/balance-cache.ts'
+import { cachedBalancesAtom } from '#widget/domain/balances/balance-cache.ts'
 import { type AssetBalance, balancesAtom } from '#widget/domain/balances/balances.ts'
-import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { displayedBalancesAtom } from '#widget/domain/balances/displayed-balances.ts'
 import { disconnectAtom } from '#widget/domain/connections/connection-actions.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
-import { historyAtom, refreshHistoryAtom } from '#widget/domain/transactions/history.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import { historyAtom, refetchHistoryAtom } from '#widget/domain/transactions/history.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { shownHalfAtom } from './account-tab.ts'
-import { refreshing } from './balance-age.ts'
-import { type Holdings, holdingsOf } from './portfolio.ts'
+import { refetchState } from './balance-age.ts'
+import { createPortfolio, type Portfolio } from './portfolio.ts'
 
 /** The account's page on its network's block explorer, where both are known. */
 export const explorerAtom = atom((get) => {
@@ -32,10 +32,10 @@ export const explorerAtom = atom((get) => {
 })
 
 /** What is shown of an account's balances: until this page has read them, those that an earlier one read last. */
-export const shownBalancesAtom = atomFamily((account: AccountId) =>
-  atom((get): Loaded<readonly AssetBalance[]> => {
+export const accountBalancesAtom = atomFamily((account: AccountId) =>
+  atom((get): QueryResult<readonly AssetBalance[]> => {
     const loaded = get(displayedBalancesAtom(account))
-    const kept = loaded.is === 'ready' ? undefined : get(keptBalancesAtom(account))
+    const kept = loaded.is === 'ready' ? undefined : get(cachedBalancesAtom(account))
     if (loaded.is === 'ready' || !kept) return loaded
     return {
       ...{ is: 'ready', data: kept.balances, stale: true, updatedAt: kept.at },
@@ -47,16 +47,16 @@ export const shownBalancesAtom = atomFamily((account: AccountId) =>
 )
 
 /** What an account has on its chain, sorted for the view. */
-export const holdingsAtom = atomFamily((account: AccountId) =>
-  atom((get): Loaded<Holdings> => {
-    const loaded = get(shownBalancesAtom(account))
+export const portfolioAtom = atomFamily((account: AccountId) =>
+  atom((get): QueryResult<Portfolio> => {
+    const loaded = get(accountBalancesAtom(account))
     if (loaded.is !== 'ready') return loaded
     const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === chainOf(account))
     return {
       ...loaded,
-      data: holdingsOf(
+      data: createPortfolio(
         loaded.data,
-        get(currencyAtom),
+        get(displayCurrencyAtom),
         named.map(({ address }) => address),
       ),
     }
@@ -64,10 +64,10 @@ export const holdingsAtom = atomFamily((account: AccountId) =>
 )
 
 /** Whether newer figures may be asked for now; an atom of its own, so that nothing else is drawn each second. */
-export const canRefreshAtom = atomFamily((account: AccountId) =>
+export const canRefetchAtom = atomFamily((account: AccountId) =>
   atom(
     (get): boolean =>
-      refreshing(
+      refetchState(
         get(shownHalfAtom(account)) === 'activity'
           ? get(historyAtom(account)).newest
           : get(balancesAtom(account)),
@@ -77,10 +77,10 @@ export const canRefreshAtom = atomFamily((account: AccountId) =>
 )
 
 /** Asks anew for what is shown: what the account has, or what it did. */
-export const refreshShownAtom = atomFamily((account: AccountId) =>
+export const refetchDisplayedAtom = atomFamily((account: AccountId) =>
   atom(null, (get, set) =>
     get(shownHalfAtom(account)) === 'activity'
-      ? set(refreshHistoryAtom, account)
+      ? set(refetchHistoryAtom, account)
       : set(balancesAtom(account)),
   ),
 )

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import type { Loaded } from '#widget/lib/query-result.ts'
-import { agoText, refreshing } from './balance-age.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
+import { ageText, refetchState } from './balance-age.ts'
 
-const ready: Loaded<number> = { is: 'ready', data: 1, stale: false, updatedAt: 0, failure: undefined }
+const ready: QueryResult<number> = { is: 'ready', data: 1, stale: false, updatedAt: 0, failure: undefined }
 const failure = { error: new Error('No node'), retryAt: 30_000 }
 
 describe('refreshing', () => {
   test('behavior: after a failure it is refused for 30 s, with the seconds left, also over old data', () => {
-    expect(refreshing({ is: 'failed', ...failure }, 0)).toEqual({ is: 'wait', seconds: 30 })
-    expect(refreshing({ is: 'failed', ...failure }, -900)).toEqual({ is: 'wait', seconds: 30 })
-    expect(refreshing({ ...ready, failure }, 18_500)).toEqual({ is: 'wait', seconds: 12 })
-    expect(refreshing({ is: 'failed', ...failure }, 29_999)).toEqual({ is: 'wait', seconds: 1 })
-    expect(refreshing({ is: 'failed', ...failure }, 30_000)).toEqual({ is: 'possible' })
+    expect(refetchState({ is: 'failed', ...failure }, 0)).toEqual({ is: 'wait', seconds: 30 })
+    expect(refetchState({ is: 'failed', ...failure }, -900)).toEqual({ is: 'wait', seconds: 30 })
+    expect(refetchState({ ...ready, failure }, 18_500)).toEqual({ is: 'wait', seconds: 12 })
+    expect(refetchState({ is: 'failed', ...failure }, 29_999)).toEqual({ is: 'wait', seconds: 1 })
+    expect(refetchState({ is: 'failed', ...failure }, 30_000)).toEqual({ is: 'possible' })
   })
 
   test('behavior: it is possible with good data and under way while loading', () => {
-    expect(refreshing(ready, 0)).toEqual({ is: 'possible' })
-    expect(refreshing({ is: 'loading' }, 0)).toEqual({ is: 'underWay' })
-    expect(refreshing({ ...ready, underWay: true }, 0)).toEqual({ is: 'underWay' })
+    expect(refetchState(ready, 0)).toEqual({ is: 'possible' })
+    expect(refetchState({ is: 'loading' }, 0)).toEqual({ is: 'underWay' })
+    expect(refetchState({ ...ready, underWay: true }, 0)).toEqual({ is: 'underWay' })
   })
 })
 
@@ -30,5 +30,5 @@ test.each([
   [3_600_000, '1h ago'],
   [86_400_000 * 3, '3d ago'],
 ])('param: %i ms reads %s', (elapsed, text) => {
-  expect(agoText(elapsed, 'en')).toBe(text)
+  expect(ageText(elapsed, 'en')).toBe(text)
 })

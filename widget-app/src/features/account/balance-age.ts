@@ -1,14 +1,14 @@
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 
 /** Whether the data may be asked for again; after a failure not for 30 s (SPEC §4). */
-export type Refreshing =
+export type RefetchState =
   | { readonly is: 'possible' }
   | { readonly is: 'underWay' }
   | { readonly is: 'wait'; readonly seconds: number }
 
 /** What the refresh button does at `now` (epoch milliseconds). */
-export function refreshing(loaded: Loaded<unknown>, now: number): Refreshing {
+export function refetchState(loaded: QueryResult<unknown>, now: number): RefetchState {
   if (loaded.is === 'loading' || (loaded.is === 'ready' && loaded.underWay)) return { is: 'underWay' }
   const retryAt = (loaded.is === 'failed' ? loaded.retryAt : loaded.failure?.retryAt) ?? 0
   // What is shown as now lags by up to a second.
@@ -24,9 +24,9 @@ const steps = [
 
 /**
  * How long ago something was, in the locale's short words.
- * @example agoText(12_000, 'en') // '12s ago'
+ * @example ageText(12_000, 'en') // '12s ago'
  */
-export function agoText(elapsedMs: number, locale: string): string {
+export function ageText(elapsedMs: number, locale: string): string {
   const seconds = Math.max(0, Math.floor(elapsedMs / 1_000))
   const [unit, length] = steps.find(([, one]) => seconds >= one) ?? ['second', 1]
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' })

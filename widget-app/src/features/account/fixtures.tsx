@@ -1,10 +1,10 @@
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
-import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -30,7 +30,7 @@ const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const connection = testConnection({ accounts: [address], chain: ethereum })
 
 const connected = ({ store }: TestWorld, over: Partial<Connection> = {}): void =>
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: { ...connection, ...over },
   })
@@ -150,7 +150,7 @@ export const fixtures: FixturesOf<'Account'> = {
       before: (made) => {
         connected(made)
         const asset = { chain: ethereum, address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
-        made.store.set(beginOrderAtom, {
+        made.store.set(createOrderAtom, {
           ...{ id: 'order', kind: 'buy', to: address, asset, expected: 98_050_000n },
           ...{ provider: { id: 'meld', name: 'Meld' }, url: 'https://provider.example/' },
         })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { AssetBalance } from '#widget/domain/balances/balances.ts'
-import { holdingsOf } from './portfolio.ts'
+import { createPortfolio } from './portfolio.ts'
 
 const chain = parseChainId('eip155:1')
 const one = (over: Partial<AssetBalance['asset']>, rest: Partial<AssetBalance> = {}): AssetBalance => ({
@@ -21,7 +21,7 @@ describe('holdingsOf', () => {
     const unknown = one({ address: '0x2' })
     const lure = one({ address: '0x3', name: 'gift.com' })
     const empty = one({ address: '0x4', symbol: 'NONE' }, { value: 0n, price: '9' })
-    const { shown, hidden, total } = holdingsOf([unknown, cheap, empty, lure, dollars, native], 'usd')
+    const { shown, hidden, total } = createPortfolio([unknown, cheap, empty, lure, dollars, native], 'usd')
     expect(shown).toEqual([native, dollars, cheap, unknown])
     expect(hidden).toEqual([lure])
     expect(total).toEqual({ minor: 200_150n, isSomething: true, unpriced: 1 })
@@ -29,13 +29,17 @@ describe('holdingsOf', () => {
 
   test('behavior: of a coin that is partly held back all is counted, and what can be sent told beside it', () => {
     const staked = { ...native, value: 1n, total: 10n ** 6n }
-    const { shown, total } = holdingsOf([staked], 'usd')
+    const { shown, total } = createPortfolio([staked], 'usd')
     expect(shown).toEqual([{ ...native, value: 10n ** 6n, available: 1n }])
     expect(total.minor).toBe(200_000n)
-    expect(holdingsOf([{ ...native, total: native.value }], 'usd').shown).toEqual([native])
+    expect(createPortfolio([{ ...native, total: native.value }], 'usd').shown).toEqual([native])
   })
 
   test('behavior: without any price there is no total', () => {
-    expect(holdingsOf([one({})], 'usd').total).toEqual({ minor: undefined, isSomething: false, unpriced: 1 })
+    expect(createPortfolio([one({})], 'usd').total).toEqual({
+      minor: undefined,
+      isSomething: false,
+      unpriced: 1,
+    })
   })
 })

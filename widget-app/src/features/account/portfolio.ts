@@ -1,23 +1,23 @@
-import { type TotalWorth, totalWorth } from '#shared/amount/fiat.ts'
+import { type TotalFiatValue, totalFiatValue } from '#shared/amount/fiat.ts'
 import type { AssetBalance } from '#widget/domain/balances/balances.ts'
-import { byWorth, pricedOf } from '#widget/domain/balances/sort-by-fiat-value.ts'
+import { sortByFiatValue, toPriced } from '#widget/domain/balances/sort-by-fiat-value.ts'
 import { isSpam } from '#widget/domain/balances/spam.ts'
 
 /** `value` is all that there is of it; `available` what can be sent of that, where it is not all. */
-export type Holding = Omit<AssetBalance, 'total'> & { readonly available?: bigint }
+export type PortfolioAsset = Omit<AssetBalance, 'total'> & { readonly available?: bigint }
 
 /** What an account has, as the Account view shows it. */
-export type Holdings = {
-  readonly native: Holding | undefined
+export type Portfolio = {
+  readonly native: PortfolioAsset | undefined
   /** The native coin first, then tokens by worth, those without a price last. */
-  readonly shown: readonly Holding[]
+  readonly shown: readonly PortfolioAsset[]
   /** What looks like spam. */
-  readonly hidden: readonly Holding[]
+  readonly hidden: readonly PortfolioAsset[]
   /** Of what is shown. */
-  readonly total: TotalWorth
+  readonly total: TotalFiatValue
 }
 
-function holdingOf({ total, ...balance }: AssetBalance): Holding {
+function holdingOf({ total, ...balance }: AssetBalance): PortfolioAsset {
   const { value } = balance
   return total === undefined || total <= value ? balance : { ...balance, value: total, available: value }
 }
@@ -28,20 +28,20 @@ const isNative = ({ asset }: Pick<AssetBalance, 'asset'>): boolean => asset.addr
  * Sorts balances for the Account view, with prices in `currency`; `named` are the token addresses that the host names,
  * which are never spam.
  */
-export function holdingsOf(
+export function createPortfolio(
   balances: readonly AssetBalance[],
   currency: string,
   named: readonly string[] = [],
-): Holdings {
+): Portfolio {
   const coin = balances.find(isNative)
   const native = coin && holdingOf(coin)
   const held = balances.filter((balance) => !isNative(balance) && balance.value > 0n)
   const isHidden = isSpam(balances, named)
-  const shown = [...(native ? [native] : []), ...byWorth(held.filter((token) => !isHidden(token)))]
+  const shown = [...(native ? [native] : []), ...sortByFiatValue(held.filter((token) => !isHidden(token)))]
   return {
     native,
     shown,
     hidden: held.filter(isHidden),
-    total: totalWorth(shown.map(pricedOf), currency),
+    total: totalFiatValue(shown.map(toPriced), currency),
   }
 }

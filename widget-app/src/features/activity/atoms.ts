@@ -4,26 +4,26 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
 import { loadNetworksAtom, networkAtom } from '#widget/domain/networks/networks.ts'
 import {
-  followPendingAtom,
-  pageAtom,
-  recordCheckAtom,
+  documentIdAtom,
+  recordVerdictAtom,
   transactionAtom,
+  watchPendingTransactionsAtom,
 } from '#widget/domain/transactions/journal.ts'
 import {
-  type EntryCheck,
+  type EntryVerdict,
   hashOf,
-  isNeverCompared,
+  isUnverifiable,
   type TransactionEntry,
 } from '#widget/domain/transactions/transaction-entry.ts'
-import { arrivedText } from '#widget/domain/transactions/transfer-messages.ts'
-import { compareLeftAtom } from '#widget/domain/transactions/verify-interrupted-transactions.ts'
+import { receivedAmountText } from '#widget/domain/transactions/transfer-messages.ts'
+import { verifyInterruptedAtom } from '#widget/domain/transactions/verify-interrupted-transactions.ts'
 import {
-  type ChainCheck,
-  compareEntry,
-  isComparable,
+  isVerifiable,
+  type TransactionVerdict,
+  verifyTransaction,
 } from '#widget/domain/transactions/verify-transaction.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { queryAtom } from '#widget/lib/query.ts'
@@ -34,9 +34,9 @@ export const followingAtom = atom(
   () => undefined,
   async (_get, set): Promise<void> => {
     await set(loadNetworksAtom)
-    await set(compareLeftAtom)
-    await set(followPendingAtom)
-    await set(compareLeftAtom)
+    await set(verifyInterruptedAtom)
+    await set(watchPendingTransactionsAtom)
+    await set(verifyInterruptedAtom)
   },
 )
 followingAtom.onMount = (follow) => {
@@ -55,7 +55,7 @@ export const entryNetworkAtom = atomFamily((id: string) =>
 export const isEntryBySiteAtom = atomFamily((id: string) =>
   atom((get): boolean => {
     const entry = get(transactionAtom(id))
-    return entry !== undefined && get(isReportedBySiteAtom(entry.asset.chain))
+    return entry !== undefined && get(isHostReportedAtom(entry.asset.chain))
   }),
 )
 
@@ -65,10 +65,10 @@ const isGone = (entry: TransactionEntry | undefined): boolean =>
 
 /** The calls of an approval or a swap are kept until the chain has shown them. */
 const isToBeCompared = (entry: TransactionEntry | undefined): boolean =>
-  entry !== undefined && isComparable(entry)
+  entry !== undefined && isVerifiable(entry)
 
 const checkQueryAtom = atomFamily((id: string) =>
-  queryAtom<ChainCheck>((get) => {
+  queryAtom<TransactionVerdict>((get) => {
     const entry = get(transactionAtom(id))
     const network = get(entryNetworkAtom(id))
     const { chains } = get(portsAtom)
@@ -79,7 +79,7 @@ const checkQueryAtom = atomFamily((id: string) =>
       lifetimeMs: Number.POSITIVE_INFINITY,
       enabled: hash !== undefined && network !== undefined && !isGone(entry) && isToBeCompared(entry),
       load: async (signal) =>
-        entry && network ? compareEntry({ chains }, network, entry, signal) : 'unverifiable',
+        entry && network ? verifyTransaction({ chains }, network, entry, signal) : 'unverifiable',
     }
   }),
 )
@@ -89,12 +89,12 @@ const checkQueryAtom = atomFamily((id: string) =>
  * its `checking` is unverified.
  */
 export const entryCheckAtom = atomFamily((id: string) =>
-  atom((get): EntryCheck => {
+  atom((get): EntryVerdict => {
     const entry = get(transactionAtom(id))
     const check = get(checkQueryAtom(id))
     if (check.is === 'ready' && check.data !== 'unverifiable') return check.data
     const kept = entry?.check ?? 'not-compared'
-    if (kept === 'checking' && entry?.page !== get(pageAtom)) return 'unverified'
+    if (kept === 'checking' && entry?.page !== get(documentIdAtom)) return 'unverified'
     return kept === 'not-compared' && check.is === 'ready' ? 'unverified' : kept
   }),
 )
@@ -103,13 +103,13 @@ export const entryCheckAtom = atomFamily((id: string) =>
 export const isNeverComparedAtom = atomFamily((id: string) =>
   atom((get): boolean => {
     const entry = get(transactionAtom(id))
-    return entry?.purpose !== undefined && isNeverCompared(entry)
+    return entry?.purpose !== undefined && isUnverifiable(entry)
   }),
 )
 
 /** Writes what the comparison here came to into the journal, for the list of activity. */
 export const keepCheckAtom = atom(null, (get, set, id: string): void => {
-  if (get(checkQueryAtom(id)).is === 'ready') set(recordCheckAtom, id, get(entryCheckAtom(id)))
+  if (get(checkQueryAtom(id)).is === 'ready') set(recordVerdictAtom, id, get(entryCheckAtom(id)))
 })
 
 /** A link to an explorer and that explorer's name. */
@@ -168,7 +168,7 @@ export const entryTextsAtom = atomFamily((id: string) =>
     return {
       amount: formatWhole(shownUnits(entry.value, entry.asset), entry.asset.decimals, locale),
       symbol: entry.asset.symbol,
-      arrived: arrivedText(entry, locale),
+      arrived: receivedAmountText(entry, locale),
       ...gotOf(entry, locale),
       time: time.format(entry.at),
       fee:

@@ -1,7 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { testConnection } from '#widget/testing/connection.ts'
 import type { Fixture, States } from '#widget/testing/fixture.ts'
@@ -28,7 +28,7 @@ const state = (name: string, data: readonly unknown[]): Fixture<ViewOf<'PastTran
     },
   },
   before: ({ store }) => {
-    store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+    store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection })
     store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
     store.set(viewStackAtom, { to: 'push', view })
   },

@@ -16,7 +16,7 @@ import { atom, atomFamily } from '#widget/lib/state.ts'
 import type { ExplorerLink } from './atoms.ts'
 
 /** A transaction of the history of the account in use. */
-export const pastTransactionAtom = atomFamily((id: string) =>
+export const historyTransactionAtom = atomFamily((id: string) =>
   atom((get): HistoryRecord | undefined => {
     const account = get(activeAccountAtom)
     return account && get(historyAtom(account)).records.find((record) => record.id === id)
@@ -26,7 +26,7 @@ export const pastTransactionAtom = atomFamily((id: string) =>
 /** What the account itself paid for it, in the native currency's base units, as the chain tells it. */
 const paidFeeAtom = atomFamily((id: string) =>
   queryAtom<bigint | undefined>((get) => {
-    const record = get(pastTransactionAtom(id))
+    const record = get(historyTransactionAtom(id))
     const account = get(activeAccountAtom)
     const network = get(activeNetworkAtom)
     const { chains } = get(portsAtom)
@@ -52,9 +52,9 @@ const paidFeeAtom = atomFamily((id: string) =>
 const signs = { in: '+', out: '−', self: '' } as const
 
 /** A past transaction's figures and time, in words; amounts are whole. */
-export const pastTextsAtom = atomFamily((id: string) =>
+export const historyTextsAtom = atomFamily((id: string) =>
   atom((get) => {
-    const record = get(pastTransactionAtom(id))
+    const record = get(historyTransactionAtom(id))
     if (!record) return undefined
     const locale = get(localeAtom)
     const currency = get(activeNetworkAtom)?.nativeCurrency
@@ -79,9 +79,9 @@ export const pastTextsAtom = atomFamily((id: string) =>
 )
 
 /** The transaction in its network's explorer. */
-export const pastLinkAtom = atomFamily((id: string) =>
+export const historyLinkAtom = atomFamily((id: string) =>
   atom((get): ExplorerLink | undefined => {
-    const record = get(pastTransactionAtom(id))
+    const record = get(historyTransactionAtom(id))
     const account = get(activeAccountAtom)
     const network = get(activeNetworkAtom)
     if (!record || !account || !network?.explorer || network.id !== chainOf(account)) return undefined

@@ -1,7 +1,7 @@
 import type { WidgetEvent } from '#shared/channel/records/widget-event.ts'
 
 /** An event as `/batch` takes it (SPEC §3). */
-export type AnalyticsEvent = {
+export type BatchedEvent = {
   readonly eventId: string
   readonly url: string
   readonly domain: string
@@ -17,21 +17,21 @@ export type AnalyticsEvent = {
 }
 
 /** An event as a batch has it. */
-export function propsOf(told: WidgetEvent): AnalyticsEvent['props'] {
+export function propsOf(told: WidgetEvent): BatchedEvent['props'] {
   if (told.event !== 'WALLET_IMPRESSION_V2') return { type: 'track', ...told }
   const { items, ...properties } = told.properties
   return { type: 'track', event: told.event, properties, items }
 }
 
 /** Events that wait, as the JSON they will be; `bytes` is that of all of them in UTF-8. */
-export type Queue = { readonly events: readonly string[]; readonly bytes: number }
+export type EventBatch = { readonly events: readonly string[]; readonly bytes: number }
 
-export const emptyQueue: Queue = { events: [], bytes: 0 }
+export const emptyBatch: EventBatch = { events: [], bytes: 0 }
 
 const encoder = new TextEncoder()
 
 /** Puts an event behind the others. */
-export function enqueue(queue: Queue, event: AnalyticsEvent): Queue {
+export function addToBatch(queue: EventBatch, event: BatchedEvent): EventBatch {
   const json = JSON.stringify(event)
   // One more for the comma, or the bracket.
   return {
@@ -41,7 +41,7 @@ export function enqueue(queue: Queue, event: AnalyticsEvent): Queue {
 }
 
 /** The body of a batch. */
-export const bodyOf = ({ events }: Queue): string => `[${events.join(',')}]`
+export const bodyOf = ({ events }: EventBatch): string => `[${events.join(',')}]`
 
 /** Twelve of the 32 hex digits of an id make no difference here: a UUID of version 4 in its usual groups. */
 export const uuidOf = (id: string): string =>

@@ -5,10 +5,10 @@ import type { HostConfigInput } from '#shared/config/host-config.ts'
 import { analyticsFlushBytes } from '#shared/config/limits.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { originStatusAtom } from '#widget/core/origin.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { type Answer, testWorld } from '#widget/testing/world.ts'
 import { uuidOf } from './event-batch.ts'
-import { startCounting } from './start-analytics.ts'
+import { startAnalytics } from './start-analytics.ts'
 
 type ConfigCase = [string, Partial<HostConfigInput>]
 type AnswerCase = [string, () => Answer | Promise<Answer>]
@@ -60,13 +60,13 @@ async function counting(
     config: { analyticsConsent: true, ...options.config },
   })
   const browser = analyticsPage(options.takes)
-  const end = startCounting(world.store, browser.page)
+  const end = startAnalytics(world.store, browser.page)
   await world.clock.advance(0)
   const { store } = world
   const tell = (message = 'x') =>
-    store.set(tellEventAtom, { event: 'CONNECT_ERROR', properties: { message } })
+    store.set(trackEventAtom, { event: 'CONNECT_ERROR', properties: { message } })
   const tellLong = (name: string) =>
-    store.set(tellEventAtom, { event: 'GET_WALLET', properties: { name, type: 'homepage' } })
+    store.set(trackEventAtom, { event: 'GET_WALLET', properties: { name, type: 'homepage' } })
   const consent = (analyticsConsent: boolean) =>
     store.set(hostConfigAtom, { ...store.get(hostConfigAtom), analyticsConsent })
   const asked = () => world.urls.filter((url) => url.startsWith('/getAnalyticsConfig')).length
@@ -103,7 +103,7 @@ describe('analytics', () => {
   it('behavior: what an event lists stands beside its properties, as the field has it', async () => {
     const { sent, store, hide, events } = await counting()
     const items = [{ name: 'Gull', view: 'Connect', displayIndex: 0, query: '', certified: false }]
-    store.set(tellEventAtom, { event: 'WALLET_IMPRESSION_V2', properties: { items } })
+    store.set(trackEventAtom, { event: 'WALLET_IMPRESSION_V2', properties: { items } })
     hide()
     expect(sent[0]?.events).toMatchObject([
       { props: { type: 'track', event: 'WALLET_IMPRESSION_V2', items, properties: {} } },

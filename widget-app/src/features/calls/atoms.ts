@@ -3,7 +3,7 @@ import type { Network } from '#shared/config/network.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { loadNetworksAtom, networkAtom } from '#widget/domain/networks/networks.ts'
 import { bundleRecordsAtom } from '#widget/domain/transactions/bundle-records.ts'
-import { type CallsStatus, readBundleAtom } from '#widget/domain/transactions/get-calls-status.ts'
+import { type CallsStatus, getCallsStatusAtom } from '#widget/domain/transactions/get-calls-status.ts'
 import { BundleWaitError, waitForBundle } from '#widget/domain/transactions/wait-for-calls-status.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
@@ -27,12 +27,15 @@ const endOf = (error: unknown): 'failed' | 'timed-out' | 'unknown' => {
 }
 
 /** Follows a bundle from the beginning until it is settled, a minute is over, or the signal aborts. */
-export const followBundleAtom = atom(
+export const watchBundleAtom = atom(
   null,
   async (get, set, id: string, signal: AbortSignal): Promise<void> => {
     const slot = slotAtom(id)
     set(slot, { is: 'waiting', last: get(slot).last })
-    const io = { clock: get(portsAtom).clock, read: (inner: AbortSignal) => set(readBundleAtom, id, inner) }
+    const io = {
+      clock: get(portsAtom).clock,
+      read: (inner: AbortSignal) => set(getCallsStatusAtom, id, inner),
+    }
     try {
       await set(loadNetworksAtom)
       const last = await waitForBundle(io, (now) => set(slot, { is: 'waiting', last: now }), signal)
@@ -47,7 +50,7 @@ export const followBundleAtom = atom(
 export const bundleProgressAtom = atomFamily((id: string) => {
   const progressAtom = atom(
     (get) => get(slotAtom(id)),
-    (_get, set, signal: AbortSignal) => void set(followBundleAtom, id, signal),
+    (_get, set, signal: AbortSignal) => void set(watchBundleAtom, id, signal),
   )
   progressAtom.onMount = (follow) => {
     const end = new AbortController()

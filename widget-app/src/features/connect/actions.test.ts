@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { fakeClock, settle } from '#widget/lib/fake-clock.ts'
-import { type AttemptPorts, attemptToConnect } from './actions.ts'
+import { type AttemptPorts, runConnectAttempt } from './actions.ts'
 import type { ConnectingEvent } from './model.ts'
 
 function attempt(over: Partial<AttemptPorts>) {
@@ -16,7 +16,7 @@ function attempt(over: Partial<AttemptPorts>) {
     sharesAccounts: () => new Promise(() => {}),
     ...over,
   }
-  const done = attemptToConnect(ports, (event) => told.push(event), controller.signal)
+  const done = runConnectAttempt(ports, (event) => told.push(event), controller.signal)
   return {
     clock,
     done,

@@ -19,7 +19,7 @@ export type AttemptPorts = {
  * Asks a wallet to connect and tells each step; true when it is connected. When the wallet still shows an earlier
  * request, its answer there counts. After an abort nothing is told any more.
  */
-export async function attemptToConnect(
+export async function runConnectAttempt(
   ports: AttemptPorts,
   tell: (event: ConnectingEvent) => void,
   signal: AbortSignal,

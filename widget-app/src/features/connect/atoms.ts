@@ -1,12 +1,16 @@
 import type { WalletTransport } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { afterTick } from '#widget/core/success-delay.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { afterSuccessDelay } from '#widget/core/success-delay.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { namespaceOfWallet } from '#widget/domain/connections/connect-wallet.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
-import { foundWalletsAtom, pickWallet, watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import {
+  discoveredWalletsAtom,
+  selectDiscoveredWallet,
+  watchWalletsAtom,
+} from '#widget/domain/wallets/discovered-wallets.ts'
 import { atom, atomFamily, promptAtom } from '#widget/lib/state.ts'
-import { attemptToConnect } from './actions.ts'
+import { runConnectAttempt } from './actions.ts'
 import { connectFailureEvent } from './connect-failure.ts'
 import { type ConnectingEvent, type ConnectingState, needsPress, next } from './model.ts'
 
@@ -43,7 +47,7 @@ function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
   const attemptAtom = atom<AbortController | undefined>(undefined)
 
   const stateAtom = atom((get): ConnectingState => {
-    const wallet = pickWallet(get(foundWalletsAtom), walletId, handle)
+    const wallet = selectDiscoveredWallet(get(discoveredWalletsAtom), walletId, handle)
     return get(movedAtom) ?? { is: wallet?.warning ? 'doubtful' : byPage ? 'byPage' : 'opening' }
   })
 
@@ -52,9 +56,9 @@ function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
     const attempt = new AbortController()
     get(attemptAtom)?.abort()
     set(attemptAtom, attempt)
-    const wallet = pickWallet(get(foundWalletsAtom), walletId, handle)
+    const wallet = selectDiscoveredWallet(get(discoveredWalletsAtom), walletId, handle)
     const namespace = wallet?.namespace ?? namespaceOfWallet(walletId)
-    const isConnected = await attemptToConnect(
+    const isConnected = await runConnectAttempt(
       {
         clock,
         prepare: async () => namespace && chains.adapter(namespace),
@@ -64,11 +68,12 @@ function makeConnectingAtom({ walletId, handle, byPage }: ConnectTarget) {
       (event: ConnectingEvent) => {
         set(movedAtom, next(get(stateAtom), event))
         const failed = event.is === 'failed' && connectFailureEvent(event.failure)
-        if (failed) set(tellEventAtom, failed)
+        if (failed) set(trackEventAtom, failed)
       },
       attempt.signal,
     )
-    if (isConnected && namespace) afterTick(clock, attempt.signal, () => flows.afterConnect(namespace))
+    if (isConnected && namespace)
+      afterSuccessDelay(clock, attempt.signal, () => flows.afterConnect(namespace))
   })
 
   const connectingAtom = promptAtom(

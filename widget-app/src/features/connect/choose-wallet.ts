@@ -1,6 +1,6 @@
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
-import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
+import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import {
   connectingView,
@@ -16,7 +16,7 @@ export const chooseWalletAtom = promptAtom(null, (get, set, rowId: string): void
   const row = get(walletByIdAtom(rowId))
   if (!row) return
   const facts = {
-    asked: get(askedNamespaceAtom),
+    asked: get(requestedNamespaceAtom),
     isPhone: get(isPhoneAtom),
     hasWalletConnect: get(hasWalletConnectAtom),
   }
@@ -26,11 +26,11 @@ export const chooseWalletAtom = promptAtom(null, (get, set, rowId: string): void
 /** Goes where an installed wallet is asked to connect, by the id of its row; to the choice of an ecosystem where it has several. */
 export const chooseInstalledAtom = promptAtom(null, (get, set, rowId: string): void => {
   const row = get(walletByIdAtom(rowId))
-  const view = row && installedTarget(row, get(askedNamespaceAtom))
+  const view = row && installedTarget(row, get(requestedNamespaceAtom))
   if (view) set(viewStackAtom, { to: 'push', view })
 })
 
 /** Goes where an installed wallet is asked to connect in the ecosystem of this announcement. */
-export const chooseEcosystemAtom = promptAtom(null, (_get, set, wallet: FoundWallet): void =>
+export const chooseEcosystemAtom = promptAtom(null, (_get, set, wallet: DiscoveredWallet): void =>
   set(viewStackAtom, { to: 'push', view: connectingView(wallet) }),
 )

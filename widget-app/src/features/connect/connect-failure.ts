@@ -1,7 +1,7 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
-import { type Fault, faultOf } from '#widget/lib/error-details.ts'
+import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
+import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 
 /** Why a wallet is not connected, as far as it changes what a person does next. */
 export type ConnectFailure =
@@ -14,8 +14,8 @@ export type ConnectFailure =
   /** The page does not have this wallet any more. */
   | { readonly is: 'gone' }
   /** It never answered. */
-  | { readonly is: 'silent'; readonly fault: Fault }
-  | { readonly is: 'failed'; readonly fault: Fault }
+  | { readonly is: 'silent'; readonly fault: ErrorDetails }
+  | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
 function linkReasonOf(thrown: unknown): unknown {
   if (!isProviderRpcError(thrown)) return undefined
@@ -32,12 +32,12 @@ export function readConnectFailure(thrown: unknown): ConnectFailure {
     return { is: 'noAccount' }
   if (isWidgetError(thrown, 'wallet/not-found')) return { is: 'gone' }
   if (linkReasonOf(thrown) === 'expired' || isWidgetError(thrown, 'wallet/not-answering'))
-    return { is: 'silent', fault: faultOf(thrown) }
-  return { is: 'failed', fault: faultOf(thrown) }
+    return { is: 'silent', fault: errorDetails(thrown) }
+  return { is: 'failed', fault: errorDetails(thrown) }
 }
 
 /** What is told of a failure; nothing while the wallet still shows an earlier request. */
-export function connectFailureEvent(failure: ConnectFailure): Happened | undefined {
+export function connectFailureEvent(failure: ConnectFailure): AnalyticsEvent | undefined {
   switch (failure.is) {
     case 'pending':
       return undefined

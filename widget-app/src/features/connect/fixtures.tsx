@@ -3,7 +3,7 @@ import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.t
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import type { ViewOf } from '#widget/core/view.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { recentWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
@@ -78,7 +78,7 @@ const connectStates: States<'Connect'> = [
     options: lists,
     before: (world) => {
       watching(world)
-      world.store.set(moveConnectionAtom, 'eip155', {
+      world.store.set(dispatchConnectionEventAtom, 'eip155', {
         is: 'started',
         walletId: 'ethereum:io.metamask',
         kind: 'restored',

@@ -12,7 +12,9 @@ export const legalTermsAtom = atom((get): LegalTerms | undefined => {
 })
 
 /** Whether the person has agreed. It holds while the page lives: each visit asks anew. */
-export const hasAgreedAtom = atom(false)
+export const hasLegalConsentAtom = atom(false)
 
 /** Whether wallets can be chosen now. */
-export const mayChooseWalletAtom = atom((get) => get(legalTermsAtom) === undefined || get(hasAgreedAtom))
+export const canChooseWalletAtom = atom(
+  (get) => get(legalTermsAtom) === undefined || get(hasLegalConsentAtom),
+)

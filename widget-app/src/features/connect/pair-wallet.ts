@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { pairingExpiredAtMs, pairingLifetimeMs, relaySilentAfterMs } from '#shared/config/limits.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
@@ -34,7 +34,7 @@ type Io = {
 
 /** What ends a URI: an approved session, a refusal, its age, or a fault. */
 type End =
-  | { readonly is: 'approved'; readonly wallets: readonly FoundWallet[] }
+  | { readonly is: 'approved'; readonly wallets: readonly DiscoveredWallet[] }
   | { readonly is: 'declined' }
   | { readonly is: 'old' }
 
@@ -47,7 +47,7 @@ export async function pairWallet(
   { clock, pairing, isVerified, walletId }: Io,
   tell: (step: PairingStep) => void,
   outer: AbortSignal,
-): Promise<readonly FoundWallet[]> {
+): Promise<readonly DiscoveredWallet[]> {
   outer.throwIfAborted()
   // Withdraws every URI of this attempt at its end; the approved one is settled by then.
   const attempt = new AbortController()
@@ -109,5 +109,5 @@ export async function pairWallet(
 }
 
 /** Waits on where the end is not an approval: the URI that is being made takes over. */
-const onlyApproved = (end: End): readonly FoundWallet[] | Promise<never> =>
+const onlyApproved = (end: End): readonly DiscoveredWallet[] | Promise<never> =>
   end.is === 'approved' ? end.wallets : new Promise<never>(() => undefined)

@@ -3,7 +3,7 @@ import { hostConfigAtom } from '#widget/core/config.ts'
 import { isAndroidAtom, isPhoneAtom } from '#widget/core/device.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { hostPairingAtom } from '#widget/domain/modal/host-pairing.ts'
-import { chosenNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
 import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { atom } from '#widget/lib/state.ts'
 import { pageRedirect } from './in-wallet-browser-link.ts'
@@ -21,7 +21,7 @@ export const pageRedirectAtom = atom(
   (get) =>
     (row: WalletRow | undefined, namespace: Namespace | undefined): string | undefined => {
       if (!row?.entry || row.found.length > 0 || !get(isPhoneAtom)) return undefined
-      const network = namespace && get(chosenNetworkAtom(namespace))
+      const network = namespace && get(selectedNetworkAtom(namespace))
       return pageRedirect(row.entry, {
         pageUrl: get(pageUrlAtom),
         namespace,

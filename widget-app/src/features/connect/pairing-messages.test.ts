@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { pairingLifetimeMs } from '#shared/config/limits.ts'
-import type { Fault } from '#widget/lib/error-details.ts'
+import type { ErrorDetails } from '#widget/lib/error-details.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import type { PairingState } from './pairing.ts'
-import { codeLife, pairingWords } from './pairing-messages.ts'
+import { pairingMessages, qrCodeLifetime } from './pairing-messages.ts'
 
 const t = testWorld().store.get(translateAtom)
 
@@ -17,12 +17,12 @@ describe('codeLife', () => {
     ['dead', 300_000, 0, 0, true],
     ['of a clock that was set back', -5_000, 230, 1, false],
   ])('param: a code %s', (_name, now, seconds, share, isTold) => {
-    expect(codeLife(pairingLifetimeMs, now)).toEqual({ seconds, share, isTold })
+    expect(qrCodeLifetime(pairingLifetimeMs, now)).toEqual({ seconds, share, isTold })
   })
 })
 
 describe('pairingWords', () => {
-  const failed = (code: string): { readonly is: 'failed'; readonly fault: Fault } => ({
+  const failed = (code: string): { readonly is: 'failed'; readonly fault: ErrorDetails } => ({
     is: 'failed',
     fault: { code, text: 'x' },
   })
@@ -41,6 +41,6 @@ describe('pairingWords', () => {
     [failed('APKT008'), 'WalletConnect is not set up for this site'],
     [failed('-32603'), 'Rainbow could not connect'],
   ])('param: %j says what happened', (state, title) => {
-    expect(pairingWords(state, 'Rainbow', t).title).toBe(title)
+    expect(pairingMessages(state, 'Rainbow', t).title).toBe(title)
   })
 })

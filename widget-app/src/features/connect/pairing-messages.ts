@@ -4,13 +4,13 @@ import type { Words } from '#widget/ui/display/headline.tsx'
 import type { PairingState } from './pairing.ts'
 
 /** Until a wallet has answered: what the panels show. */
-export type Unanswered = Extract<PairingState, { is: 'starting' | 'checking' | 'waiting' }>
+export type PairingFailure = Extract<PairingState, { is: 'starting' | 'checking' | 'waiting' }>
 
 /** From here on the seconds that are left are told, besides shown. */
 const tellsFromSeconds = 30
 
 /** What is left of a code before it is replaced, 10 s before it dies (SPEC §9): whole seconds, and a share of all. */
-export function codeLife(expiresAt: number, now: number) {
+export function qrCodeLifetime(expiresAt: number, now: number) {
   const usableMs = pairingLifetimeMs - pairingExpiredAtMs
   const leftMs = Math.min(usableMs, Math.max(0, expiresAt - pairingExpiredAtMs - now))
   const seconds = Math.ceil(leftMs / 1_000)
@@ -30,7 +30,7 @@ export const isUnconfigured = (state: PairingState): boolean =>
   state.is === 'failed' && unconfigured.includes(state.fault.code)
 
 /** What a pairing says in every state but `waiting`, whose words depend on where the wallet is. */
-export function pairingWords(
+export function pairingMessages(
   state: Exclude<PairingState, { is: 'waiting' }>,
   wallet: string,
   t: Translate,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
-import { connectedShownMs } from '#widget/core/success-delay.ts'
+import { successDelayMs } from '#widget/core/success-delay.ts'
 import { bridgeStateAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { connectedNamespacesAtom } from '#widget/domain/accounts/connections.ts'
 import { recentWalletsAtom } from '#widget/domain/wallets/enabled-wallets.ts'
@@ -11,7 +11,7 @@ import { settle } from '#widget/lib/fake-clock.ts'
 import { type TestWorldOptions, testAdapter, testWorld } from '#widget/testing/world.ts'
 import { type PairingState, pairingAtom } from './pairing.ts'
 
-const ofSession = (over: Partial<FoundWallet> = {}): FoundWallet => ({
+const ofSession = (over: Partial<DiscoveredWallet> = {}): DiscoveredWallet => ({
   handle: 'wc:abc:eip155',
   namespace: 'eip155',
   source: 'walletconnect',
@@ -80,7 +80,7 @@ describe('pairing over WalletConnect', () => {
     expect(now()).toEqual({ is: 'connected', namespaces: ['eip155'] })
     expect(store.get(connectedNamespacesAtom)).toEqual(['eip155'])
     expect(flowCalls).toEqual([])
-    await clock.advance(connectedShownMs)
+    await clock.advance(successDelayMs)
     expect(flowCalls).toEqual(['afterConnect eip155'])
   })
 

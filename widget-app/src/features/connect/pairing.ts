@@ -1,17 +1,17 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { isPublicRelay } from '#shared/config/public-relay.ts'
 import { alerts, texts } from '#shared/errors/codes.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { deployConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { raiseAlertAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { afterTick } from '#widget/core/success-delay.ts'
+import { afterSuccessDelay } from '#widget/core/success-delay.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
-import { type Fault, faultOf } from '#widget/lib/error-details.ts'
+import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { type PairingStep, pairWallet } from './pair-wallet.ts'
 
@@ -22,7 +22,7 @@ export type PairingState =
   | { readonly is: 'approving' }
   | { readonly is: 'connected'; readonly namespaces: readonly Namespace[] }
   /** `code` of the fault is an alert of SPEC §8, `pairing/nothing-approved`, or what the wallet or the SDK said. */
-  | { readonly is: 'failed'; readonly fault: Fault }
+  | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
 /** `show` begins, `retry` begins anew, `leave` gives up: nothing of the attempt stays behind. */
 export type PairingCommand = 'show' | 'retry' | 'leave'
@@ -40,20 +40,23 @@ function makePairingAtom(walletId: string | undefined) {
   )
 
   /** Connects the wallets of a new session, each on its own; a failing one never disturbs another. */
-  const connectAtom = atom(null, async (get, set, wallets: readonly FoundWallet[], signal: AbortSignal) => {
-    const before = get(activeNamespaceAtom)
-    const results = await Promise.allSettled(
-      wallets.map((wallet) =>
-        set(connectWalletAtom, { walletId: walletIdOf(wallet), handle: wallet.handle, signal }),
-      ),
-    )
-    const connected = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.namespace] : []))
-    const failed = results.find((one) => one.status === 'rejected')
-    if (connected.length === 0) throw failed?.reason
-    const active = connected.find((namespace) => namespace === before) ?? connected[0]
-    if (active) set(activeNamespaceAtom, active)
-    return connected
-  })
+  const connectAtom = atom(
+    null,
+    async (get, set, wallets: readonly DiscoveredWallet[], signal: AbortSignal) => {
+      const before = get(activeNamespaceAtom)
+      const results = await Promise.allSettled(
+        wallets.map((wallet) =>
+          set(connectWalletAtom, { walletId: walletIdOf(wallet), handle: wallet.handle, signal }),
+        ),
+      )
+      const connected = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.namespace] : []))
+      const failed = results.find((one) => one.status === 'rejected')
+      if (connected.length === 0) throw failed?.reason
+      const active = connected.find((namespace) => namespace === before) ?? connected[0]
+      if (active) set(activeNamespaceAtom, active)
+      return connected
+    },
+  )
 
   const startAtom = atom(null, async (get, set): Promise<void> => {
     const { clock, pairing, flows } = get(portsAtom)
@@ -65,9 +68,10 @@ function makePairingAtom(walletId: string | undefined) {
       if (!signal.aborted) set(movedAtom, state)
     }
     tell(undefined)
-    const fail = (fault: Fault) => {
+    const fail = (fault: ErrorDetails) => {
       tell({ is: 'failed', fault })
-      if (!signal.aborted) set(tellEventAtom, { event: 'CONNECT_ERROR', properties: { message: fault.text } })
+      if (!signal.aborted)
+        set(trackEventAtom, { event: 'CONNECT_ERROR', properties: { message: fault.text } })
       const alert = alertOf(fault.code)
       if (alert && !signal.aborted) set(raiseAlertAtom, alert, fault.text)
     }
@@ -81,7 +85,10 @@ function makePairingAtom(walletId: string | undefined) {
         tell(state)
         const isDeclined = state.is === 'waiting' && state.wasDeclined && !signal.aborted
         if (isDeclined)
-          set(tellEventAtom, { event: 'USER_REJECTED', properties: { message: 'User rejected the request' } })
+          set(trackEventAtom, {
+            event: 'USER_REJECTED',
+            properties: { message: 'User rejected the request' },
+          })
       }
       const wallets = await pairWallet({ clock, pairing, isVerified, walletId }, step, signal)
       tell({ is: 'approving' })
@@ -89,11 +96,11 @@ function makePairingAtom(walletId: string | undefined) {
       if (signal.aborted) return
       tell({ is: 'connected', namespaces: connected })
       const [namespace] = connected
-      if (namespace) afterTick(clock, signal, () => flows.afterConnect(namespace))
+      if (namespace) afterSuccessDelay(clock, signal, () => flows.afterConnect(namespace))
     } catch (thrown) {
       if (signal.aborted) return
       if (isWidgetError(thrown, 'pairing/nothing-approved')) get(portsAtom).log(thrown.message, thrown.data)
-      fail(faultOf(thrown))
+      fail(errorDetails(thrown))
     }
   })
 

@@ -1,12 +1,12 @@
 import type { View, ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { remembering } from '#widget/lib/memoize-weak.ts'
+import { memoizeWeak } from '#widget/lib/memoize-weak.ts'
 import { atom } from '#widget/lib/state.ts'
 
 type AllWallets = ViewOf<'AllWallets'>
 
 /** The words in the search of one view, which are still there for who comes back to it. */
-export const searchWordsAtom = atom(() => remembering((view: AllWallets) => atom(view.search ?? '')))
+export const searchWordsAtom = atom(() => memoizeWeak((view: AllWallets) => atom(view.search ?? '')))
 
 const isAllWallets = (view: View): view is AllWallets => view.name === 'AllWallets'
 

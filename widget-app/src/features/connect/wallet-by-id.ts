@@ -1,5 +1,5 @@
 import { hostConfigAtom } from '#widget/core/config.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { fetchWalletsAtom, loadBundledWalletsAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
 import { type WalletRow, walletByIdAtom, walletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { queryAtom } from '#widget/lib/query.ts'
@@ -11,7 +11,7 @@ const namedAtom = atomFamily((id: string) =>
     const loadBundled = get(loadBundledWalletsAtom)
     return {
       key: ['wallets', get(hostConfigAtom).projectId, 'named', id],
-      lifetimeMs: lifetimesMs.wallets,
+      lifetimeMs: staleTimesMs.wallets,
       load: async (signal) => {
         const asked = fetchWallets({ page: 1, entries: 1, include: [id] }, signal)
         const wallets = await asked.then(

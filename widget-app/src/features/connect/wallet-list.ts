@@ -1,20 +1,20 @@
 import { walletPageSize } from '#shared/config/limits.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts'
 import {
   catalogueAtom,
   fetchWalletsAtom,
-  furtherWalletsAtom,
-  isWantedAtom,
+  isIncludedWalletAtom,
   loadBundledWalletsAtom,
-  type WalletAnswer,
+  nextWalletPageAtom,
+  type WalletPage,
   walletFilterAtom,
 } from '#widget/domain/wallets/wallet-catalogue.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { soughtWordsAtom } from './search-text.ts'
 import { walletSearchAtom } from './wallet-search.ts'
@@ -23,13 +23,13 @@ import { walletSearchAtom } from './wallet-search.ts'
 const patienceMs = 3_000
 
 const pageQueryAtom = atomFamily((page: number) =>
-  queryAtom<WalletAnswer>((get) => {
+  queryAtom<WalletPage>((get) => {
     const fetchWallets = get(fetchWalletsAtom)
     const filter = get(walletFilterAtom)
     const { alert, log } = get(portsAtom)
     return {
       key: ['wallets', get(hostConfigAtom).projectId, 'page', page, filter],
-      lifetimeMs: lifetimesMs.wallets,
+      lifetimeMs: staleTimesMs.wallets,
       load: async (signal) => {
         try {
           return await fetchWallets({ page, entries: walletPageSize, ...filter }, signal)
@@ -44,7 +44,7 @@ const pageQueryAtom = atomFamily((page: number) =>
   }),
 )
 
-type Page = { readonly is: 'loading' | 'failed' } | { readonly is: 'ready'; readonly data: WalletAnswer }
+type Page = { readonly is: 'loading' | 'failed' } | { readonly is: 'ready'; readonly data: WalletPage }
 
 const pageAtom = atomFamily((page: number) =>
   atom((get): Page => {
@@ -57,7 +57,7 @@ const pageAtom = atomFamily((page: number) =>
 
 const wantedPagesAtom = atom(1)
 
-type Pages = { readonly answers: readonly WalletAnswer[]; readonly rest: 'none' | 'loading' | 'failed' }
+type Pages = { readonly answers: readonly WalletPage[]; readonly rest: 'none' | 'loading' | 'failed' }
 
 /** The first pages, as far as they have come. Asking for one more behind a gap changes nothing: it is the same object. */
 const pagesUpToAtom = atomFamily((page: number) =>
@@ -116,10 +116,10 @@ export type ListedWallets = {
 /** All that is known: where the API fails, the built-in list goes on from there. The same object until that changes. */
 const knownAtom = atom((get): readonly CatalogueWallet[] => {
   const paged = get(pagesAtom).answers.flatMap(({ wallets }) => wallets)
-  const bundled: Loaded<readonly CatalogueWallet[]> = get(bundledAtom)
-  if (!get(isCutOffAtom) || bundled.is !== 'ready') return paged.filter(get(isWantedAtom))
+  const bundled: QueryResult<readonly CatalogueWallet[]> = get(bundledAtom)
+  if (!get(isCutOffAtom) || bundled.is !== 'ready') return paged.filter(get(isIncludedWalletAtom))
   const ids = new Set(paged.map(({ id }) => id))
-  return [...paged, ...bundled.data.filter(({ id }) => !ids.has(id))].filter(get(isWantedAtom))
+  return [...paged, ...bundled.data.filter(({ id }) => !ids.has(id))].filter(get(isIncludedWalletAtom))
 })
 
 /** The pages that were scrolled to, by 40 (SPEC §9). */
@@ -151,7 +151,7 @@ const choosableAtom = atom((get): readonly CatalogueWallet[] => [
 /** The catalogue as far as it is here. */
 export const listedWalletsAtom = atom(
   (get) => get(listAtom),
-  (_get, set) => set(furtherWalletsAtom, choosableAtom),
+  (_get, set) => set(nextWalletPageAtom, choosableAtom),
 )
 listedWalletsAtom.onMount = (tell) => tell()
 

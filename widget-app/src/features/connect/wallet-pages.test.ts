@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
-import { furtherWalletsAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
+import { nextWalletPageAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { loadQueryEngineAtom } from '#widget/lib/query.ts'
 import { type Answer, type TestWorldOptions, testWallet, testWorld } from '#widget/testing/world.ts'
@@ -142,7 +142,7 @@ describe('pages', () => {
     store.set(showMoreWalletsAtom)
     await turn(world)
     expect(store.get(walletByIdAtom('wallet-070'))?.name).toBe('Wallet 070')
-    expect(store.get(store.get(furtherWalletsAtom))).toHaveLength(80)
+    expect(store.get(store.get(nextWalletPageAtom))).toHaveLength(80)
   })
 
   it('behavior: a wallet which only a search has found is known by its id too, and the words are there for who comes back', async () => {

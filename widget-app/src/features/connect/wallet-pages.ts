@@ -2,15 +2,15 @@ import { imagePreloadCount, imagePreloadLimitMs, walletSearchLimit } from '#shar
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts'
-import { orderWallets, type WalletSource } from '#widget/domain/wallets/connector-order.ts'
+import { type Connector, sortWallets } from '#widget/domain/wallets/connector-order.ts'
 import {
-  excludedAtom,
-  ownSourcesAtom,
+  customConnectorsAtom,
+  excludedWalletsAtom,
   type WalletRow,
   walletRow,
 } from '#widget/domain/wallets/wallet-rows.ts'
-import { remembering } from '#widget/lib/memoize-weak.ts'
-import { loadPicture, preloadPictures } from '#widget/lib/page/preload-images.ts'
+import { memoizeWeak } from '#widget/lib/memoize-weak.ts'
+import { loadImage, preloadImages } from '#widget/lib/page/preload-images.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { searchText } from '#widget/lib/text/search-text.ts'
@@ -29,10 +29,8 @@ export type WalletCatalogue = {
 
 /** A list that grows stays the same as far as it was: one entry is one source, and one source is one row. */
 const sourceAndRowAtom = atom(() => ({
-  sourceOf: remembering(
-    (entry: CatalogueWallet): WalletSource => ({ group: 'recommended', found: [], entry }),
-  ),
-  rowOf: remembering(walletRow),
+  sourceOf: memoizeWeak((entry: CatalogueWallet): Connector => ({ group: 'recommended', found: [], entry })),
+  rowOf: memoizeWeak(walletRow),
 }))
 
 const listedAtom = atom((get) => get(listedWalletsAtom).wallets)
@@ -40,17 +38,17 @@ const listedAtom = atom((get) => get(listedWalletsAtom).wallets)
 /** Every wallet that is known, each once: installed, featured and the host's own ones first. */
 const allRowsAtom = atom((get): readonly WalletRow[] => {
   const { sourceOf, rowOf } = get(sourceAndRowAtom)
-  const sources = [...get(ownSourcesAtom), ...get(listedAtom).map(sourceOf)]
-  return orderWallets(sources, undefined, get(excludedAtom)).map(rowOf)
+  const sources = [...get(customConnectorsAtom), ...get(listedAtom).map(sourceOf)]
+  return sortWallets(sources, undefined, get(excludedWalletsAtom)).map(rowOf)
 })
 
 /** The rows that need no page; most of them were on Connect, with their pictures. */
 const ownRowsAtom = atom((get): readonly WalletRow[] =>
-  orderWallets(get(ownSourcesAtom), undefined, get(excludedAtom)).map(walletRow),
+  sortWallets(get(customConnectorsAtom), undefined, get(excludedWalletsAtom)).map(walletRow),
 )
 
 /** How a picture is fetched ahead; a slot, because only a page has pictures. */
-export const pictureLoaderAtom = atom({ load: loadPicture })
+export const pictureLoaderAtom = atom({ load: loadImage })
 
 /** The first pictures of the list, fetched once and ahead of the rows, which wait 2 s for them at most (SPEC §9). */
 const picturesAtom = queryAtom<boolean>((get) => {
@@ -64,7 +62,7 @@ const picturesAtom = queryAtom<boolean>((get) => {
     lifetimeMs: Number.POSITIVE_INFINITY,
     enabled: get(listedAtom).length > 0,
     load: async () => {
-      await preloadPictures(clock, icons, imagePreloadLimitMs, load)
+      await preloadImages(clock, icons, imagePreloadLimitMs, load)
       return true
     },
   }
@@ -88,7 +86,7 @@ const matching = (rows: readonly WalletRow[], search: string): readonly WalletRo
 }
 
 /** What a search finds without asking the API; all that is here, by pages of 40, while it is empty. */
-export const foundHereAtom = atomFamily((search: string) =>
+export const discoveredWalletIdsAtom = atomFamily((search: string) =>
   atom((get): WalletCatalogue => {
     const pages = get(pagesAtom)
     const wanted = search.trim()
@@ -110,12 +108,12 @@ export const walletCatalogueAtom = atomFamily((search: string) =>
     if (wanted === '') return get(pagesAtom)
     const answer = get(walletSearchAtom(wanted))
     if (answer.is !== 'ready') {
-      const here = get(foundHereAtom(search))
+      const here = get(discoveredWalletIdsAtom(search))
       return answer.is === 'failed' ? { ...here, more: 'none', isOffline: true } : here
     }
     const { sourceOf, rowOf } = get(sourceAndRowAtom)
-    const sources = [...get(ownSourcesAtom), ...answer.data.map(sourceOf)]
-    const found = orderWallets(sources, undefined, get(excludedAtom))
+    const sources = [...get(customConnectorsAtom), ...answer.data.map(sourceOf)]
+    const found = sortWallets(sources, undefined, get(excludedWalletsAtom))
     const ids = new Set(answer.data.map(({ id }) => id))
     // The server may know a wallet by other words than its name.
     const rows = found

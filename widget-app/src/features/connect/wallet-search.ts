@@ -1,13 +1,17 @@
 import { walletSearchLimit, walletSearchMinWaitMs } from '#shared/config/limits.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import type { CatalogueWallet } from '#widget/domain/wallets/catalogue-wallet.ts'
-import { fetchWalletsAtom, isWantedAtom, walletFilterAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
+import {
+  fetchWalletsAtom,
+  isIncludedWalletAtom,
+  walletFilterAtom,
+} from '#widget/domain/wallets/wallet-catalogue.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 
 /** Mounted with a search: told once its words have stood as long as the API waits for another letter. */
@@ -16,7 +20,7 @@ const tellSearchAtom = atomFamily((search: string) => {
     () => undefined,
     (get, set): (() => void) =>
       get(portsAtom).clock.after(walletSearchMinWaitMs, () =>
-        set(tellEventAtom, { event: 'SEARCH_WALLET', properties: { badge: '', search } }),
+        set(trackEventAtom, { event: 'SEARCH_WALLET', properties: { badge: '', search } }),
       ),
   )
   tellAtom.onMount = (start) => start()
@@ -31,7 +35,7 @@ export const walletSearchAtom = atomFamily((search: string) => {
     const { clock } = get(portsAtom)
     return {
       key: ['wallets', get(hostConfigAtom).projectId, 'search', search, filter],
-      lifetimeMs: lifetimesMs.wallets,
+      lifetimeMs: staleTimesMs.wallets,
       load: async (signal) => {
         await sleep(clock, walletSearchMinWaitMs, signal)
         return (await fetchWallets({ page: 1, entries: walletSearchLimit, search, ...filter }, signal))
@@ -39,9 +43,9 @@ export const walletSearchAtom = atomFamily((search: string) => {
       },
     }
   })
-  return atom((get): Loaded<readonly CatalogueWallet[]> => {
+  return atom((get): QueryResult<readonly CatalogueWallet[]> => {
     get(tellSearchAtom(search))
     const answer = get(answerAtom)
-    return answer.is === 'ready' ? { ...answer, data: answer.data.filter(get(isWantedAtom)) } : answer
+    return answer.is === 'ready' ? { ...answer, data: answer.data.filter(get(isIncludedWalletAtom)) } : answer
   })
 })

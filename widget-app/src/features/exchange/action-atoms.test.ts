@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { exchangePageLifetimeMs, orderPollIntervalMs } from '#shared/config/limits.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
-import { windowOfAtom } from '#widget/domain/orders/order-popups.ts'
+import { orderPollingAtom } from '#widget/domain/orders/order-polling.ts'
+import { orderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
@@ -46,7 +46,7 @@ function opened(script: Script = {}) {
   const over = { openWindow: windows.open, ...script?.over }
   const world = testWorld(exchangeOptions({ ...script, heard, over }))
   openExchange(world)
-  for (const one of [problemAtom, payPageAtom, presetsAtom, worthAtom, followOrdersAtom])
+  for (const one of [problemAtom, payPageAtom, presetsAtom, worthAtom, orderPollingAtom])
     onTestFinished(world.store.sub(one, () => undefined))
   return { world, heard, windows }
 }
@@ -170,7 +170,7 @@ describe('startDepositAtom', () => {
   it('behavior: a blocked window changes nothing of the order', async () => {
     const { world } = await begun({ over: { openWindow: () => null } })
     const [order] = world.store.get(ordersAtom)
-    expect(world.store.get(windowOfAtom(order?.id ?? ''))).toBe('not-held')
+    expect(world.store.get(orderPopupAtom(order?.id ?? ''))).toBe('not-held')
     expect(states(world)).toEqual([{ is: 'opened' }])
   })
 
@@ -183,7 +183,7 @@ describe('startDepositAtom', () => {
       1_000,
     )
     const [order] = world.store.get(ordersAtom)
-    expect(world.store.get(windowOfAtom(order?.id ?? ''))).toBe('out-of-sight')
+    expect(world.store.get(orderPopupAtom(order?.id ?? ''))).toBe('out-of-sight')
     expect(states(world)).toEqual([{ is: 'opened' }])
   })
 })

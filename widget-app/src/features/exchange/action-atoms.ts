@@ -1,11 +1,11 @@
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
-import { beginOrderAtom, orderAtom } from '#widget/domain/orders/orders.ts'
-import { toldPayment } from '#widget/domain/orders/payment-event.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { openOrderPopupAtom } from '#widget/domain/orders/order-popups.ts'
+import { createOrderAtom, orderAtom } from '#widget/domain/orders/orders.ts'
+import { paymentEventProperties } from '#widget/domain/orders/payment-event.ts'
 import { atom } from '#widget/lib/state.ts'
-import { begunCountAtom, draftAtom } from './atoms.ts'
+import { draftAtom, startedCountAtom } from './atoms.ts'
 import { assetAtom } from './exchange-list.ts'
 import { depositAtom, isFreshPage, payPageAtom } from './exchange-page.ts'
 import { configurationAtom } from './payment-events.ts'
@@ -25,7 +25,7 @@ export const chooseExchangeAtom = atom(null, (get, set, exchangeId: string) => {
     ...{ source: 'fund-from-exchange' as const, configuration, headless: false },
     currentPayment: { type: 'exchange' as const, exchangeId },
   }
-  set(tellEventAtom, { event: 'PAY_EXCHANGE_SELECTED', properties })
+  set(trackEventAtom, { event: 'PAY_EXCHANGE_SELECTED', properties })
 })
 
 /** Takes an asset and goes back to the form; an amount of another asset is none of this one. */
@@ -50,13 +50,13 @@ export const startDepositAtom = atom(null, (get, set): void => {
   const { exchange, asset, value, to } = deposit
   const { url, session, before } = page.data
   const id = ids()
-  set(beginOrderAtom, {
+  set(createOrderAtom, {
     ...{ id, url, session, kind: 'exchange', provider: { id: exchange.id, name: exchange.name } },
     ...{ to, asset, expected: value, before },
   })
-  set(begunCountAtom, (count) => count + 1)
-  set(showPageAtom, { id, url, kind: 'exchange' })
+  set(startedCountAtom, (count) => count + 1)
+  set(openOrderPopupAtom, { id, url, kind: 'exchange' })
   const begun = get(orderAtom(id))
-  if (begun) set(tellEventAtom, { event: 'PAY_INITIATED', properties: toldPayment(begun) })
+  if (begun) set(trackEventAtom, { event: 'PAY_INITIATED', properties: paymentEventProperties(begun) })
   set(viewStackAtom, { to: 'replace', view: { name: 'PayWithExchangeStatus', id } })
 })

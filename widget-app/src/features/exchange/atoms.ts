@@ -46,10 +46,10 @@ export const draftAtom = atom(
 )
 
 /** How many deposits were begun since the page came: each has a page of its own at the exchange. */
-export const begunCountAtom = atom(0)
+export const startedCountAtom = atom(0)
 
 /** Whether it was told that the form is open. */
-export const openingToldAtom = atom(false)
+export const isOpeningTrackedAtom = atom(false)
 
 const exchangeViews: ReadonlySet<ViewName> = new Set([
   'PayWithExchange',
@@ -58,12 +58,12 @@ const exchangeViews: ReadonlySet<ViewName> = new Set([
 ])
 
 /** Mounted by every view of a deposit: when the last one has gone, the form starts anew. Orders go on. */
-export const presenceAtom = atom(
+export const resetOnLeaveAtom = atom(
   () => undefined,
   (get, set) => {
     if (get(viewStackAtom).some(({ name }) => exchangeViews.has(name))) return
     set(slotAtom, undefined)
-    set(openingToldAtom, false)
+    set(isOpeningTrackedAtom, false)
   },
 )
-presenceAtom.onMount = (leave) => () => leave()
+resetOnLeaveAtom.onMount = (leave) => () => leave()

@@ -1,7 +1,7 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { depositNetworkAtom, receiverAtom } from './atoms.ts'
@@ -14,7 +14,7 @@ const tokenDecimalsAtom = queryAtom<number>((get) => {
   const address = get(assetAtom)?.asset.address
   return {
     key: ['exchange-decimals', network?.id ?? '', account ?? '', address ?? ''],
-    lifetimeMs: lifetimesMs.exchanges,
+    lifetimeMs: staleTimesMs.exchanges,
     enabled: network !== undefined && account !== undefined && address !== undefined,
     load: async () => {
       if (!network || account === undefined || address === undefined)

@@ -1,13 +1,13 @@
-import { formatFiat, formatWorth } from '#shared/amount/fiat.ts'
+import { formatFiat, formatFiatValue } from '#shared/amount/fiat.ts'
 import { formatForInput } from '#shared/amount/format-amount.ts'
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import { exchangeAmountDecimals, exchangeAmountWholeDigits, exchangePresets } from '#shared/config/limits.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { localeAtom } from '#widget/core/locale.ts'
-import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
-import { wrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
-import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
-import { priceIdOf, pricesAtom, questionOf } from '#widget/domain/balances/prices.ts'
+import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import { amountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
+import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { priceIdOf, priceQueryOf, pricesAtom } from '#widget/domain/balances/prices.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom } from './atoms.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
@@ -21,10 +21,11 @@ export function readDepositAmount(
   text: string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
   locale: string,
-): AmountRead {
+): ParsedAmountDraft {
   const shown = decimalsOf(decimals)
   const parsed = parseAmount(text, { decimals: shown, locale, units: [symbol] })
-  if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
+  if (parsed.is === 'problem')
+    return parsed.problem === 'empty' ? { is: 'empty' } : amountFieldProblem(parsed)
   if (parsed.value === 0n) return { is: 'wrong', why: 'zero' }
   if (parsed.value >= 10n ** BigInt(exchangeAmountWholeDigits + shown))
     return { is: 'wrong', why: 'too-large' }
@@ -57,12 +58,12 @@ const decimalsAtom = atom((get): number | undefined => get(readyAssetAtom)?.deci
 const priceAtom = atom((get): string | undefined => {
   const asset = get(assetAtom)?.asset
   if (!asset) return undefined
-  const prices = get(pricesAtom(questionOf([asset])))
+  const prices = get(pricesAtom(priceQueryOf([asset])))
   return prices.is === 'ready' ? prices.data[priceIdOf(asset) ?? ''] : undefined
 })
 
 /** The amount that is typed. */
-export const amountAtom = atom((get): AmountRead => {
+export const amountAtom = atom((get): ParsedAmountDraft => {
   const { amount } = get(draftAtom)
   const asset = get(readyAssetAtom)
   if (asset === undefined) return { is: get(depositAssetAtom).is === 'loading' ? 'pending' : 'empty' }
@@ -78,7 +79,12 @@ export const worthAtom = atom((get): string | undefined => {
   const decimals = get(decimalsAtom)
   if (read.is !== 'amount' || decimals === undefined) return undefined
   return (
-    formatWorth({ value: read.value, decimals }, get(priceAtom), get(currencyAtom), get(localeAtom)) ?? '–'
+    formatFiatValue(
+      { value: read.value, decimals },
+      get(priceAtom),
+      get(displayCurrencyAtom),
+      get(localeAtom),
+    ) ?? '–'
   )
 })
 
@@ -88,7 +94,7 @@ const presetCurrencies: readonly string[] = ['usd', 'eur', 'gbp', 'aud', 'cad']
 /** Sums to choose from, as money and as the text of the amount; none without a price. */
 export const presetsAtom = atom((get) => {
   const decimals = get(decimalsAtom)
-  const currency = get(currencyAtom)
+  const currency = get(displayCurrencyAtom)
   const locale = get(localeAtom)
   if (decimals === undefined || !presetCurrencies.includes(currency)) return []
   return exchangePresets.flatMap((units) => {

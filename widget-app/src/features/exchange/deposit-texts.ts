@@ -3,7 +3,7 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
-import { shownValue } from '#widget/domain/orders/order.ts'
+import { observedValue } from '#widget/domain/orders/order.ts'
 import { orderAtom } from '#widget/domain/orders/orders.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { openDepositAtom } from './exchange-page.ts'
@@ -14,7 +14,7 @@ export const depositTextsAtom = atomFamily((id: string) =>
     const order = get(orderAtom(id))
     if (!order) return undefined
     const { asset, state, expected, to, at } = order
-    const value = shownValue(state)
+    const value = observedValue(state)
     const locale = get(localeAtom)
     const amount = (units: bigint) => `${formatWhole(units, asset.decimals, locale)} ${asset.symbol}`
     return {
@@ -28,7 +28,7 @@ export const depositTextsAtom = atomFamily((id: string) =>
 )
 
 /** The deposit that is under way, for the form to tell of. */
-export const underWayAtom = atom((get) => {
+export const pendingDepositAtom = atom((get) => {
   const order = get(openDepositAtom)
   const texts = order && get(depositTextsAtom(order.id))
   return order && texts && { id: order.id, exchange: order.provider.name, amount: texts.ordered }

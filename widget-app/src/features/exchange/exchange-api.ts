@@ -5,11 +5,11 @@ import {
   postExchanges,
 } from '#shared/api/exchange.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
-import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
-import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts, rejectionReasonOf } from '#widget/lib/http.ts'
+import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 
 /** Who is asked, and until when. */
-export type ExchangeIo = {
+export type ExchangePorts = {
   readonly ports: HttpPorts
   readonly api: ApiBase
   readonly signal?: AbortSignal
@@ -19,7 +19,7 @@ export type ExchangeIo = {
 export type Exchange = { readonly id: string; readonly name: string; readonly imageUrl?: string | undefined }
 
 /** A page of an exchange to pay at, and the exchange's own id for that. */
-export type PayPage = { readonly url: string; readonly sessionId: string }
+export type ExchangePage = { readonly url: string; readonly sessionId: string }
 
 const source = { params: {}, query: { source: 'fund-wallet' } } as const
 const call = { jsonrpc: '2.0', id: 1 } as const
@@ -33,13 +33,13 @@ const refusal = ({ error }: Refused): WidgetError =>
 const reasonMaxLength = 256
 
 /** Why an exchange or its service refuses, in its own words, safe to show; undefined for an outage and without any. */
-export function refusalWords(error: Error): string | undefined {
-  const told = isWidgetError(error, 'exchange/refused') ? error.message : refusalOf(error)
-  return cleanSentence(told ?? '', reasonMaxLength) || undefined
+export function exchangeFailureMessages(error: Error): string | undefined {
+  const told = isWidgetError(error, 'exchange/refused') ? error.message : rejectionReasonOf(error)
+  return sanitizeSentence(told ?? '', reasonMaxLength) || undefined
 }
 
-async function askPage({ ports, api, signal }: ExchangeIo, page: number) {
-  const answer = await request(ports, api, postExchanges, {
+async function askPage({ ports, api, signal }: ExchangePorts, page: number) {
+  const answer = await fetchEndpoint(ports, api, postExchanges, {
     ...source,
     body: { ...call, method: 'reown_getExchanges', params: { page } },
     // It only reads.
@@ -54,7 +54,7 @@ async function askPage({ ports, api, signal }: ExchangeIo, page: number) {
 const pageLimit = 5
 
 /** The exchanges there are, of all pages, each once. @throws WidgetError `exchange/refused`, `http/*`. */
-export async function askExchanges(io: ExchangeIo): Promise<readonly Exchange[]> {
+export async function fetchExchanges(io: ExchangePorts): Promise<readonly Exchange[]> {
   const found = new Map<string, Exchange>()
   for (let page = 0; page < pageLimit; page += 1) {
     const { exchanges, total } = await askPage(io, page)
@@ -67,18 +67,18 @@ export async function askExchanges(io: ExchangeIo): Promise<readonly Exchange[]>
 }
 
 /** What an exchange can send, on every chain. @throws WidgetError `http/*`. */
-export async function askAssets(
-  { ports, api, signal }: ExchangeIo,
+export async function fetchExchangeAssets(
+  { ports, api, signal }: ExchangePorts,
   exchangeId: string,
 ): Promise<readonly PaymentAsset[]> {
-  const { assets } = await request(ports, api, getExchangeAssets, {
+  const { assets } = await fetchEndpoint(ports, api, getExchangeAssets, {
     ...{ params: { id: exchangeId }, query: {}, signal },
   })
   return Object.values(assets).flat()
 }
 
 /** What is to be paid for: `asset` CAIP-19, `amount` whole units as plain decimal text, `recipient` CAIP-10. */
-export type PayRequest = {
+export type ExchangePageRequest = {
   readonly exchangeId: string
   readonly asset: string
   readonly amount: string
@@ -86,8 +86,11 @@ export type PayRequest = {
 }
 
 /** Opens a payment at an exchange; asked once, never again by itself. @throws WidgetError `exchange/refused`, `http/*`. */
-export async function askPayPage({ ports, api, signal }: ExchangeIo, asked: PayRequest): Promise<PayPage> {
-  const answer = await request(ports, api, postExchangePayUrl, {
+export async function createExchangePage(
+  { ports, api, signal }: ExchangePorts,
+  asked: ExchangePageRequest,
+): Promise<ExchangePage> {
+  const answer = await fetchEndpoint(ports, api, postExchangePayUrl, {
     ...source,
     body: { ...call, method: 'reown_getExchangePayUrl', params: asked },
     readsRefusal: true,

@@ -6,7 +6,7 @@ import { chooseExchangeAtom, startDepositAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom, problemAtom } from './deposit-form.ts'
-import { refusalWords } from './exchange-api.ts'
+import { exchangeFailureMessages } from './exchange-api.ts'
 import { assetsAtom, exchangeAtom, exchangesAtom } from './exchange-list.ts'
 import { payPageAtom } from './exchange-page.ts'
 import {
@@ -156,6 +156,6 @@ describe('refusalWords', () => {
     [status(500), undefined],
     [new WidgetError('http/network', 'The server cannot be reached'), undefined],
   ])('param: %s is said as %j', (error, words) => {
-    expect(refusalWords(error)).toBe(words)
+    expect(exchangeFailureMessages(error)).toBe(words)
   })
 })

@@ -3,17 +3,17 @@ import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { apiAtom, blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { nativeAsset } from '#widget/domain/balances/balances.ts'
 import { isUnknownNetworkAtom } from '#widget/domain/networks/networks.ts'
-import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
-import { safeIcon } from '#widget/lib/page/validate-icon.ts'
+import { sanitizeAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { validateIcon } from '#widget/lib/page/validate-icon.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom } from '#widget/lib/state.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import { depositNetworkAtom, draftAtom, receiverAtom } from './atoms.ts'
-import { askAssets, askExchanges, type Exchange } from './exchange-api.ts'
+import { type Exchange, fetchExchangeAssets, fetchExchanges } from './exchange-api.ts'
 
 /** Longer than any that is known. */
 const nameMaxLength = 64
@@ -23,23 +23,23 @@ const exchangeQueryAtom = queryAtom<readonly Exchange[]>((get) => {
   const api = get(blockchainApiAtom)
   return {
     key: ['exchanges'],
-    lifetimeMs: lifetimesMs.exchanges,
+    lifetimeMs: staleTimesMs.exchanges,
     enabled: get(receiverAtom) !== undefined,
-    load: (signal) => askExchanges({ ports, api, signal }),
+    load: (signal) => fetchExchanges({ ports, api, signal }),
   }
 })
 
 /** The exchanges there are, each with a picture that is safe to draw, or none. Write to it to ask again. */
 export const exchangesAtom = atom(
-  (get): Loaded<readonly Exchange[]> => {
+  (get): QueryResult<readonly Exchange[]> => {
     const loaded = get(exchangeQueryAtom)
     if (loaded.is !== 'ready') return loaded
     return {
       ...loaded,
       data: loaded.data.map(({ id, name, imageUrl }) => ({
         id,
-        name: cleanText(name, nameMaxLength) || '?',
-        imageUrl: safeIcon(imageUrl),
+        name: sanitizeText(name, nameMaxLength) || '?',
+        imageUrl: validateIcon(imageUrl),
       })),
     }
   },
@@ -60,9 +60,9 @@ const assetQueryAtom = queryAtom<readonly PaymentAsset[]>((get) => {
   const id = get(exchangeAtom)?.id
   return {
     key: ['exchange-assets', id ?? ''],
-    lifetimeMs: lifetimesMs.exchanges,
+    lifetimeMs: staleTimesMs.exchanges,
     enabled: id !== undefined,
-    load: (signal) => askAssets({ ports, api, signal }, id ?? ''),
+    load: (signal) => fetchExchangeAssets({ ports, api, signal }, id ?? ''),
   }
 })
 
@@ -83,13 +83,13 @@ function offered(listed: PaymentAsset, network: Network): OfferedAsset | undefin
     listed.asset === 'native'
       ? nativeAsset(network)
       : { chain: network.id, address: listed.asset, symbol, name, decimals: 0 }
-  const { decimals: _, ...asset } = cleanAsset(named)
+  const { decimals: _, ...asset } = sanitizeAsset(named)
   return { key: assetKeyOf(asset), asset, iconUrl }
 }
 
 /** What the chosen exchange can send to the account's chain. Write to it to ask again. */
 export const assetsAtom = atom(
-  (get): Loaded<readonly OfferedAsset[]> => {
+  (get): QueryResult<readonly OfferedAsset[]> => {
     const exchanges = get(exchangesAtom)
     if (exchanges.is !== 'ready') return exchanges
     const chain = get(receiverAtom)?.chain

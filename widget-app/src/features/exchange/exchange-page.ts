@@ -10,14 +10,14 @@ import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { isOpenOrder, type Order } from '#widget/domain/orders/order.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
-import { balanceOf } from '#widget/domain/orders/read-asset-balance.ts'
+import { readAssetBalance } from '#widget/domain/orders/read-asset-balance.ts'
 import { sleep } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { begunCountAtom, depositNetworkAtom, receiverAtom } from './atoms.ts'
+import { depositNetworkAtom, receiverAtom, startedCountAtom } from './atoms.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom, problemAtom } from './deposit-form.ts'
-import { askPayPage, type Exchange } from './exchange-api.ts'
+import { createExchangePage, type Exchange } from './exchange-api.ts'
 import { exchangeAtom } from './exchange-list.ts'
 
 /** What the form asks for: so much of an asset, from an exchange, to an account. */
@@ -59,7 +59,7 @@ export const payPageAtom = queryAtom<DepositPage>((get) => {
       asset?.address,
       value?.toString(),
       to,
-      get(begunCountAtom),
+      get(startedCountAtom),
     ],
     lifetimeMs: exchangePageLifetimeMs,
     // A second page of the exchange is not made while the first may still come.
@@ -76,9 +76,9 @@ export const payPageAtom = queryAtom<DepositPage>((get) => {
       const io = { ports, api, signal }
       const adapter = await ports.chains.adapter(namespaceOf(asset.chain))
       const [page, before] = await Promise.all([
-        askPayPage(io, { exchangeId: exchange.id, asset: assetId, amount, recipient }),
+        createExchangePage(io, { exchangeId: exchange.id, asset: assetId, amount, recipient }),
         // Only for an exchange that names no transaction; unknown, nothing is concluded from it.
-        balanceOf(adapter, to, asset, network).catch(() => undefined),
+        readAssetBalance(adapter, to, asset, network).catch(() => undefined),
       ])
       return { url: page.url, session: page.sessionId, before, at: ports.clock.now() }
     },

@@ -2,8 +2,8 @@ import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import type { OrderEvent } from '#widget/domain/orders/order.ts'
-import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
-import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { openOrderPopupAtom } from '#widget/domain/orders/order-popups.ts'
+import { createOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
@@ -69,7 +69,7 @@ const list = (state: string, service: Service = {}): Fixture<ViewOf<'PayWithExch
 
 /** An order of 25 USDC, and what became of it. */
 const order = (world: TestWorld, events: readonly OrderEvent[] = []): void => {
-  world.store.set(beginOrderAtom, {
+  world.store.set(createOrderAtom, {
     ...{ id: 'o-1', url: payUrl, session: 's-1', kind: 'exchange' },
     ...{ provider: { id: 'reown_test', name: 'Test Exchange' }, to: receiver, expected: 25_000_000n },
     asset: {
@@ -101,7 +101,7 @@ const status = (
     after: async (world) => {
       if (opens === 'none') return
       const shown = world.store.get(orderAtom('o-1'))
-      if (shown) world.store.set(showPageAtom, shown)
+      if (shown) world.store.set(openOrderPopupAtom, shown)
       if (opens !== 'closed') return
       for (const page of opened) page.close()
       await world.clock.advance(1_000)

@@ -1,7 +1,7 @@
-import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
-import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
+import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import { amountProblemText } from '#widget/domain/balances/amount-field-problem.ts'
 import type { OrderState } from '#widget/domain/orders/order.ts'
-import { unclearWords, unknownText } from '#widget/domain/orders/order-messages.ts'
+import { unknownOrderMessage, unverifiedOrderMessage } from '#widget/domain/orders/order-messages.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/display/headline.tsx'
 import type { DepositProblem } from './deposit-form.ts'
@@ -26,12 +26,12 @@ export function labelOf(problem: DepositProblem | undefined, exchange: string, t
 
 /** What is wrong with the amount, under its field. */
 export function amountNote(
-  read: AmountRead,
+  read: ParsedAmountDraft,
   asset: { readonly symbol: string; readonly decimals: number },
   t: Translate,
 ): string | undefined {
   if (read.is !== 'wrong') return undefined
-  return read.why === 'too-large' ? t('exchange.too-large') : wrongAmountText(read, asset, t)
+  return read.why === 'too-large' ? t('exchange.too-large') : amountProblemText(read, asset, t)
 }
 
 /** How the window of a deposit stands, as far as it can be seen. */
@@ -62,7 +62,7 @@ export function depositWords(
     case 'risen':
     case 'matched':
     case 'abandoned':
-      return unclearWords(state, { provider: exchange, expected: ordered, value }, t)
+      return unverifiedOrderMessage(state, { provider: exchange, expected: ordered, value }, t)
     case 'failed':
       return {
         title: t('exchange.declined'),
@@ -81,7 +81,8 @@ export function depositWords(
       return {
         title: t('exchange.unknown'),
         text:
-          unknownText(state, { provider: exchange, value }, t) ?? t('exchange.unknown-text', { exchange }),
+          unknownOrderMessage(state, { provider: exchange, value }, t) ??
+          t('exchange.unknown-text', { exchange }),
       }
   }
 }

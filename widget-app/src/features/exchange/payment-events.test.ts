@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
+import { orderPollingAtom } from '#widget/domain/orders/order-polling.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { chooseExchangeAtom, startDepositAtom } from './action-atoms.ts'
-import { draftAtom, presenceAtom } from './atoms.ts'
+import { draftAtom, resetOnLeaveAtom } from './atoms.ts'
 import { problemAtom } from './deposit-form.ts'
 import { assetsAtom } from './exchange-list.ts'
 import { payPageAtom } from './exchange-page.ts'
-import { toldOpeningAtom } from './payment-events.ts'
+import { trackOpeningAtom } from './payment-events.ts'
 import {
   exchangeOptions,
   fakeWindows,
@@ -37,7 +37,7 @@ const untilSo = ({ clock }: TestWorld, isSo: () => void) =>
 async function filled(script: Parameters<typeof exchangeOptions>[0] = {}): Promise<TestWorld> {
   const world = testWorld(exchangeOptions({ ...script, over: { openWindow: fakeWindows().open } }))
   openExchange(world)
-  for (const one of [problemAtom, payPageAtom, presenceAtom, toldOpeningAtom, followOrdersAtom])
+  for (const one of [problemAtom, payPageAtom, resetOnLeaveAtom, trackOpeningAtom, orderPollingAtom])
     onTestFinished(world.store.sub(one, () => undefined))
   await untilSo(world, () => expect(world.store.get(assetsAtom).is).toBe('ready'))
   return world
@@ -60,7 +60,7 @@ const untilTold = async (world: TestWorld, event: string) => {
 describe('events of a deposit', () => {
   it('behavior: the form is told once, with who can be paid from, and then who was chosen', async () => {
     const world = await filled()
-    const again = world.store.sub(toldOpeningAtom, () => undefined)
+    const again = world.store.sub(trackOpeningAtom, () => undefined)
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchangeSelectAsset' } })
     world.store.set(viewStackAtom, { to: 'back' })
     world.store.set(chooseExchangeAtom, 'strict')

@@ -1,7 +1,7 @@
 import { plainAmount } from '#shared/amount/format-amount.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { atom } from '#widget/lib/state.ts'
-import { openingToldAtom, receiverAtom } from './atoms.ts'
+import { isOpeningTrackedAtom, receiverAtom } from './atoms.ts'
 import { depositAssetAtom } from './deposit-asset.ts'
 import { amountAtom } from './deposit-form.ts'
 import { assetAtom, exchangesAtom } from './exchange-list.ts'
@@ -29,9 +29,9 @@ const isFilledAtom = atom((get) => get(exchangesAtom).is === 'ready' && get(asse
 const tellOpeningAtom = atom(null, (get, set) => {
   const exchanges = get(exchangesAtom)
   const configuration = get(configurationAtom)
-  if (get(openingToldAtom) || exchanges.is !== 'ready' || !configuration) return
-  set(openingToldAtom, true)
-  set(tellEventAtom, {
+  if (get(isOpeningTrackedAtom) || exchanges.is !== 'ready' || !configuration) return
+  set(isOpeningTrackedAtom, true)
+  set(trackEventAtom, {
     event: 'PAY_MODAL_OPEN',
     properties: { exchanges: exchanges.data.map(({ id, name }) => ({ id, name })), configuration },
   })
@@ -49,4 +49,4 @@ const openingAtom = atom((get) => {
   startAtom.onMount = (start) => start()
   return startAtom
 })
-export const toldOpeningAtom = atom((get): undefined => get(get(openingAtom)))
+export const trackOpeningAtom = atom((get): undefined => get(get(openingAtom)))

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -50,7 +50,7 @@ it('behavior: an account on Solana is asked for by ids of its chain, coin and to
     }),
   )
   const connection = testConnection({ namespace: 'solana', accounts: [account], chain: solana })
-  world.store.set(moveConnectionAtom, 'solana', { is: 'succeeded', connection })
+  world.store.set(dispatchConnectionEventAtom, 'solana', { is: 'succeeded', connection })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'PayWithExchange' } })
   for (const one of [problemAtom, payPageAtom]) onTestFinished(world.store.sub(one, () => undefined))

@@ -1,7 +1,7 @@
 import { postProfile } from '#shared/api/names.ts'
-import type { NameClaim } from '#widget/chains/chain-adapter.ts'
-import { isUnclear, serviceSetbackOf } from '#widget/core/service-failure.ts'
-import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import type { NameRegistration } from '#widget/chains/chain-adapter.ts'
+import { isUnknownOutcome, toServiceFailure } from '#widget/core/service-failure.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 import type { RegisterEvent } from './model.ts'
 
 /** The text an account signs to claim a name; the time in whole seconds. */
@@ -9,11 +9,11 @@ const claimText = (name: string, nowMs: number): string =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
 
 /** What registering acts on; `atoms.ts` binds it to the store. */
-export type RegisterIo = {
+export type RegisterPorts = {
   readonly ports: HttpPorts
   readonly api: ApiBase
   readonly signal: AbortSignal
-  claim(message: string): Promise<NameClaim>
+  claim(message: string): Promise<NameRegistration>
   /** Whose the name is now. */
   ownerOf(name: string): Promise<string | undefined>
   readonly tell: (event: RegisterEvent) => void
@@ -24,7 +24,7 @@ export type RegisterIo = {
  * name is looked up: it is registered if it belongs to the account. Resolves with whether it is.
  * @throws the signal's reason.
  */
-export async function register(io: RegisterIo, name: string): Promise<boolean> {
+export async function register(io: RegisterPorts, name: string): Promise<boolean> {
   const { ports, api, signal, tell } = io
   const message = claimText(name, ports.clock.now())
   tell({ is: 'asked', name, message })
@@ -35,7 +35,7 @@ export async function register(io: RegisterIo, name: string): Promise<boolean> {
     tell({ is: 'signed' })
     address = claim.address
     const body = { coin_type: claim.coinType, address, message: claim.message, signature: claim.signature }
-    const { success } = await request(ports, api, postProfile, {
+    const { success } = await fetchEndpoint(ports, api, postProfile, {
       ...{ params: {}, query: {}, body, signal },
       // It says why a name is not given.
       readsRefusal: true,
@@ -45,7 +45,7 @@ export async function register(io: RegisterIo, name: string): Promise<boolean> {
     return false
   } catch (cause) {
     signal.throwIfAborted()
-    if (address !== '' && isUnclear(cause)) {
+    if (address !== '' && isUnknownOutcome(cause)) {
       const owner = await io.ownerOf(name).catch(() => 'unknown' as const)
       signal.throwIfAborted()
       if (owner?.toLowerCase() === address.toLowerCase()) return true
@@ -54,7 +54,7 @@ export async function register(io: RegisterIo, name: string): Promise<boolean> {
         return false
       }
     }
-    tell({ is: 'set-back', setback: serviceSetbackOf(cause) })
+    tell({ is: 'set-back', setback: toServiceFailure(cause) })
     return false
   }
 }

@@ -4,12 +4,12 @@ import { registeredLabel } from '#shared/names/registered-name.ts'
 import { blockchainApiAtom, deployConfigAtom } from '#widget/core/config.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import type { ServiceSetback } from '#widget/core/service-failure.ts'
+import type { ServiceFailure } from '#widget/core/service-failure.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { identityAtom, nameRegisteredAtom } from '#widget/domain/names/identity.ts'
-import { lookUpAnewAtom } from '#widget/domain/names/name-query.ts'
+import { refetchNameAtom } from '#widget/domain/names/name-query.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
 import { register } from './actions.ts'
@@ -47,7 +47,7 @@ const attemptAtom = atom<AbortController | undefined>(undefined)
 const isShownAtom = atom(false)
 
 /** Tells of an end that nobody sees, and makes the form ready for the next name. */
-const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceSetback): void => {
+const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceFailure): void => {
   const t = get(translateAtom)
   if (setback === undefined) set(showToastAtom, t('register.done', { name }), 'success')
   else set(showToastAtom, t(setback.is === 'unknown' ? 'register.unknown' : 'register.failed'), 'error')
@@ -56,7 +56,7 @@ const tellUnseenEndAtom = atom(null, (get, set, name: string, setback?: ServiceS
 })
 
 /** Why a name was not registered, for events: in the words of the registry where it gave some. */
-function errorOf(setback: ServiceSetback): string {
+function errorOf(setback: ServiceFailure): string {
   if (setback.is === 'refused') return setback.reason
   return setback.is === 'failed' ? setback.fault.text || setback.fault.code : setback.is
 }
@@ -72,7 +72,7 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
   set(attemptAtom, attempt)
   const { signal } = attempt
   const told = { isSmartAccount: false, ensName: name }
-  set(tellEventAtom, { event: 'REGISTER_NAME_INITIATED', properties: told })
+  set(trackEventAtom, { event: 'REGISTER_NAME_INITIATED', properties: told })
   try {
     const isRegistered = await register(
       {
@@ -84,7 +84,7 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
           if (!claimName) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
           return claimName(connection, message, { signal })
         },
-        ownerOf: async (asked) => (await set(lookUpAnewAtom, asked, connection.chain)).address,
+        ownerOf: async (asked) => (await set(refetchNameAtom, asked, connection.chain)).address,
         tell: (event) => {
           set(registerStateAtom, event)
           if (event.is !== 'set-back') return
@@ -92,13 +92,13 @@ export const registerAtom = promptAtom(null, async (get, set): Promise<void> => 
           // Most often somebody else has it by now: what stands below the field says so then, and what is free instead.
           if (event.setback.is === 'refused') void set(availabilityAtom)
           const error = errorOf(event.setback)
-          set(tellEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...told, error } })
+          set(trackEventAtom, { event: 'REGISTER_NAME_ERROR', properties: { ...told, error } })
         },
       },
       name,
     )
     if (!isRegistered) return
-    set(tellEventAtom, { event: 'REGISTER_NAME_SUCCESS', properties: told })
+    set(trackEventAtom, { event: 'REGISTER_NAME_SUCCESS', properties: told })
     set(nameRegisteredAtom, account, name)
     if (!get(isShownAtom)) return set(tellUnseenEndAtom, name)
     set(viewStackAtom, { to: 'replace', view: { name: 'RegisterAccountNameSuccess', registered: name } })

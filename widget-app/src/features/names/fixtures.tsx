@@ -1,8 +1,8 @@
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { NameClaim } from '#widget/chains/chain-adapter.ts'
+import type { NameRegistration } from '#widget/chains/chain-adapter.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
@@ -22,7 +22,7 @@ type Routes = NonNullable<TestWorldOptions['routes']>
 const wallet = testWallet()
 const never = () => new Promise<never>(() => {})
 
-export const claimed = async (message: string): Promise<NameClaim> => ({
+export const claimed = async (message: string): Promise<NameRegistration> => ({
   ...{ coinType: 60, address: alice, signature: '0x1234' },
   message,
 })
@@ -45,7 +45,7 @@ export const registry = (isTaken = false): Routes => ({
 
 export const nameOptions = (
   routes: Routes,
-  claim: (message: string) => Promise<NameClaim> = claimed,
+  claim: (message: string) => Promise<NameRegistration> = claimed,
 ): TestWorldOptions => ({
   ...{ bundledNetworks, topWallets, wallets: [wallet], routes, startsAt: Date.now },
   adapter: testAdapter({ claimName: (_connection, message) => claim(message) }),
@@ -54,7 +54,7 @@ export const nameOptions = (
 /** Connects the account. */
 export const connected = ({ store }: TestWorld): void => {
   store.set(watchWalletsAtom)
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: wallet.handle }),
   })

@@ -1,8 +1,8 @@
-import type { ServiceSetback } from '#widget/core/service-failure.ts'
+import type { ServiceFailure } from '#widget/core/service-failure.ts'
 
 /** Where registering a name stands. */
 export type RegisterState =
-  | { readonly is: 'choosing'; readonly setback?: ServiceSetback }
+  | { readonly is: 'choosing'; readonly setback?: ServiceFailure }
   /** The wallet is asked. */
   | { readonly is: 'signing'; readonly name: string; readonly message: string }
   /** The registry is asked. */
@@ -11,7 +11,7 @@ export type RegisterState =
 export type RegisterEvent =
   | { readonly is: 'asked'; readonly name: string; readonly message: string }
   | { readonly is: 'signed' }
-  | { readonly is: 'set-back'; readonly setback: ServiceSetback }
+  | { readonly is: 'set-back'; readonly setback: ServiceFailure }
   /** Nobody looks any more. What the registry was handed goes on. */
   | { readonly is: 'left' }
   | { readonly is: 'over' }

@@ -5,7 +5,7 @@ import { blockchainApiAtom, deployConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { nameTypingPauseMs } from '#widget/domain/names/name-query.ts'
 import { sleep } from '#widget/lib/async.ts'
-import { httpStatusOf, request } from '#widget/lib/http.ts'
+import { fetchEndpoint, httpStatusOf } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 
@@ -59,7 +59,7 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
     enabled: isNameLabel(label),
     load: async (signal) => {
       await sleep(ports.clock, nameTypingPauseMs, signal)
-      const { suggestions } = await request(ports, api, getNameSuggestions, {
+      const { suggestions } = await fetchEndpoint(ports, api, getNameSuggestions, {
         params: { name: label },
         query: { zone },
         signal,
@@ -72,7 +72,11 @@ const suggestionsAtom = queryAtom<Suggestions>((get) => {
       const isTaken =
         own?.registered ??
         // Suggestions need not tell of the name itself.
-        (await request(ports, api, getProfile, { params: { name }, query: { apiVersion: '2' }, signal }).then(
+        (await fetchEndpoint(ports, api, getProfile, {
+          params: { name },
+          query: { apiVersion: '2' },
+          signal,
+        }).then(
           () => true,
           (error: unknown) => {
             if (httpStatusOf(error) === 404) return false

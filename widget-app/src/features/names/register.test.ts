@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import type { NameClaim } from '#widget/chains/chain-adapter.ts'
+import type { NameRegistration } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { type Answer, alice, bob, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
@@ -16,7 +16,7 @@ const profileOf = (address: string) => ({
   attributes: [],
 })
 
-async function registering(routes: Routes = {}, claim?: (message: string) => Promise<NameClaim>) {
+async function registering(routes: Routes = {}, claim?: (message: string) => Promise<NameRegistration>) {
   const world = testWorld(nameOptions({ ...registry(), ...routes }, claim))
   connected(world)
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'RegisterAccountName' } })
@@ -192,7 +192,7 @@ describe('registering a name', () => {
   )
 
   it('error: what the wallet signs after the view was left goes nowhere', async () => {
-    let sign = (_: NameClaim) => {}
+    let sign = (_: NameRegistration) => {}
     const world = await registering({}, () => new Promise((resolve) => (sign = resolve)))
     const attempt = world.store.set(registerAtom)
     await vi.waitFor(() => expect(world.state().is).toBe('signing'))

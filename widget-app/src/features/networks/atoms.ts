@@ -3,7 +3,7 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
 import { switchNetworkAtom } from '#widget/domain/connections/switch-network.ts'
 import { dismissModalAtom } from '#widget/domain/modal/modal.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
@@ -18,14 +18,14 @@ export const doneShownMs = 700
 
 /** The network each connected wallet is on. */
 const connectedChainsAtom = atom((get): ReadonlyMap<Namespace, ChainId> => {
-  const held = Object.values(get(connectionsAtom)).flatMap((state) => heldConnection(state) ?? [])
+  const held = Object.values(get(connectionsAtom)).flatMap((state) => currentConnection(state) ?? [])
   return new Map(held.map(({ namespace, chain }) => [namespace, chain]))
 })
 
 /** The connected wallet of a namespace as lists show it. */
 export const connectedRowAtom = atomFamily((namespace: Namespace) =>
   atom((get) => {
-    const held = heldConnection(get(connectionsAtom)[namespace])
+    const held = currentConnection(get(connectionsAtom)[namespace])
     return held && get(walletByIdAtom(held.walletId))
   }),
 )

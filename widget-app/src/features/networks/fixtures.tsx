@@ -3,7 +3,7 @@ import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ViewOf } from '#widget/core/view.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
@@ -41,7 +41,7 @@ const connectedOn =
   (chain: typeof ethereum) =>
   ({ store }: TestWorld): void => {
     store.set(watchWalletsAtom)
-    store.set(moveConnectionAtom, 'eip155', {
+    store.set(dispatchConnectionEventAtom, 'eip155', {
       is: 'succeeded',
       connection: testConnection({ handle: wallet.handle, chain }),
     })

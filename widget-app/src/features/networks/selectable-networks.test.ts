@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import { testWallet, testWorld } from '#widget/testing/world.ts'
-import { offeredNetworksAtom } from './selectable-networks.ts'
+import { selectableNetworksAtom } from './selectable-networks.ts'
 
-const session: FoundWallet = {
+const session: DiscoveredWallet = {
   handle: 'wc:abc:eip155',
   namespace: 'eip155',
   source: 'walletconnect',
@@ -14,13 +14,13 @@ const session: FoundWallet = {
   chains: [parseChainId('eip155:8453')],
 }
 
-test.each<[string, FoundWallet, readonly string[]]>([
+test.each<[string, DiscoveredWallet, readonly string[]]>([
   ['a wallet of the page', testWallet(), ['eip155:1', 'eip155:8453']],
   ['a session', session, ['eip155:8453']],
 ])('behavior: with %s these networks can be chosen', async (_, wallet, offered) => {
   const { store, transport } = testWorld({ wallets: [wallet] })
   await store.set(loadNetworksAtom)
-  const shown = () => store.get(offeredNetworksAtom).map(({ id }) => id)
+  const shown = () => store.get(selectableNetworksAtom).map(({ id }) => id)
   expect(shown()).toEqual(['eip155:1', 'eip155:8453'])
   await store.set(connectWalletAtom, { walletId: walletIdOf(wallet) })
   expect(shown()).toEqual(offered)

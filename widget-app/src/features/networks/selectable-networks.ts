@@ -1,16 +1,16 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
 import { configuredNetworksAtom } from '#widget/domain/networks/networks.ts'
-import { foundWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
+import { discoveredWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** The host's networks that can be chosen: where a session is in use, those which its wallet has approved. */
-export const offeredNetworksAtom = atom((get): readonly Network[] => {
+export const selectableNetworksAtom = atom((get): readonly Network[] => {
   const connections = get(connectionsAtom)
-  const found = get(foundWalletsAtom)
+  const found = get(discoveredWalletsAtom)
   return get(configuredNetworksAtom).filter(({ id }) => {
-    const held = heldConnection(connections[namespaceOf(id)])
+    const held = currentConnection(connections[namespaceOf(id)])
     const approved = found.find(({ handle }) => handle === held?.handle)?.chains
     return approved === undefined || approved.includes(id)
   })

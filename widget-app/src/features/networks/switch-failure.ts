@@ -1,6 +1,6 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { type Fault, faultOf } from '#widget/lib/error-details.ts'
+import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 
 /** Why the wallet is not on the wished network, as far as it changes what a person does next. */
 export type SwitchFailure =
@@ -8,14 +8,14 @@ export type SwitchFailure =
   /** The wallet still shows an earlier request (EIP-1474 −32002). */
   | { readonly is: 'pending' }
   /** The wallet neither knows the network nor adds it. */
-  | { readonly is: 'notSupported'; readonly fault: Fault }
-  | { readonly is: 'failed'; readonly fault: Fault }
+  | { readonly is: 'notSupported'; readonly fault: ErrorDetails }
+  | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
 /** Reads what switching the network threw. */
 export function readSwitchFailure(thrown: unknown): SwitchFailure {
   if (isProviderRpcError(thrown, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(thrown, providerCodes.requestPending)) return { is: 'pending' }
   if (isWidgetError(thrown, 'chain/not-supported-by-wallet') || isWidgetError(thrown, 'chain/unsupported'))
-    return { is: 'notSupported', fault: faultOf(thrown) }
-  return { is: 'failed', fault: faultOf(thrown) }
+    return { is: 'notSupported', fault: errorDetails(thrown) }
+  return { is: 'failed', fault: errorDetails(thrown) }
 }

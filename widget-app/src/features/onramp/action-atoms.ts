@@ -1,9 +1,9 @@
 import { portsAtom } from '#widget/core/ports.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import type { Order } from '#widget/domain/orders/order.ts'
-import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
-import { beginOrderAtom } from '#widget/domain/orders/orders.ts'
+import { openOrderPopupAtom } from '#widget/domain/orders/order-popups.ts'
+import { createOrderAtom } from '#widget/domain/orders/orders.ts'
 import { atom } from '#widget/lib/state.ts'
 import { begunCountAtom, buyChainAtom, type Draft, draftAtom, lapsedAtAtom, searchAtom } from './atoms.ts'
 import { optionsAtom } from './options.ts'
@@ -15,7 +15,7 @@ import { isFresh, quoteAtom } from './quote.ts'
 /** Takes a provider and goes to the form. */
 export const chooseProviderAtom = atom(null, (get, set, id: string) => {
   set(providerAtom, id)
-  set(tellEventAtom, { event: 'SELECT_BUY_PROVIDER', properties: { provider: id, isSmartAccount: false } })
+  set(trackEventAtom, { event: 'SELECT_BUY_PROVIDER', properties: { provider: id, isSmartAccount: false } })
   const stack = get(viewStackAtom)
   const isFromForm = stack.at(-2)?.name === 'OnRampAmount'
   set(viewStackAtom, isFromForm ? { to: 'back' } : { to: 'push', view: { name: 'OnRampAmount' } })
@@ -29,7 +29,7 @@ export const chooseAtom = atom(null, (_get, set, change: Partial<Draft>) => {
 })
 
 /** Asks anew for whatever a sample stands for. */
-export const askAgainAtom = atom(null, (get, set) => {
+export const refetchQuoteAtom = atom(null, (get, set) => {
   const options = get(optionsAtom)
   if (options.is === 'ready' && options.isSample) set(optionsAtom)
   else void set(quoteAtom)
@@ -52,19 +52,19 @@ export const buyAtom = atom(null, (get, set): void => {
   set(lapsedAtAtom, undefined)
   const { id, url, before } = page.data
   const { provider, order } = purchase
-  set(beginOrderAtom, {
+  set(createOrderAtom, {
     ...order,
     ...{ id, url, before, kind: 'buy' },
     provider: { id: provider.id, name: provider.name },
   })
   set(begunCountAtom, (count) => count + 1)
   // A frame is part of the view that comes.
-  if (provider.open === 'popup') set(showPageAtom, { id, url, kind: 'buy' })
+  if (provider.open === 'popup') set(openOrderPopupAtom, { id, url, kind: 'buy' })
   set(viewStackAtom, { to: 'replace', view: { name: 'BuyInProgress', id } })
 })
 
 /** After an end where nothing was bought: the form again in the place of what is on screen, as it was filled in. */
-export const tryAgainAtom = atom(
+export const retryPurchaseAtom = atom(
   null,
   (get, set, { pays, asset, provider }: Pick<Order, 'pays' | 'asset' | 'provider'>) => {
     // On another network it would be another purchase.

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { restrictedTimeZones } from '#shared/config/limits.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import type { Order } from '#widget/domain/orders/order.ts'
-import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
-import { showPageAtom, windowOfAtom } from '#widget/domain/orders/order-popups.ts'
+import { orderPollingAtom } from '#widget/domain/orders/order-polling.ts'
+import { openOrderPopupAtom, orderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { ordersAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
@@ -105,8 +105,8 @@ describe('showPageAtom', () => {
     world.store.set(buyAtom)
     const [order] = orders(world)
     if (!order) throw new Error('No order was begun')
-    onTestFinished(world.store.sub(windowOfAtom(order.id), () => undefined))
-    return { world, order, shown: () => world.store.get(windowOfAtom(order.id)) }
+    onTestFinished(world.store.sub(orderPopupAtom(order.id), () => undefined))
+    return { world, order, shown: () => world.store.get(orderPopupAtom(order.id)) }
   }
 
   it('error: a blocked window is told, and the order goes on', async () => {
@@ -121,14 +121,14 @@ describe('showPageAtom', () => {
     if (first) first.closed = true
     await world.clock.advance(500)
     expect([shown(), orders(world).map(({ state }) => state.is)]).toEqual(['out-of-sight', ['opened']])
-    world.store.set(showPageAtom, order)
+    world.store.set(openOrderPopupAtom, order)
     expect(world.windows.map(({ url }) => url)).toEqual([order.url, order.url])
     expect(orders(world).length).toBe(1)
   })
 
   it('behavior: a window that is there comes to the front instead of a second one', async () => {
     const { world, order } = await begun()
-    world.store.set(showPageAtom, order)
+    world.store.set(openOrderPopupAtom, order)
     expect(world.windows.map(({ calls }) => calls)).toEqual([['focus']])
   })
 })
@@ -348,9 +348,9 @@ describe('a tab that is killed', () => {
       )
       const open = later.store.get(openOrderAtom)
       expect([open?.id, open?.state.is]).toEqual([begun?.id, is])
-      if (open) later.store.set(showPageAtom, open)
+      if (open) later.store.set(openOrderPopupAtom, open)
       expect(later.windows.map(({ url }) => url)).toEqual([begun?.url])
-      onTestFinished(later.store.sub(followOrdersAtom, () => undefined))
+      onTestFinished(later.store.sub(orderPollingAtom, () => undefined))
       await untilSo(later, () => expect(orders(later).map(({ state }) => state.is)).toEqual(['arrived']), 500)
       expect(later.store.get(openOrderAtom)).toBe(undefined)
     },

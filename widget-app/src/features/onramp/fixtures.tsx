@@ -3,16 +3,16 @@ import { featureAtom } from '#widget/core/feature-flags.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
-import { giveUpAtom } from '#widget/domain/orders/cancel-order.ts'
+import { cancelOrderAtom } from '#widget/domain/orders/cancel-order.ts'
 import type { Order, OrderEvent } from '#widget/domain/orders/order.ts'
-import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { openOrderPopupAtom } from '#widget/domain/orders/order-popups.ts'
+import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { Answer, TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
 import { type Draft, draftAtom, lapsedAtAtom } from './atoms.ts'
 import { optionsAtom } from './options.ts'
 import { problemsAtom } from './problems.ts'
-import { type FrameNews, frameNewsAtom } from './provider-frames.ts'
+import { type ProviderFrameEvent, providerFrameEventAtom } from './provider-frames.ts'
 import { pageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
 import {
@@ -107,7 +107,7 @@ function order({ store }: TestWorld, ...events: readonly OrderEvent[]): void {
     before: 0n,
     url: 'https://provider.example/buy/1',
   }
-  store.set(beginOrderAtom, begun)
+  store.set(createOrderAtom, begun)
   for (const event of events) store.set(recordOrderAtom, id, event)
 }
 
@@ -137,20 +137,20 @@ const givingUp = (state: string, answer: Answer): Fixture<ViewOf<'BuyInProgress'
     openBuy(world, { name: 'BuyInProgress', id })
     order(world)
   },
-  after: (world) => world.store.set(giveUpAtom, id),
+  after: (world) => world.store.set(cancelOrderAtom, id),
 })
 
 /** A purchase whose page stands in a frame, which in a sample is empty. */
-const framed = (state: string, ...news: readonly FrameNews[]): Fixture<ViewOf<'BuyInProgress'>> => ({
+const framed = (state: string, ...news: readonly ProviderFrameEvent[]): Fixture<ViewOf<'BuyInProgress'>> => ({
   ...progress(state, (world) => order(world), inFrame({ ...framing, id: 'meld', name: 'Meld' })),
   after: async ({ store }) => {
-    for (const one of news) store.set(frameNewsAtom, id, one)
+    for (const one of news) store.set(providerFrameEventAtom, id, one)
   },
 })
 
 const shown = (world: TestWorld) => {
   order(world)
-  world.store.set(showPageAtom, { id, url: 'https://provider.example/buy/1', kind: 'buy' })
+  world.store.set(openOrderPopupAtom, { id, url: 'https://provider.example/buy/1', kind: 'buy' })
 }
 
 const list = <Name extends 'OnRampProviders' | 'OnRampFiatSelect' | 'OnRampTokenSelect'>(

@@ -1,11 +1,11 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
+import { amountProblemText } from '#widget/domain/balances/amount-field-problem.ts'
 import type { Order } from '#widget/domain/orders/order.ts'
-import { unclearWords, unknownText } from '#widget/domain/orders/order-messages.ts'
+import { unknownOrderMessage, unverifiedOrderMessage } from '#widget/domain/orders/order-messages.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { Words } from '#widget/ui/display/headline.tsx'
-import type { ServiceRefusal } from './onramp-failure.ts'
+import type { OnrampFailure } from './onramp-failure.ts'
 import type { BuyProblem } from './problems.ts'
 import type { Provider } from './providers.ts'
 
@@ -13,7 +13,7 @@ import type { Provider } from './providers.ts'
 export function methodName(id: string, t: Translate): string {
   if (/card/i.test(id)) return t('buy.card')
   if (/bank|ach|sepa|wire/i.test(id)) return t('buy.bank')
-  const words = cleanText(id.replaceAll('_', ' '), 64) || t('common.unknown')
+  const words = sanitizeText(id.replaceAll('_', ' '), 64) || t('common.unknown')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
@@ -74,13 +74,13 @@ export function amountNote(
     if (problem.is === 'too-much') return t('buy.at-most', { amount: limit(problem.limit), method })
     if (problem.is !== 'wrong-amount') continue
     if (problem.wrong.why === 'too-many-decimals') return t('buy.too-many-decimals')
-    return wrongAmountText(problem.wrong, { symbol: currency, decimals: 0 }, t)
+    return amountProblemText(problem.wrong, { symbol: currency, decimals: 0 }, t)
   }
   return undefined
 }
 
 /** What stands beside a refusal of the service: that nothing has moved, and why it refuses. */
-export const refusalText = ({ reason }: ServiceRefusal, t: Translate): string =>
+export const refusalText = ({ reason }: OnrampFailure, t: Translate): string =>
   reason === undefined ? t('buy.refused-text') : t('buy.refused-reason', { reason })
 
 export type WindowState = 'open' | 'out-of-sight' | 'not-held' | 'none'
@@ -104,12 +104,13 @@ export function orderWords(
     case 'risen':
     case 'matched':
     case 'abandoned':
-      return unclearWords(state, { provider, expected, value }, t)
+      return unverifiedOrderMessage(state, { provider, expected, value }, t)
     case 'unknown':
       return {
         title: t('buy.unknown'),
         text:
-          unknownText(state, { provider, value }, t) ?? t('buy.unknown-text', { provider, amount: expected }),
+          unknownOrderMessage(state, { provider, value }, t) ??
+          t('buy.unknown-text', { provider, amount: expected }),
       }
     case 'failed':
       return {

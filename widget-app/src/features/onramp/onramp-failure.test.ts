@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { buyAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
-import { readRefusal } from './onramp-failure.ts'
+import { toOnrampFailure } from './onramp-failure.ts'
 import { quoteTextsAtom } from './order-texts.ts'
 import { pageAtom } from './purchase.ts'
 import { quoteAtom } from './quote.ts'
@@ -51,7 +51,7 @@ describe('a service that refuses', () => {
     world.store.set(draftAtom, { text: '100' })
     await untilSo(world, () => expect(world.store.get(pageAtom).is).toBe('failed'))
     const page = world.store.get(pageAtom)
-    expect(readRefusal(page.is === 'failed' ? page.error : undefined)).toEqual({
+    expect(toOnrampFailure(page.is === 'failed' ? page.error : undefined)).toEqual({
       reason: 'Not to this address',
     })
   })

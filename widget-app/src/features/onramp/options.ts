@@ -5,9 +5,9 @@ import { onrampDefaultLimits } from '#shared/config/limits.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
-import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
-import { request } from '#widget/lib/http.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
+import { sanitizeAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { buyChainAtom, draftAtom, type TokenChoice } from './atoms.ts'
@@ -17,8 +17,8 @@ const optionsQueryAtom = queryAtom<OnrampOptions>((get) => {
   const api = get(blockchainApiAtom)
   return {
     key: ['onramp-options', api.baseUrl],
-    lifetimeMs: lifetimesMs.onrampOptions,
-    load: (signal) => request(ports, api, getOnrampOptions, { params: {}, query: {}, signal }),
+    lifetimeMs: staleTimesMs.onrampOptions,
+    load: (signal) => fetchEndpoint(ports, api, getOnrampOptions, { params: {}, query: {}, signal }),
   }
 })
 
@@ -73,7 +73,7 @@ const tokensOn = (options: OnrampOptions, chain: ChainId): readonly BuyToken[] =
       .filter((network) => chainOf(network.chain_id) === chain)
       .map(({ name: network, contract_address: contract }) => {
         const address = nativeMarks.has((contract ?? '').toLowerCase()) ? undefined : (contract ?? undefined)
-        const shown = cleanAsset({ chain, address, name, symbol, decimals: 0 })
+        const shown = sanitizeAsset({ chain, address, name, symbol, decimals: 0 })
         return { id, name: shown.name, symbol: shown.symbol, code: symbol, network, address }
       }),
   )

@@ -5,10 +5,10 @@ import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
-import { type Order, shownValue } from '#widget/domain/orders/order.ts'
+import { type Order, observedValue } from '#widget/domain/orders/order.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import { buyChainAtom, buyNetworkAtom } from './atoms.ts'
 import { buyTokenAtom } from './options.ts'
 import { centsOf } from './payment-amount.ts'
@@ -62,7 +62,7 @@ export const quoteTextsAtom = atom((get) => {
       networkFee &&
       (isFeeMoney
         ? money(networkFee.amount, networkFee.currency)
-        : `${networkFee.amount} ${cleanText(networkFee.currency, 16)}`),
+        : `${networkFee.amount} ${sanitizeText(networkFee.currency, 16)}`),
     providerFee:
       kept === undefined || kept < 0n ? undefined : formatFiat(kept, paymentTotal.currency, get(localeAtom)),
   }
@@ -72,7 +72,7 @@ export const quoteTextsAtom = atom((get) => {
 export const orderTextsAtom = atom((get) => (order: Order) => {
   const locale = get(localeAtom)
   const { asset, expected, pays, at, state } = order
-  const value = shownValue(state)
+  const value = observedValue(state)
   const text = (value: bigint) => `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
   return {
     expected: text(expected),

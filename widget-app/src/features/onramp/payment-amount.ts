@@ -1,12 +1,12 @@
 import { moneyFormat, moneyUnits } from '#shared/amount/number-format.ts'
 import { parseAmount, parsePlainAmount } from '#shared/amount/parse-amount.ts'
-import { type WrongAmount, wrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
+import { type AmountFieldProblem, amountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
 import type { PaymentMethod } from './options.ts'
 
 /** The money to pay in cents, or why there is none; `instead` takes the amount where the chosen method does not. */
 export type Payment =
   | { readonly is: 'empty' }
-  | WrongAmount
+  | AmountFieldProblem
   | { readonly is: 'too-little'; readonly min: bigint; readonly instead: PaymentMethod | undefined }
   | { readonly is: 'too-much'; readonly max: bigint; readonly instead: PaymentMethod | undefined }
   | { readonly is: 'amount'; readonly cents: bigint }
@@ -37,7 +37,8 @@ export function readPayment(
 ): Payment {
   const digits = digitsOf(currency)
   const parsed = parseAmount(text, { decimals: digits, locale, units: moneyUnits(currency, locale) })
-  if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
+  if (parsed.is === 'problem')
+    return parsed.problem === 'empty' ? { is: 'empty' } : amountFieldProblem(parsed)
   const cents = parsed.value * 10n ** BigInt(centDigits - digits)
   if (takes(method, cents)) return { is: 'amount', cents }
   const instead = methods.find((one) => one.id !== method.id && takes(one, cents))

@@ -1,6 +1,6 @@
-import type { WrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
+import type { AmountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
 import { atom } from '#widget/lib/state.ts'
-import type { ServiceRefusal } from './onramp-failure.ts'
+import type { OnrampFailure } from './onramp-failure.ts'
 import { buyTokenAtom, currencyAtom, optionsAtom, type PaymentMethod } from './options.ts'
 import { boughtAssetAtom } from './purchased-asset.ts'
 import { paymentAtom, quoteAtom } from './quote.ts'
@@ -14,10 +14,10 @@ export type BuyProblem =
   /** The price has lapsed, or was to be renewed, and no new one can be had. */
   | { readonly is: 'old-price' }
   /** The service does not sell this so. */
-  | ({ readonly is: 'refused' } & ServiceRefusal)
+  | ({ readonly is: 'refused' } & OnrampFailure)
   | { readonly is: 'nothing-here' }
   | { readonly is: 'no-amount' }
-  | { readonly is: 'wrong-amount'; readonly wrong: WrongAmount }
+  | { readonly is: 'wrong-amount'; readonly wrong: AmountFieldProblem }
   | { readonly is: 'too-little'; readonly limit: bigint; readonly instead: PaymentMethod | undefined }
   | { readonly is: 'too-much'; readonly limit: bigint; readonly instead: PaymentMethod | undefined }
   /** The chain does not tell what the token is. */

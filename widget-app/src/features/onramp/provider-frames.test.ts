@@ -6,7 +6,12 @@ import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { buyAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
-import { framedUrlAtom, frameNewsAtom, frameOfAtom, framePresenceAtom } from './provider-frames.ts'
+import {
+  framedUrlAtom,
+  providerFrameAtom,
+  providerFrameEventAtom,
+  resetFrameOnLeaveAtom,
+} from './provider-frames.ts'
 import { isFrameOrigin } from './provider-page-url.ts'
 import { providersAtom } from './providers.ts'
 import { pageAtom } from './purchase.ts'
@@ -116,15 +121,15 @@ describe('providersAtom', () => {
 describe('frameNewsAtom', () => {
   const frame = () => {
     const world = testWorld()
-    const leave = world.store.sub(framePresenceAtom('one'), () => undefined)
+    const leave = world.store.sub(resetFrameOnLeaveAtom('one'), () => undefined)
     onTestFinished(leave)
-    return { world, leave, stands: () => world.store.get(frameOfAtom('one')) }
+    return { world, leave, stands: () => world.store.get(providerFrameAtom('one')) }
   }
 
   it('behavior: a frame that loads is shown, and is late no more', async () => {
     const { world, stands } = frame()
     expect(stands()).toBe('loading')
-    world.store.set(frameNewsAtom, 'one', 'loaded')
+    world.store.set(providerFrameEventAtom, 'one', 'loaded')
     await world.clock.advance(60_000)
     expect(stands()).toBe('shown')
   })
@@ -135,14 +140,14 @@ describe('frameNewsAtom', () => {
     expect(stands()).toBe('loading')
     await world.clock.advance(1)
     expect(stands()).toBe('late')
-    world.store.set(frameNewsAtom, 'one', 'loaded')
+    world.store.set(providerFrameEventAtom, 'one', 'loaded')
     expect(stands()).toBe('shown')
   })
 
   it('error: what was refused is not shown, though the browser’s page in its place loads; the next frame starts anew', async () => {
     const { world, leave, stands } = frame()
-    world.store.set(frameNewsAtom, 'one', 'refused')
-    world.store.set(frameNewsAtom, 'one', 'loaded')
+    world.store.set(providerFrameEventAtom, 'one', 'refused')
+    world.store.set(providerFrameEventAtom, 'one', 'loaded')
     expect(stands()).toBe('refused')
     leave()
     expect([stands(), world.clock.pending]).toEqual(['loading', 0])

@@ -26,14 +26,14 @@ type FrameState = 'loading' | 'shown' | 'late' | 'refused'
 const framesAtom = atom<ReadonlyMap<string, FrameState>>(new Map<string, FrameState>())
 
 /** How the frame of an order stands. */
-export const frameOfAtom = atomFamily((id: string) =>
+export const providerFrameAtom = atomFamily((id: string) =>
   atom((get): FrameState => get(framesAtom).get(id) ?? 'loading'),
 )
 
 /** What a frame did; `anew`: another one is to come. */
-export type FrameNews = 'anew' | 'loaded' | 'late' | 'refused'
+export type ProviderFrameEvent = 'anew' | 'loaded' | 'late' | 'refused'
 
-function nextFrame(state: FrameState, news: FrameNews): FrameState {
+function nextFrame(state: FrameState, news: ProviderFrameEvent): FrameState {
   if (news === 'anew') return 'loading'
   // The browser's page in place of a refused one loads as well.
   if (state === 'refused' || news === 'refused') return 'refused'
@@ -42,21 +42,21 @@ function nextFrame(state: FrameState, news: FrameNews): FrameState {
 }
 
 /** Tells what a frame did. Nothing of it decides what becomes of the order. */
-export const frameNewsAtom = atom(null, (get, set, id: string, news: FrameNews) =>
-  set(framesAtom, new Map([...get(framesAtom), [id, nextFrame(get(frameOfAtom(id)), news)]])),
+export const providerFrameEventAtom = atom(null, (get, set, id: string, news: ProviderFrameEvent) =>
+  set(framesAtom, new Map([...get(framesAtom), [id, nextFrame(get(providerFrameAtom(id)), news)]])),
 )
 
 const frameLateMs = 10_000
 
 /** Mounted with the frame of an order: tells when it is late. The next frame of it starts anew. */
-export const framePresenceAtom = atomFamily((id: string) => {
+export const resetFrameOnLeaveAtom = atomFamily((id: string) => {
   const presenceAtom = atom(
     () => undefined,
     (get, set): (() => void) => {
-      const cancel = get(portsAtom).clock.after(frameLateMs, () => set(frameNewsAtom, id, 'late'))
+      const cancel = get(portsAtom).clock.after(frameLateMs, () => set(providerFrameEventAtom, id, 'late'))
       return () => {
         cancel()
-        set(frameNewsAtom, id, 'anew')
+        set(providerFrameEventAtom, id, 'anew')
       }
     },
   )

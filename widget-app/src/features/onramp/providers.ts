@@ -6,7 +6,7 @@ import { deployConfigAtom } from '#widget/core/config.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import { buyerAtom } from './atoms.ts'
 import { isFrameOrigin } from './provider-page-url.ts'
 
@@ -39,7 +39,7 @@ const nameMaxLength = 64
 
 /** A provider's name as it is shown; without a visible character, its id or a question mark. */
 export const providerName = ({ id, name }: Pick<Provider, 'id' | 'name'>): string =>
-  cleanText(name, nameMaxLength) || cleanText(id, nameMaxLength) || '?'
+  sanitizeText(name, nameMaxLength) || sanitizeText(id, nameMaxLength) || '?'
 
 /** The provider of the spec, whose service speaks of no other. */
 const specProvider = 'meld'
@@ -96,7 +96,7 @@ export const providerAtom = atom(
 )
 
 /** The chosen provider, as the service is told of it: SPEC §7 names none, so that its own goes without saying. */
-export const toldProviderAtom = atom((get): string | undefined => {
+export const trackProviderAtom = atom((get): string | undefined => {
   const id = get(providerAtom)?.id
   return id === specProvider ? undefined : id
 })

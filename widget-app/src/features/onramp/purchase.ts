@@ -8,17 +8,17 @@ import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { isOpenOrder, type Order } from '#widget/domain/orders/order.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
-import { balanceOf } from '#widget/domain/orders/read-asset-balance.ts'
-import { request } from '#widget/lib/http.ts'
+import { readAssetBalance } from '#widget/domain/orders/read-asset-balance.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { begunCountAtom, buyerAtom, buyNetworkAtom } from './atoms.ts'
 import { type BuyToken, methodAtom } from './options.ts'
 import { problemsAtom } from './problems.ts'
 import { framedPage, safePage } from './provider-page-url.ts'
-import { type Provider, providerAtom, toldProviderAtom } from './providers.ts'
+import { type Provider, providerAtom, trackProviderAtom } from './providers.ts'
 import { boughtAssetAtom } from './purchased-asset.ts'
-import { type Quote, quoteAtom, wishAtom } from './quote.ts'
+import { type Quote, quoteAtom, quoteRequestAtom } from './quote.ts'
 
 /** A purchase as it would be begun, but for the provider's page. */
 export type Purchase = {
@@ -50,7 +50,7 @@ export const expectedAtom = atom((get): AssetAmount | undefined => {
 export const purchaseAtom = atom((get): Purchase | undefined => {
   const provider = get(providerAtom)
   const shown = get(quoteAtom)
-  const wish = get(wishAtom)
+  const wish = get(quoteRequestAtom)
   const expected = get(expectedAtom)
   const method = get(methodAtom)?.id
   const to = get(buyerAtom)?.accounts[0]
@@ -79,7 +79,7 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const purchase = get(purchaseAtom)
-  const told = get(toldProviderAtom)
+  const told = get(trackProviderAtom)
   const network = get(buyNetworkAtom)
   const { order, quote, token, provider } = purchase ?? {}
   return {
@@ -115,9 +115,9 @@ export const pageAtom = queryAtom<ProviderPage>((get) => {
       }
       const adapter = await ports.chains.adapter(namespaceOf(network.id))
       const [{ url }, before] = await Promise.all([
-        request(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal, readsRefusal: true }),
+        fetchEndpoint(ports, api, postOnrampUrl, { params: {}, query: {}, body, signal, readsRefusal: true }),
         // Not as the form was filled in: what was spent since would count as missing. Unknown, nothing is concluded from it.
-        balanceOf(adapter, order.to, order.asset, network).catch(() => undefined),
+        readAssetBalance(adapter, order.to, order.asset, network).catch(() => undefined),
       ])
       return {
         id,

@@ -1,10 +1,10 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { nativeAsset } from '#widget/domain/balances/balances.ts'
-import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
-import { balanceOf } from '#widget/domain/orders/read-asset-balance.ts'
+import { sanitizeAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { readAssetBalance } from '#widget/domain/orders/read-asset-balance.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { buyerAtom, buyNetworkAtom } from './atoms.ts'
 import { buyTokenAtom, optionsAtom } from './options.ts'
@@ -22,7 +22,7 @@ export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
   const isReal = options.is === 'ready' && !options.isSample
   return {
     key: ['onramp-asset', network?.id ?? '', account ?? '', token?.address ?? '', token?.id ?? ''],
-    lifetimeMs: lifetimesMs.nativeBalance,
+    lifetimeMs: staleTimesMs.nativeBalance,
     enabled: network !== undefined && account !== undefined && token !== undefined && isReal,
     load: async () => {
       if (!network || account === undefined || !token)
@@ -30,8 +30,8 @@ export const boughtAssetAtom = queryAtom<AssetAmount>((get) => {
       const adapter = await chains.adapter(namespaceOf(network.id))
       const { address, name, symbol } = token
       if (address === undefined) {
-        const asset = cleanAsset(nativeAsset(network))
-        return { asset, value: await balanceOf(adapter, account, asset, network) }
+        const asset = sanitizeAsset(nativeAsset(network))
+        return { asset, value: await readAssetBalance(adapter, account, asset, network) }
       }
       const [held] = (await adapter.tokenBalances?.(account, network, [address])) ?? []
       if (!held) throw new Error(`${network.name} does not know the token ${address}`)

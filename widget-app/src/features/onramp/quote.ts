@@ -6,14 +6,14 @@ import { blockchainApiAtom, projectIdAtom } from '#widget/core/config.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { sleep } from '#widget/lib/async.ts'
-import { request } from '#widget/lib/http.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, lapsedAtAtom } from './atoms.ts'
-import { readRefusal, type ServiceRefusal } from './onramp-failure.ts'
+import { type OnrampFailure, toOnrampFailure } from './onramp-failure.ts'
 import { type BuyToken, buyTokenAtom, currencyAtom, methodAtom, optionsAtom } from './options.ts'
 import { centsOf, type Payment, readPayment } from './payment-amount.ts'
-import { toldProviderAtom } from './providers.ts'
+import { trackProviderAtom } from './providers.ts'
 
 /** The money field, read. */
 export const paymentAtom = atom((get): Payment => {
@@ -32,12 +32,12 @@ type Wish = {
 }
 
 /** The purchase wished for, once the form says it. */
-export const wishAtom = atom((get): Wish | undefined => {
+export const quoteRequestAtom = atom((get): Wish | undefined => {
   const payment = get(paymentAtom)
   const currency = get(currencyAtom)?.id
   const token = get(buyTokenAtom)
   return payment.is === 'amount' && currency !== undefined && token
-    ? { cents: payment.cents, currency, token, provider: get(toldProviderAtom) }
+    ? { cents: payment.cents, currency, token, provider: get(trackProviderAtom) }
     : undefined
 })
 
@@ -53,7 +53,7 @@ const quoteQueryAtom = queryAtom<Quote>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const projectId = get(projectIdAtom)
-  const wish = get(wishAtom)
+  const wish = get(quoteRequestAtom)
   const options = get(optionsAtom)
   const isReal = options.is === 'ready' && !options.isSample
   return {
@@ -79,7 +79,7 @@ const quoteQueryAtom = queryAtom<Quote>((get) => {
         projectId,
         ...(provider === undefined ? {} : { provider }),
       }
-      const quote = await request(ports, api, postOnrampQuote, {
+      const quote = await fetchEndpoint(ports, api, postOnrampQuote, {
         ...{ params: {}, query: {}, body, signal },
         idempotent: true,
         readsRefusal: true,
@@ -115,22 +115,22 @@ function mockQuote({ cents, currency, token }: Wish): Quote {
   }
 }
 
-export type ShownQuote =
+export type DisplayedQuote =
   | { readonly is: 'none' }
   | { readonly is: 'loading' }
-  | ({ readonly is: 'refused' } & ServiceRefusal)
+  | ({ readonly is: 'refused' } & OnrampFailure)
   /** `real`, or `old` where it could not be renewed, or a `sample` of the spec's. Only of a real one is anything bought. */
   | { readonly is: 'quote'; readonly quote: Quote; readonly kind: 'real' | 'old' | 'sample' }
 
 /** What the money in the form buys. Write to ask again. */
 export const quoteAtom = atom(
-  (get): ShownQuote => {
-    const wish = get(wishAtom)
+  (get): DisplayedQuote => {
+    const wish = get(quoteRequestAtom)
     const options = get(optionsAtom)
     if (!wish || options.is !== 'ready') return { is: 'none' }
     if (options.isSample) return { is: 'quote', quote: mockQuote(wish), kind: 'sample' }
     const loaded = get(quoteQueryAtom)
-    const refusal = readRefusal(get(quoteFailureAtom))
+    const refusal = toOnrampFailure(get(quoteFailureAtom))
     if (refusal) return { is: 'refused', ...refusal }
     if (loaded.is === 'ready')
       return { is: 'quote', quote: loaded.data, kind: loaded.failure ? 'old' : 'real' }

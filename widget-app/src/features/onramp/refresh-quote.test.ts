@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { onrampQuoteLifetimeMs } from '#shared/config/limits.ts'
 import { ordersAtom } from '#widget/domain/orders/orders.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
-import { askAgainAtom, buyAtom } from './action-atoms.ts'
+import { buyAtom, refetchQuoteAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
 import { quoteTextsAtom } from './order-texts.ts'
 import { pageAtom } from './purchase.ts'
@@ -96,7 +96,7 @@ describe('a price that lapses', () => {
     ])
     expect(world.store.get(quoteTextsAtom)).toEqual({ ...before, kind: 'old' })
     world.answers(undefined)
-    world.store.set(askAgainAtom)
+    world.store.set(refetchQuoteAtom)
     await isReady(world)
     expect([problemsOf(world), world.store.get(renewalAtom)]).toEqual([[], 'renewed'])
   })

@@ -1,8 +1,8 @@
-import { priceIdOf, questionOf } from '#widget/domain/balances/prices.ts'
+import { priceIdOf, priceQueryOf } from '#widget/domain/balances/prices.ts'
 import { atom } from '#widget/lib/state.ts'
 import { buyChainAtom } from './atoms.ts'
 import { type BuyToken, optionsAtom } from './options.ts'
-import { tokenPicturesAtom } from './token-icon-urls.ts'
+import { tokenIconUrlsAtom } from './token-icon-urls.ts'
 
 /** The picture of a token that is sold here; undefined until it is known, and of a sample. */
 export const pictureAtom = atom((get) => {
@@ -10,7 +10,7 @@ export const pictureAtom = atom((get) => {
   const chain = get(buyChainAtom)
   if (options.is !== 'ready' || options.isSample || chain === undefined) return () => undefined
   const pictures = get(
-    tokenPicturesAtom(questionOf(options.tokens.map(({ address }) => ({ chain, address })))),
+    tokenIconUrlsAtom(priceQueryOf(options.tokens.map(({ address }) => ({ chain, address })))),
   )
   return ({ address }: BuyToken): string | undefined =>
     pictures.is === 'ready' ? pictures.data[priceIdOf({ chain, address }) ?? ''] : undefined

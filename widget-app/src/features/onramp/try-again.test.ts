@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { orderSchema } from '#widget/domain/orders/order.ts'
 import { ordersAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
-import { buyAtom, tryAgainAtom } from './action-atoms.ts'
+import { buyAtom, retryPurchaseAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
 import { buyTokenAtom, methodAtom } from './options.ts'
 import { providerAtom } from './providers.ts'
@@ -35,7 +35,7 @@ it('behavior: after a payment that failed the form has the same amount, token, w
   const later = opened({}, {}, { ...inFrame(meld), storage, pageId: 'later' })
   const [kept] = later.store.get(ordersAtom)
   if (!kept) throw new Error('The order is gone')
-  later.store.set(tryAgainAtom, kept)
+  later.store.set(retryPurchaseAtom, kept)
   await untilSo(later, () => expect(later.store.get(providerAtom)?.id).toBe('quay'))
   await offered(later)
   expect(viewOf(later).name).toBe('OnRampAmount')
@@ -51,9 +51,9 @@ it('error: on another network nothing of it is filled in', async () => {
   const { world, order } = await declined()
   world.store.set(draftAtom, { text: '', method: undefined, token: undefined })
   const elsewhere = { ...connection, chain: parseChainId('eip155:8453') }
-  world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: elsewhere })
+  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: elsewhere })
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'BuyInProgress', id: order.id } })
-  world.store.set(tryAgainAtom, order)
+  world.store.set(retryPurchaseAtom, order)
   expect([viewOf(world).name, world.store.get(draftAtom).text]).toEqual(['OnRampAmount', ''])
 })
 

@@ -1,6 +1,6 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
-import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
+import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
@@ -31,7 +31,7 @@ export const chooseWalletAtom = atom(
 )
 
 /** Disconnects one wallet and says so; what the wallet makes of it is not waited for. */
-export const leaveWalletAtom = atom(null, (get, set, connection: Connection) => {
+export const disconnectWalletAtom = atom(null, (get, set, connection: Connection) => {
   const { namespace, walletId } = connection
   const wallet = nameOf(get, connection)
   void set(disconnectAtom, { namespace, walletId })
@@ -40,6 +40,6 @@ export const leaveWalletAtom = atom(null, (get, set, connection: Connection) => 
 
 /** Leads to the wallets of an ecosystem, to connect one; afterwards this view is shown again. */
 export const addWalletAtom = atom(null, (_get, set, namespace: Namespace) => {
-  set(askedNamespaceAtom, namespace)
+  set(requestedNamespaceAtom, namespace)
   set(viewStackAtom, { to: 'push', view: { name: 'Connect' } })
 })

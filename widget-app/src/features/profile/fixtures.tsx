@@ -1,7 +1,7 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
 import bundledWallets from '#widget/domain/wallets/generated/wallets.json'
@@ -75,7 +75,11 @@ const connected =
   ({ store }: TestWorld): void => {
     store.set(watchWalletsAtom)
     for (const connection of connections)
-      store.set(moveConnectionAtom, connection.namespace, { is: 'succeeded', connection, beside: true })
+      store.set(dispatchConnectionEventAtom, connection.namespace, {
+        is: 'succeeded',
+        connection,
+        beside: true,
+      })
     store.set(activeNamespaceAtom, 'eip155')
   }
 

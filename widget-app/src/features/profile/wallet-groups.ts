@@ -1,19 +1,19 @@
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
-import { type Connections, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { type Connections, currentConnections } from '#widget/domain/accounts/connections.ts'
 
 /** Where a wallet or account stands: what the whole widget uses, what its ecosystem uses, or connected beside that. */
-export type Standing = 'active' | 'in-use' | 'beside'
+export type ConnectionRole = 'active' | 'in-use' | 'beside'
 
 export type AccountLine = {
   readonly address: string
   readonly name: string | undefined
-  readonly standing: Standing
+  readonly standing: ConnectionRole
 }
 
 export type WalletLine = {
   readonly connection: Connection
-  readonly standing: Standing
+  readonly standing: ConnectionRole
   /** In the wallet's own order, which choosing one does not change. */
   readonly accounts: readonly AccountLine[]
 }
@@ -21,7 +21,7 @@ export type WalletLine = {
 /** One ecosystem and its connected wallets, in the order of their names, which choosing one does not change. */
 export type WalletGroup = { readonly namespace: Namespace; readonly wallets: readonly WalletLine[] }
 
-const lineOf = (connection: Connection, standing: Standing): WalletLine => ({
+const lineOf = (connection: Connection, standing: ConnectionRole): WalletLine => ({
   connection,
   standing,
   accounts: (connection.walletOrder ?? connection.accounts).map((address) => ({
@@ -38,8 +38,8 @@ export function walletGroups(
   active: Namespace | undefined,
 ): readonly WalletGroup[] {
   return namespaces.map((namespace) => {
-    const inUse: Standing = namespace === active ? 'active' : 'in-use'
-    const held = heldConnections(connections[namespace])
+    const inUse: ConnectionRole = namespace === active ? 'active' : 'in-use'
+    const held = currentConnections(connections[namespace])
     const wallets = held.map((connection, at) => lineOf(connection, at === 0 ? inUse : 'beside'))
     wallets.sort((left, right) => left.connection.walletName.localeCompare(right.connection.walletName, 'en'))
     return { namespace, wallets }

@@ -15,7 +15,7 @@ import {
 } from '#widget/domain/networks/networks.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { codeOf, readWanted } from './requested-amount.ts'
+import { codeOf, parseRequestedAmount } from './requested-amount.ts'
 
 /** The network of the account in use. */
 export const receiveNetworkAtom = atom((get): Network | undefined => {
@@ -24,7 +24,7 @@ export const receiveNetworkAtom = atom((get): Network | undefined => {
 })
 
 /** The account in use on its network, as both are asked about. */
-export const placeAtom = atom((get) => {
+export const receiveTargetAtom = atom((get) => {
   const connection = get(activeConnectionAtom)
   const network = get(receiveNetworkAtom)
   return connection && network ? { network, address: connection.accounts[0] } : undefined
@@ -32,7 +32,7 @@ export const placeAtom = atom((get) => {
 
 const addressQueryAtom = queryAtom<{ readonly address: string; readonly isOfNetwork: boolean }>((get) => {
   const { chains } = get(portsAtom)
-  const place = get(placeAtom)
+  const place = get(receiveTargetAtom)
   return {
     key: ['receive-address', place?.network.id ?? '', place?.address ?? ''],
     lifetimeMs: Number.POSITIVE_INFINITY,
@@ -49,16 +49,16 @@ const addressQueryAtom = queryAtom<{ readonly address: string; readonly isOfNetw
 })
 
 /** The address to give away. `general`: the network could not be asked how it writes addresses. */
-export type GivenAddress =
+export type ReceiveAddress =
   | { readonly is: 'loading' }
   | { readonly is: 'known'; readonly address: string; readonly isOfNetwork: boolean }
   | { readonly is: 'general'; readonly address: string }
 
 /** The account's address as its network writes it. Write to ask the network again. */
-export const givenAddressAtom = atom(
-  (get): GivenAddress => {
+export const receiveAddressAtom = atom(
+  (get): ReceiveAddress => {
     const loaded = get(addressQueryAtom)
-    const place = get(placeAtom)
+    const place = get(receiveTargetAtom)
     if (loaded.is === 'ready') return { is: 'known', ...loaded.data }
     return loaded.is === 'failed' && place ? { is: 'general', address: place.address } : { is: 'loading' }
   },
@@ -69,7 +69,7 @@ export const givenAddressAtom = atom(
 
 const contractQueryAtom = queryAtom<boolean>((get) => {
   const { chains } = get(portsAtom)
-  const place = get(placeAtom)
+  const place = get(receiveTargetAtom)
   return {
     key: ['receive-contract', place?.network.id ?? '', place?.address ?? ''],
     lifetimeMs: Number.POSITIVE_INFINITY,
@@ -105,7 +105,7 @@ const isTest = ({ testnet, local }: Network): boolean => testnet === true || loc
 /** The networks on which what is sent to this address reaches the account, the one in use first. */
 export const compatibleNetworksAtom = atom((get): readonly Network[] => {
   const network = get(receiveNetworkAtom)
-  const given = get(givenAddressAtom)
+  const given = get(receiveAddressAtom)
   if (!network) return []
   if (!get(isNoContractAtom) || given.is !== 'known' || given.isOfNetwork) return [network]
   const others = get(configuredNetworksAtom).filter(
@@ -132,54 +132,54 @@ type Wish = {
 const wishSlotAtom = atom<Wish | undefined>(undefined)
 
 const shownWishAtom = atom((get): Wish => {
-  const place = get(placeAtom)
+  const place = get(receiveTargetAtom)
   const of = place ? accountId(place.network.id, place.address) : ''
   const slot = get(wishSlotAtom)
   return slot?.of === of ? slot : { of, asset: undefined, text: '' }
 })
 
 /** What is asked for, as typed. For another account or on another network it starts anew. Write changes to it. */
-export const wishAtom = atom(
+export const requestDraftAtom = atom(
   (get) => get(shownWishAtom),
   (get, set, change: { readonly asset?: Asset; readonly text?: string }) =>
     set(wishSlotAtom, { ...get(shownWishAtom), ...change }),
 )
 
 /** Whether the fields to ask for an amount are open. */
-export const isAskingAtom = atom(false)
+export const isRequestingAmountAtom = atom(false)
 
 /** Whether more than the first assets to ask for are shown. */
 export const isMoreShownAtom = atom(false)
 
 /** Mounted by the view: the next visit asks for nothing. */
-export const presenceAtom = atom(
+export const resetOnLeaveAtom = atom(
   () => undefined,
   (_get, set) => {
     set(wishSlotAtom, undefined)
-    set(isAskingAtom, false)
+    set(isRequestingAmountAtom, false)
     set(isMoreShownAtom, false)
   },
 )
-presenceAtom.onMount = (leave) => () => leave()
+resetOnLeaveAtom.onMount = (leave) => () => leave()
 
 /** The asset that is asked for: the native one until another is chosen, and never another one by itself. */
-export const wantedAssetAtom = atom((get): Asset | undefined => {
+export const requestedAssetAtom = atom((get): Asset | undefined => {
   const network = get(receiveNetworkAtom)
-  return get(wishAtom).asset ?? (network && nativeAsset(network))
+  return get(requestDraftAtom).asset ?? (network && nativeAsset(network))
 })
 
 /** The amount that is asked for. */
-export const wantedAmountAtom = atom((get) => {
-  const asset = get(wantedAssetAtom) ?? { decimals: 0, symbol: '' }
-  return readWanted(get(wishAtom).text, asset, get(localeAtom))
+export const requestedAmountAtom = atom((get) => {
+  const asset = get(requestedAssetAtom) ?? { decimals: 0, symbol: '' }
+  return parseRequestedAmount(get(requestDraftAtom).text, asset, get(localeAtom))
 })
 
 /** The code, and what it says in words; undefined while the address is loading. */
 export const codeAtom = atom((get) => {
-  const given = get(givenAddressAtom)
-  const asset = get(wantedAssetAtom)
+  const given = get(receiveAddressAtom)
+  const asset = get(requestedAssetAtom)
   if (given.is === 'loading' || !asset) return undefined
-  const wanted = get(wantedAmountAtom)
+  const wanted = get(requestedAmountAtom)
   const code = codeOf(given.address, asset, wanted)
   const amount =
     wanted.is === 'amount' ? formatWhole(wanted.value, asset.decimals, get(localeAtom)) : undefined
@@ -187,7 +187,7 @@ export const codeAtom = atom((get) => {
 })
 
 /** Whether this namespace has payment links at all. */
-export const canAskAtom = atom((get): boolean => {
-  const asset = get(wantedAssetAtom)
+export const canRequestAmountAtom = atom((get): boolean => {
+  const asset = get(requestedAssetAtom)
   return asset !== undefined && codeOf('', asset, { is: 'amount', value: 1n }).isLink
 })

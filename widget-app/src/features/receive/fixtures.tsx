@@ -4,7 +4,7 @@ import type { ViewOf } from '#widget/core/view.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import type { Fixture, FixturesOf } from '#widget/testing/fixture.ts'
 import type { TestWorld, TestWorldOptions } from '#widget/testing/world.ts'
-import { isAskingAtom, wishAtom } from './atoms.ts'
+import { isRequestingAmountAtom, requestDraftAtom } from './atoms.ts'
 import {
   connection,
   dotOptions,
@@ -33,8 +33,8 @@ const state = (
 
 const asking = (name: string, wish: { readonly asset?: Asset; readonly text: string }): State =>
   state(name, receiveOptions(), openReceive, async ({ store }) => {
-    store.set(isAskingAtom, true)
-    store.set(wishAtom, wish)
+    store.set(isRequestingAmountAtom, true)
+    store.set(requestDraftAtom, wish)
   })
 
 /** On a chain with this id. */

@@ -2,53 +2,56 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { viewPortsAtom } from '#widget/core/view-ports.ts'
 import { balancesAtom, nativeAsset } from '#widget/domain/balances/balances.ts'
-import { sameCase } from '#widget/domain/balances/prices.ts'
-import { byWorth } from '#widget/domain/balances/sort-by-fiat-value.ts'
+import { normalizeTokenId } from '#widget/domain/balances/prices.ts'
+import { sortByFiatValue } from '#widget/domain/balances/sort-by-fiat-value.ts'
 import { isSpam } from '#widget/domain/balances/spam.ts'
-import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { sanitizeAsset } from '#widget/domain/networks/sanitize-asset.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
-import { isAskingAtom, isMoreShownAtom, placeAtom, wishAtom } from './atoms.ts'
+import { isMoreShownAtom, isRequestingAmountAtom, receiveTargetAtom, requestDraftAtom } from './atoms.ts'
 
 /** How many assets are offered to ask for at first. */
 const assetsOffered = 6
 
-const idOf = ({ chain, address }: Pick<Asset, 'chain' | 'address'>): string => sameCase(`${chain}:${address}`)
+const idOf = ({ chain, address }: Pick<Asset, 'chain' | 'address'>): string =>
+  normalizeTokenId(`${chain}:${address}`)
 
 /** Addresses of the tokens that the site names on the network. */
 const namedAtom = atom((get): readonly string[] => {
-  const place = get(placeAtom)
+  const place = get(receiveTargetAtom)
   const named = get(hostConfigAtom).tokens.filter(({ chainId }) => chainId === place?.network.id)
   return named.map(({ address }) => address)
 })
 
 /** What is known of the account's tokens that may be asked for, the dearest first. */
 const knownAtom = atom((get): readonly Asset[] => {
-  const place = get(placeAtom)
+  const place = get(receiveTargetAtom)
   const balances = place && get(balancesAtom(accountId(place.network.id, place.address)))
   const told = balances?.is === 'ready' ? balances.data : []
   const named = get(namedAtom)
   const isLure = isSpam(told, named)
-  const ids = new Set(named.map((address) => sameCase(`${place?.network.id}:${address}`)))
+  const ids = new Set(named.map((address) => normalizeTokenId(`${place?.network.id}:${address}`)))
   const tokens = told.filter(
     ({ asset, value }) => asset.address !== undefined && (value > 0n || ids.has(idOf(asset))),
   )
-  return byWorth(tokens.filter((token) => !isLure(token))).map(({ asset }) => asset)
+  return sortByFiatValue(tokens.filter((token) => !isLure(token))).map(({ asset }) => asset)
 })
 
 /** Tokens that the site names and the account has none of, as the chain tells them. */
 const namedQueryAtom = queryAtom<readonly Asset[]>((get) => {
   const { chains, inTurn } = get(viewPortsAtom)
-  const place = get(placeAtom)
+  const place = get(receiveTargetAtom)
   const known = new Set(get(knownAtom).map(idOf))
-  const missing = get(namedAtom).filter((address) => !known.has(sameCase(`${place?.network.id}:${address}`)))
+  const missing = get(namedAtom).filter(
+    (address) => !known.has(normalizeTokenId(`${place?.network.id}:${address}`)),
+  )
   return {
     key: ['receive-named', place?.network.id ?? '', place?.address ?? '', ...missing],
-    lifetimeMs: lifetimesMs.tokenPictures,
-    enabled: get(isAskingAtom) && missing.length > 0,
+    lifetimeMs: staleTimesMs.tokenPictures,
+    enabled: get(isRequestingAmountAtom) && missing.length > 0,
     load: async (signal) => {
       if (!place) return []
       const { address, network } = place
@@ -64,19 +67,19 @@ const namedQueryAtom = queryAtom<readonly Asset[]>((get) => {
  * what was chosen of them before. Never what looks like spam: who asks to be paid in it would be paid in nothing.
  */
 const allAssetsAtom = atom((get): readonly Asset[] => {
-  const place = get(placeAtom)
+  const place = get(receiveTargetAtom)
   if (!place) return []
   const named = get(namedQueryAtom)
-  const others = [...get(knownAtom), ...(named.is === 'ready' ? named.data : [])].map(cleanAsset)
+  const others = [...get(knownAtom), ...(named.is === 'ready' ? named.data : [])].map(sanitizeAsset)
   const all = [nativeAsset(place.network), ...others]
-  const { asset: chosen } = get(wishAtom)
+  const { asset: chosen } = get(requestDraftAtom)
   return chosen === undefined || all.some((one) => idOf(one) === idOf(chosen)) ? all : [...all, chosen]
 })
 
 /** The first of what can be asked for, or all of it; what is chosen is always there. */
-export const offeredAssetsAtom = atom((get) => {
+export const requestableAssetsAtom = atom((get) => {
   const all = get(allAssetsAtom)
-  const { asset: chosen } = get(wishAtom)
+  const { asset: chosen } = get(requestDraftAtom)
   const shown = get(isMoreShownAtom)
     ? all
     : all.filter((one, at) => at < assetsOffered || (chosen !== undefined && idOf(one) === idOf(chosen)))

@@ -4,7 +4,7 @@ import { formatForInput } from '#shared/amount/format-amount.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { readPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
-import { codeOf, readWanted } from './requested-amount.ts'
+import { codeOf, parseRequestedAmount } from './requested-amount.ts'
 
 const to = '0x52908400098527886E0F7030069857D2E4169EE7'
 const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -26,7 +26,7 @@ describe('codeOf', () => {
 
   it('error: an amount that is wrong is asked of nobody', () => {
     for (const text of ['0', '1e-9', '1 ETH', '1,234', '-1', 'x', '0.0000001'])
-      expect(codeOf(to, usdc, readWanted(text, usdc, 'en'))).toEqual({ text: to, isLink: false })
+      expect(codeOf(to, usdc, parseRequestedAmount(text, usdc, 'en'))).toEqual({ text: to, isLink: false })
   })
 
   it('behavior: whatever is typed in any locale arrives in the link exactly', () => {
@@ -37,7 +37,11 @@ describe('codeOf', () => {
     })
     fc.assert(
       fc.property(typed, ({ value, decimals, locale }) => {
-        const wanted = readWanted(formatForInput(value, decimals, locale), { ...usdc, decimals }, locale)
+        const wanted = parseRequestedAmount(
+          formatForInput(value, decimals, locale),
+          { ...usdc, decimals },
+          locale,
+        )
         const read = readPaymentLink(codeOf(to, { ...usdc, decimals }, wanted).text)
         expect(read).toMatchObject({ is: 'request', request: { value, token: usdcAddress, to } })
       }),

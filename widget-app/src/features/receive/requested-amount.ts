@@ -1,23 +1,23 @@
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import { writePaymentLink } from '#shared/payment-link/write-payment-link.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
-import { type WrongAmount, wrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
+import { type AmountFieldProblem, amountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
 
 /** What the amount field of Receive holds, in base units. */
-export type WantedAmount =
+export type RequestedAmount =
   | { readonly is: 'any' }
   | { readonly is: 'amount'; readonly value: bigint }
-  | WrongAmount
+  | AmountFieldProblem
 
 /** Reads the amount somebody is to be asked for; an empty field leaves it to them. */
-export function readWanted(
+export function parseRequestedAmount(
   text: string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
   locale: string,
-): WantedAmount {
+): RequestedAmount {
   if (text.trim() === '') return { is: 'any' }
   const parsed = parseAmount(text, { decimals, locale, units: [symbol] })
-  if (parsed.is === 'problem') return wrongAmount(parsed)
+  if (parsed.is === 'problem') return amountFieldProblem(parsed)
   return parsed.value === 0n ? { is: 'wrong', why: 'zero' } : { is: 'amount', value: parsed.value }
 }
 
@@ -32,7 +32,7 @@ export type Code = {
  * What the code holds: the address alone, which every scanner reads, until a token or an amount is asked for. While the
  * amount is wrong it asks for none, so that nobody pays one that was not meant.
  */
-export function codeOf(address: string, asset: Asset, wanted: WantedAmount): Code {
+export function codeOf(address: string, asset: Asset, wanted: RequestedAmount): Code {
   const value = wanted.is === 'amount' ? wanted.value : undefined
   const isPlain = wanted.is === 'wrong' || (asset.address === undefined && value === undefined)
   const link = isPlain

@@ -1,4 +1,4 @@
-import type { Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { flatFacts } from '#widget/domain/review/request-risk.ts'
 import type { Review, SimulationState } from '#widget/domain/review-queue/reviews.ts'
 
@@ -13,7 +13,7 @@ export function limitedApproval({ limit, reading }: Review): Approval | undefine
   return approvals.length === 1 && only?.figure.asset ? only : undefined
 }
 
-const isOf = (figure: Figure | undefined, contract: string | undefined): figure is Figure =>
+const isOf = (figure: DecodedAmount | undefined, contract: string | undefined): figure is DecodedAmount =>
   figure !== undefined && figure.contract?.toLowerCase() === contract?.toLowerCase()
 
 const lost = (changes: Extract<Simulation, { is: 'runs' }>['changes'], contract: string | undefined) =>

@@ -5,7 +5,7 @@ import type { Fact } from '#widget/chains/request-facts.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
-import { approvalWords } from './approval-messages.ts'
+import { approvalMessages } from './approval-messages.ts'
 
 const t = createStore().get(translateAtom)
 const context = { t, locale: 'en', networkName: (chain: string) => chain, bundled: () => undefined }
@@ -33,7 +33,7 @@ function worded(members: readonly string[], message: object, types: object = {},
   return fact?.is === 'permit' ? inWords(fact) : undefined
 }
 function inWords(fact: Extract<Fact, { is: 'approval' | 'permit' }>) {
-  const { title, lines } = approvalWords(fact, context)
+  const { title, lines } = approvalMessages(fact, context)
   const value = (label: string) => lines.flat().find((line) => line.label === label)?.value
   return { title, until: value('Valid until'), amount: value('Amount') }
 }

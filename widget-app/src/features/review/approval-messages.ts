@@ -1,14 +1,17 @@
 import type { Fact } from '#widget/chains/request-facts.ts'
-import { figureText, symbolText } from '#widget/domain/review/decoded-amount-text.ts'
+import { decodedAmountText, symbolText } from '#widget/domain/review/decoded-amount-text.ts'
 import { coversAll } from '#widget/domain/review/request-risk.ts'
 import { dateText, isNever } from '#widget/lib/date-text.ts'
 import { pinned } from './balance-change-rows.ts'
-import type { Line, WordFacts } from './message-context.ts'
+import type { FactMessageContext, Line } from './message-context.ts'
 
 type Approval = Extract<Fact, { is: 'approval' | 'permit' }>
 
 /** The label of a token's contract, which says where the widget does not know the token. */
-export const tokenLine = (contract: string | undefined, { t, bundled }: WordFacts): readonly Line[] =>
+export const tokenLine = (
+  contract: string | undefined,
+  { t, bundled }: FactMessageContext,
+): readonly Line[] =>
   contract === undefined
     ? []
     : [
@@ -43,14 +46,14 @@ const isRevoked = (fact: Approval): boolean =>
  * Until when it holds. Zero is no time: Permit2 takes it for the end of the block in which an approval is made, and a permit
  * with it never ends at DAI.
  */
-function untilText(fact: Approval, { t, locale }: WordFacts): string {
+function untilText(fact: Approval, { t, locale }: FactMessageContext): string {
   const [end, isPermit] = fact.is === 'permit' ? [fact.deadline, true] : [fact.expiry, false]
   if (end === 0n && !isPermit) return t('approve.end-of-block')
   if (end !== undefined && end !== 0n && !isNever(end)) return dateText(end, locale)
   return t(isPermit ? 'approve.no-end' : 'approve.no-expiry')
 }
 
-function titleOf(fact: Approval, context: WordFacts): string {
+function titleOf(fact: Approval, context: FactMessageContext): string {
   const { t } = context
   if (isOfEither(fact)) return t('fact.approval-either')
   const collectible = idOf(fact)
@@ -66,24 +69,24 @@ function titleOf(fact: Approval, context: WordFacts): string {
     if (figure.value === 0n) return t('fact.approval-none', { symbol })
     return isAll
       ? t('fact.approval-unlimited', { symbol })
-      : t('fact.approval', { amount: figureText(figure, context) })
+      : t('fact.approval', { amount: decodedAmountText(figure, context) })
   }
   if (isRevoked(fact)) return t('fact.permit-none', { symbol })
   return isAll
     ? t('fact.permit-unlimited', { symbol })
-    : t('fact.permit', { amount: figureText(figure, context) })
+    : t('fact.permit', { amount: decodedAmountText(figure, context) })
 }
 
-function amountOf(fact: Approval, context: WordFacts): string {
+function amountOf(fact: Approval, context: FactMessageContext): string {
   const { t } = context
   if (isOfEither(fact)) return String(fact.figure.value)
   if (fact.isUnlimited) return t('approve.unlimited')
-  const amount = figureText(pinned(fact.figure, context), context)
+  const amount = decodedAmountText(pinned(fact.figure, context), context)
   return coversAll(fact) ? t('approve.all-of', { amount }) : amount
 }
 
 /** An approval in words: whom it is for, of which token, how much, until when; "all your" token where it covers all of it. */
-export function approvalWords(fact: Approval, context: WordFacts) {
+export function approvalMessages(fact: Approval, context: FactMessageContext) {
   const { t } = context
   const line = (label: string, value: string): Line => ({ label, value, look: 'text' })
   const isEither = isOfEither(fact)

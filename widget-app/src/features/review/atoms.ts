@@ -1,14 +1,14 @@
 import { type ChainId, namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Network } from '#shared/config/network.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
-import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
-import { mustSignInAtom } from '#widget/domain/accounts/sign-in.ts'
-import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
+import { requiresSignInAtom } from '#widget/domain/accounts/sign-in.ts'
+import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
 import { bundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { networkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
-import { reviewNeedsWindow } from '#widget/domain/review/needs-confirm-window.ts'
-import { flatFacts, receiverOf } from '#widget/domain/review/request-risk.ts'
+import { needsConfirmWindow } from '#widget/domain/review/needs-confirm-window.ts'
+import { flatFacts, recipientOf } from '#widget/domain/review/request-risk.ts'
 import { type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
@@ -39,7 +39,7 @@ const reviewChainAtom = atom((get): ChainId | undefined => {
  * flow 5), and with it everything that waits for a review.
  */
 export const cancelReviewAtom = atom(null, (get) => {
-  const mustSignIn = get(mustSignInAtom)
+  const mustSignIn = get(requiresSignInAtom)
   get(shownReviewAtom)?.decide('cancel')
   if (mustSignIn) void get(portsAtom).flows.cancelSignIn()
 })
@@ -49,10 +49,10 @@ export const lookAlikesAtom = atom((get): readonly { readonly to: string; readon
   const { reading, connection } = get(shownReviewAtom) ?? {}
   if (reading?.is !== 'read' || !connection) return []
   const known = get(knownAddressesAtom(connection.namespace))
-  const forms = get(addressFormsAtom(connection.namespace)).of
+  const forms = get(addressEncodingsAtom(connection.namespace)).of
   return flatFacts(reading.description.facts).flatMap((fact) => {
-    const to = receiverOf(fact)
-    const one = to === undefined ? undefined : imitated(to, known, forms)
+    const to = recipientOf(fact)
+    const one = to === undefined ? undefined : findImpersonatedAddress(to, known, forms)
     return to !== undefined && one !== undefined ? [{ to, known: one }] : []
   })
 })
@@ -60,7 +60,7 @@ export const lookAlikesAtom = atom((get): readonly { readonly to: string; readon
 /** Whether the request on screen is decided in the confirm window. */
 export const needsWindowAtom = atom((get): boolean => {
   const review = get(shownReviewAtom)
-  return review !== undefined && reviewNeedsWindow(get, review)
+  return review !== undefined && needsConfirmWindow(get, review)
 })
 
 /** The chain it is for. */
@@ -72,7 +72,7 @@ export const reviewNetworkAtom = atom((get): Network | undefined => {
 /** Whether only the site says what that chain is and what its coins are counted in. */
 export const isReviewBySiteAtom = atom((get): boolean => {
   const chain = get(reviewChainAtom)
-  return chain !== undefined && get(isReportedBySiteAtom(chain))
+  return chain !== undefined && get(isHostReportedAtom(chain))
 })
 
 /** Name and picture of the wallet that is asked. */

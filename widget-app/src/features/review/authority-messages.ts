@@ -1,10 +1,10 @@
-import type { Fact, RightKind } from '#widget/chains/request-facts.ts'
-import { shownLines } from '#widget/lib/text/bounded-text.ts'
-import type { Line, WordFacts } from './message-context.ts'
+import type { AuthorityKind, Fact } from '#widget/chains/request-facts.ts'
+import { visibleLines } from '#widget/lib/text/bounded-text.ts'
+import type { FactMessageContext, Line } from './message-context.ts'
 
 /** What the receiver of a right is called, where it gets no control. */
 const receiverLabels: Partial<
-  Record<RightKind, 'approve.contract' | 'approve.delegate' | 'approve.rewards-receiver'>
+  Record<AuthorityKind, 'approve.contract' | 'approve.delegate' | 'approve.rewards-receiver'>
 > = {
   control: 'approve.contract',
   votes: 'approve.delegate',
@@ -12,9 +12,9 @@ const receiverLabels: Partial<
 }
 
 /** A right in words: what its holder can do, who that is, and over what. */
-export function rightWords(
+export function authorityMessages(
   { name, right, to, contract }: Extract<Fact, { is: 'authority' }>,
-  { t }: Pick<WordFacts, 't'>,
+  { t }: Pick<FactMessageContext, 't'>,
 ): { readonly title: string; readonly text: string; readonly lines: readonly (readonly Line[])[] } {
   const address = (label: string, value: string | undefined): readonly Line[] =>
     value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
@@ -24,7 +24,7 @@ export function rightWords(
     lines: [
       address(t(receiverLabels[right] ?? 'approve.operator'), to),
       address(t('approve.contract'), contract),
-      [{ label: t('approve.function'), value: shownLines(name), look: 'code' }],
+      [{ label: t('approve.function'), value: visibleLines(name), look: 'code' }],
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
-import type { BalanceChange, Fact, Figure } from '#widget/chains/request-facts.ts'
+import type { BalanceChange, DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
 import type { BundledToken } from '#widget/domain/balances/bundled-tokens.ts'
 import { symbolText } from '#widget/domain/review/decoded-amount-text.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
@@ -34,7 +34,7 @@ export type ChangeRow = {
 const size = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /** The figure with symbol and decimals of the bundled list, where that has the token. */
-export function pinned(figure: Figure, { bundled }: Pick<RowContext, 'bundled'>): Figure {
+export function pinned(figure: DecodedAmount, { bundled }: Pick<RowContext, 'bundled'>): DecodedAmount {
   const known = figure.contract === undefined ? undefined : bundled(figure.contract)
   return known === undefined ? figure : { ...figure, asset: known }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownLines } from '#widget/lib/text/bounded-text.ts'
+import { visibleLines } from '#widget/lib/text/bounded-text.ts'
 import { shownLabel, shownName, shownText } from './fact-text.ts'
 import { requestText } from './request-text.ts'
 
@@ -25,7 +25,7 @@ describe('texts of a request as they are shown', () => {
   })
 
   it('a text of many lines › keeps lines and tabs, shows what hides between them', () => {
-    expect(shownLines('a\r\n\tb\u202e\rc')).toBe('a\n\tb\\u202e\\u000dc')
+    expect(visibleLines('a\r\n\tb\u202e\rc')).toBe('a\n\tb\\u202e\\u000dc')
   })
 
   it('R13 › raw data with an override, too long › shown, and the cut counted', () => {

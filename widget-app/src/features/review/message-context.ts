@@ -7,7 +7,7 @@ import type { FactLine } from '#widget/lib/text/fact-line.ts'
 export type Line = Omit<FactLine, 'id'>
 
 /** What words need beside the fact. */
-export type WordFacts = {
+export type FactMessageContext = {
   readonly t: Translate
   /** BCP 47. */
   readonly locale: string

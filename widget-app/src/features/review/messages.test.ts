@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fact } from '#widget/chains/request-facts.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
-import { factWords, riskWords, toneOf } from './messages.ts'
+import { factMessages, riskMessages, toneOf } from './messages.ts'
 
 const t = createStore().get(translateAtom)
 
@@ -15,9 +15,9 @@ describe('facts in words', () => {
     const figure = { value: 500n, contract, asset: { symbol: 'FOO', decimals: 2, ...source } }
     const facts = { t, locale: 'en', networkName: (chain: string) => chain }
     const fact = { is: 'transfer', from: undefined, to: contract, figure } as const
-    expect(factWords(fact, { ...facts, bundled: () => undefined }).title).toBe(title)
+    expect(factMessages(fact, { ...facts, bundled: () => undefined }).title).toBe(title)
     const bundled = () => ({ symbol: 'BAR', decimals: 1, name: 'Bar', icon: undefined })
-    expect(factWords(fact, { ...facts, bundled }).title).toBe('Send 50 BAR')
+    expect(factMessages(fact, { ...facts, bundled }).title).toBe('Send 50 BAR')
   })
 
   const contract = `0x${'ba'.repeat(20)}`
@@ -39,7 +39,7 @@ describe('facts in words', () => {
   })
   const either = { mayBeCollectible: true } as const
   const words = (fact: Fact) =>
-    factWords(fact, { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined })
+    factMessages(fact, { t, locale: 'en', networkName: (chain) => chain, bundled: () => undefined })
 
   it.each([
     [undefined, []],
@@ -131,7 +131,7 @@ describe('facts in words', () => {
   })
 
   it('behavior: each policy of a session is shown with what it says, and is warned of in red', () => {
-    const { lines } = factWords(
+    const { lines } = factMessages(
       {
         is: 'session',
         expiry: 1_900_000_000n,
@@ -149,6 +149,6 @@ describe('facts in words', () => {
       { label: 'Policy “gas-limit”', value: '"0x5"', look: 'code' },
     ])
     expect(toneOf('session-policy')).toBe('error')
-    expect(riskWords('session-policy', '', t).title).toBe('A policy that can’t be read here')
+    expect(riskMessages('session-policy', '', t).title).toBe('A policy that can’t be read here')
   })
 })

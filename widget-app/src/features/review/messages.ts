@@ -1,20 +1,20 @@
 import { chainReference } from '#shared/caip/chain-id.ts'
-import type { Beyond, Fact, Figure } from '#widget/chains/request-facts.ts'
-import { figureText } from '#widget/domain/review/decoded-amount-text.ts'
-import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
+import type { DecodedAmount, Fact, RemoteDestination } from '#widget/chains/request-facts.ts'
+import { decodedAmountText } from '#widget/domain/review/decoded-amount-text.ts'
+import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import { shownLines } from '#widget/lib/text/bounded-text.ts'
+import { visibleLines } from '#widget/lib/text/bounded-text.ts'
 import type { FactLine } from '#widget/lib/text/fact-line.ts'
 import { shortAddress } from '#widget/ui/identity/address-text.tsx'
-import { approvalWords, tokenLine } from './approval-messages.ts'
-import { rightWords } from './authority-messages.ts'
+import { approvalMessages, tokenLine } from './approval-messages.ts'
+import { authorityMessages } from './authority-messages.ts'
 import { pinned } from './balance-change-rows.ts'
 import { shownLabel, shownName, shownText } from './fact-text.ts'
-import type { Line, WordFacts } from './message-context.ts'
+import type { FactMessageContext, Line } from './message-context.ts'
 
 /** A fact in words: what happens, and to whom. */
-export type FactWords = {
+export type FactMessages = {
   readonly title: string
   /** One sentence: what the holder of a right can do. */
   readonly text?: string | undefined
@@ -25,19 +25,19 @@ const address = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined || value === '' ? [] : [{ label, value, look: 'address' }]
 const text = (label: string, value: string | undefined): readonly Line[] =>
   value === undefined ? [] : [{ label, value, look: 'text' }]
-const receiver = (to: string | undefined, { t, account }: WordFacts): readonly Line[] =>
+const receiver = (to: string | undefined, { t, account }: FactMessageContext): readonly Line[] =>
   to !== undefined && to.toLowerCase() === account?.toLowerCase()
     ? text(t('review.to'), t('approve.account'))
     : address(t('review.to'), to)
 const code = (label: string, value: string | undefined): readonly Line[] =>
-  value === undefined ? [] : [{ label, value: shownLines(value), look: 'code' }]
+  value === undefined ? [] : [{ label, value: visibleLines(value), look: 'code' }]
 /** A message whole; its joiners are parts of scripts and emoji, and are only written out where something hides in it. */
 const message = (fact: Extract<Fact, { is: 'message' | 'sign-in' }>, t: Translate): readonly Line[] =>
   fact.isDisguised
     ? code(t('approve.message'), fact.text)
     : [{ label: t('approve.message'), value: fact.text, look: 'code' }]
 
-function beyondText(beyond: Beyond | undefined, t: Translate): string | undefined {
+function beyondText(beyond: RemoteDestination | undefined, t: Translate): string | undefined {
   switch (beyond?.is) {
     case 'relay':
       return t('approve.relay-chain')
@@ -62,18 +62,18 @@ function assetText(
 function transferTitle(
   { from, figure, reportedAs }: Extract<Fact, { is: 'transfer' }>,
   isOfEither: boolean,
-  facts: WordFacts,
+  facts: FactMessageContext,
 ): string {
   const { t } = facts
   if (isOfEither) return t(from === undefined ? 'fact.transfer-either' : 'fact.transfer-from-either')
   if (reportedAs === 'collectible') return t('fact.collectible', { id: String(figure.value) })
-  const amount = figureText(pinned(figure, facts), facts)
+  const amount = decodedAmountText(pinned(figure, facts), facts)
   return t(from === undefined ? 'fact.transfer' : 'fact.transfer-from', { amount })
 }
 
 /** Another amount of the token than what is sent. */
-const otherAmount = (figure: Figure, value: bigint | undefined, facts: WordFacts) =>
-  value === undefined ? undefined : figureText(pinned({ ...figure, value }, facts), facts)
+const otherAmount = (figure: DecodedAmount, value: bigint | undefined, facts: FactMessageContext) =>
+  value === undefined ? undefined : decodedAmountText(pinned({ ...figure, value }, facts), facts)
 
 type Worded = {
   readonly title: string
@@ -81,7 +81,7 @@ type Worded = {
   readonly lines: readonly (readonly Line[])[]
 }
 
-function wordsOf(fact: Fact, facts: WordFacts): Worded {
+function wordsOf(fact: Fact, facts: FactMessageContext): Worded {
   const { t, locale, networkName } = facts
   switch (fact.is) {
     case 'transfer': {
@@ -101,7 +101,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       }
     }
     case 'withdrawal': {
-      const amount = figureText(pinned(fact.figure, facts), facts)
+      const amount = decodedAmountText(pinned(fact.figure, facts), facts)
       return {
         title: t(`fact.withdrawal-${fact.kind}`, { amount }),
         lines: [
@@ -113,7 +113,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       }
     }
     case 'burn': {
-      const amount = figureText(pinned(fact.figure, facts), facts)
+      const amount = decodedAmountText(pinned(fact.figure, facts), facts)
       return {
         title: t(fact.from === undefined ? 'fact.burn' : 'fact.burn-from', { amount }),
         lines: [address(t('review.from'), fact.from), tokenLine(fact.figure.contract, facts)],
@@ -140,7 +140,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
     }
     case 'approval':
     case 'permit':
-      return approvalWords(fact, facts)
+      return approvalMessages(fact, facts)
     case 'approval-for-all':
       return {
         title: t(fact.isGranted ? 'fact.approval-for-all' : 'fact.approval-for-all-none'),
@@ -154,8 +154,8 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         title:
           fact.pays && fact.gets
             ? t('fact.swap', {
-                pays: figureText(pinned(fact.pays, facts), facts),
-                gets: figureText(pinned(fact.gets, facts), facts),
+                pays: decodedAmountText(pinned(fact.pays, facts), facts),
+                gets: decodedAmountText(pinned(fact.gets, facts), facts),
               })
             : t('fact.swap-unknown'),
         lines: [
@@ -205,7 +205,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
     case 'known-call':
       return {
         title: fact.locked
-          ? t('fact.lock', { amount: figureText(pinned(fact.locked, facts), facts) })
+          ? t('fact.lock', { amount: decodedAmountText(pinned(fact.locked, facts), facts) })
           : t('fact.known-call', { name: shownName(fact.name) }),
         lines: [
           code(t('approve.function'), fact.locked && fact.name),
@@ -213,13 +213,13 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
         ],
       }
     case 'authority':
-      return rightWords(fact, facts)
+      return authorityMessages(fact, facts)
     case 'term':
       return {
         title: t(`term.${fact.name}`),
         text: t(`term.${fact.name}-text`),
         lines: [
-          text(t('approve.value'), fact.figure && figureText(fact.figure, facts)),
+          text(t('approve.value'), fact.figure && decodedAmountText(fact.figure, facts)),
           code(t('approve.value'), fact.text),
         ],
       }
@@ -262,11 +262,11 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
       if (fact.to === undefined)
         return {
           title: t('fact.create'),
-          lines: [text(t('approve.amount'), fact.figure && figureText(fact.figure, facts))],
+          lines: [text(t('approve.amount'), fact.figure && decodedAmountText(fact.figure, facts))],
         }
       return {
         title: fact.figure
-          ? t('fact.unknown-call-value', { amount: figureText(fact.figure, facts) })
+          ? t('fact.unknown-call-value', { amount: decodedAmountText(fact.figure, facts) })
           : t('fact.unknown-call'),
         lines: [address(t('approve.contract'), fact.to), code(t('approve.function'), fact.selector)],
       }
@@ -275,7 +275,7 @@ function wordsOf(fact: Fact, facts: WordFacts): Worded {
 }
 
 /** A fact in words; labels and values from the request are cleaned and bounded. */
-export function factWords(fact: Fact, facts: WordFacts): FactWords {
+export function factMessages(fact: Fact, facts: FactMessageContext): FactMessages {
   const { title, text: why, lines } = wordsOf(fact, facts)
   return {
     title,
@@ -290,10 +290,10 @@ export function factWords(fact: Fact, facts: WordFacts): FactWords {
 }
 
 /** Grave risks are red, the others amber. */
-export const toneOf = (risk: Risk): 'error' | 'warning' => (isGrave(risk) ? 'error' : 'warning')
+export const toneOf = (risk: Risk): 'error' | 'warning' => (isSevere(risk) ? 'error' : 'warning')
 
 /** What a person is warned of, and why; the network is the one typed data is for. */
-export const riskWords = (risk: Risk, network: string, t: Translate) => ({
+export const riskMessages = (risk: Risk, network: string, t: Translate) => ({
   title: t(`risk.${risk}`),
   text: risk === 'foreign-chain' ? t('risk.foreign-chain-text', { network }) : t(`risk.${risk}-text`),
 })

@@ -1,8 +1,8 @@
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
-import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
+import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 
 /** The warning that stands beside the buttons; `fails` where the run failed. */
-export type Gravest = {
+export type SevereRisk = {
   readonly risk: Risk | 'fails'
   readonly isGrave: boolean
   /** How many more warnings there are. */
@@ -10,12 +10,15 @@ export type Gravest = {
 }
 
 /** Whether the foot says all of a warning: a failed run has its details in the body, a look-alike its addresses. */
-export const isInFootOnly = ({ risk, isGrave: isRed }: Gravest): boolean =>
+export const isShownInFooterOnly = ({ risk, isGrave: isRed }: SevereRisk): boolean =>
   isRed && risk !== 'fails' && risk !== 'look-alike'
 
 /** The gravest warning of a review, in the order of its facts; undefined where there is none. */
-export function gravestOf({ risks, simulation }: Pick<Review, 'risks' | 'simulation'>): Gravest | undefined {
-  const grave = risks.find(isGrave)
+export function mostSevereRisk({
+  risks,
+  simulation,
+}: Pick<Review, 'risks' | 'simulation'>): SevereRisk | undefined {
+  const grave = risks.find(isSevere)
   const fails = simulation.is === 'fails' ? ('fails' as const) : undefined
   const risk = grave ?? fails ?? risks[0]
   if (risk === undefined) return undefined

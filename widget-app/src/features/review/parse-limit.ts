@@ -1,21 +1,22 @@
 import { parseAmount } from '#shared/amount/parse-amount.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
-import { type WrongAmount, wrongAmount } from '#widget/domain/balances/amount-field-problem.ts'
+import { type AmountFieldProblem, amountFieldProblem } from '#widget/domain/balances/amount-field-problem.ts'
 
 /** A typed limit in base units. `out-of-range`: zero, or above what the site asked for. */
-export type TypedLimit =
+export type ParsedLimit =
   | { readonly is: 'empty' | 'out-of-range' }
   | { readonly is: 'amount'; readonly value: bigint }
-  | WrongAmount
+  | AmountFieldProblem
 
 /** Reads the limit field; `most` is what the site asked for. */
-export function readLimit(
+export function parseLimit(
   text: string,
   { decimals, symbol }: Pick<Asset, 'decimals' | 'symbol'>,
   locale: string,
   most: bigint,
-): TypedLimit {
+): ParsedLimit {
   const parsed = parseAmount(text, { decimals, locale, units: [symbol] })
-  if (parsed.is === 'problem') return parsed.problem === 'empty' ? { is: 'empty' } : wrongAmount(parsed)
+  if (parsed.is === 'problem')
+    return parsed.problem === 'empty' ? { is: 'empty' } : amountFieldProblem(parsed)
   return parsed.value > 0n && parsed.value <= most ? parsed : { is: 'out-of-range' }
 }

@@ -1,12 +1,12 @@
 import type { RpcRequest } from '#widget/chains/chain-adapter.ts'
-import { shownLines } from '#widget/lib/text/bounded-text.ts'
+import { visibleLines } from '#widget/lib/text/bounded-text.ts'
 
 /** In characters. */
 const textMaxLength = 20_000
 
 /** A request as it goes to the wallet; the length of what is cut is counted. */
 export function requestText({ method, params }: RpcRequest): string {
-  const text = shownLines(`${method}\n${JSON.stringify(params ?? [], null, 1)}`)
+  const text = visibleLines(`${method}\n${JSON.stringify(params ?? [], null, 1)}`)
   const left = text.length - textMaxLength
   return left <= 0 ? text : `${text.slice(0, textMaxLength)}… (+${left})`
 }

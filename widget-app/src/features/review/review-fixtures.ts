@@ -1,6 +1,12 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Asset, RpcRequest } from '#widget/chains/chain-adapter.ts'
-import type { Description, Fact, Figure, SessionFunction, Simulation } from '#widget/chains/request-facts.ts'
+import type {
+  DecodedAmount,
+  Description,
+  Fact,
+  SessionFunction,
+  Simulation,
+} from '#widget/chains/request-facts.ts'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
@@ -34,7 +40,7 @@ const shopCoin: Asset = {
   address: undefined,
   ...siteNetwork.nativeCurrency,
 }
-const figure = (asset: Asset, value: bigint): Figure => ({ asset, value, contract: asset.address })
+const figure = (asset: Asset, value: bigint): DecodedAmount => ({ asset, value, contract: asset.address })
 const most = 2n ** 256n - 1n
 const now = Date.UTC(2026, 10, 22)
 
@@ -42,7 +48,7 @@ const connection = testConnection({ accounts: [account], chain })
 const pocket = testWallet({ source: 'walletconnect', name: 'Pocket Wallet', app: 'zengo://' })
 
 const approval: Fact = { is: 'approval', spender: stranger, figure: figure(usdc, most), isUnlimited: true }
-const runs = (...changes: readonly Figure[]): Extract<Simulation, { is: 'runs' }> => ({
+const runs = (...changes: readonly DecodedAmount[]): Extract<Simulation, { is: 'runs' }> => ({
   is: 'runs',
   changes: changes.map((one) => ({ figure: one })),
   fee: 402_000_000_000_000n,

@@ -1,7 +1,7 @@
 import type { Fact, TermName } from '#widget/chains/request-facts.ts'
-import { figureText } from '#widget/domain/review/decoded-amount-text.ts'
+import { decodedAmountText } from '#widget/domain/review/decoded-amount-text.ts'
 import { shownText } from './fact-text.ts'
-import type { WordFacts } from './message-context.ts'
+import type { FactMessageContext } from './message-context.ts'
 
 /** Terms with a risk of their own, or that say nothing the user can check: their rows are never folded away. */
 const risky: ReadonlySet<TermName> = new Set([
@@ -27,12 +27,12 @@ export const isTerm = (fact: Fact): fact is Extract<Fact, { is: 'term' }> => fac
 export const isRiskyTerm = (fact: Fact): boolean => isTerm(fact) && risky.has(fact.name)
 
 /** The terms among the facts as rows of label and value, each with what it means. */
-export const termsOf = (facts: readonly Fact[], words: WordFacts) =>
+export const termsOf = (facts: readonly Fact[], words: FactMessageContext) =>
   facts.filter(isTerm).map(({ name, figure, text }, at) => ({
     id: `${at}`,
     label: words.t(`term.${name}`),
     hint: words.t(`term.${name}-text`),
-    value: [figure && figureText(figure, words), text === undefined ? undefined : shownText(text)]
+    value: [figure && decodedAmountText(figure, words), text === undefined ? undefined : shownText(text)]
       .filter((one) => one !== undefined)
       .join(' '),
   }))

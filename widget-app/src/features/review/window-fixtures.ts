@@ -1,9 +1,9 @@
-import type { ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
+import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
 
 const address = `https://widget.example/confirm.html#${'A'.repeat(22)}.${'B'.repeat(43)}`
 
 /** The confirm window at each stage, as a frame sees it. Test only. */
-export const windowStages: readonly (readonly [string, ReviewWindow])[] = [
+export const windowStages: readonly (readonly [string, ConfirmWindowState])[] = [
   ['window opens', { stage: 'opening', address, comparison: undefined, show: () => undefined }],
   ['decided in the window', { stage: 'waiting', address, comparison: undefined, show: () => undefined }],
   ['decided in a window out of reach', { stage: 'waiting', address, comparison: '47', show: undefined }],

@@ -6,14 +6,14 @@ import { toastAtom } from '#widget/core/notices.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { nameAddressAtom } from '#widget/domain/accounts/address-book.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { followPendingAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { journalAtom, watchPendingTransactionsAtom } from '#widget/domain/transactions/journal.ts'
 import type { Atom } from '#widget/lib/state.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { chooseMaxAtom, confirmSendAtom, freshFeeAtom, reviewAtom } from './action-atoms.ts'
-import { draftAtom, presenceAtom, sendStateAtom } from './atoms.ts'
+import { draftAtom, resetOnLeaveAtom, sendStateAtom } from './atoms.ts'
 import { emptyDraft } from './draft.ts'
 import { feeLifetimeMs } from './network-fee.ts'
 import { checkRecipientAtom, firstPaymentAtom } from './recipient/recipient-atoms.ts'
@@ -199,7 +199,7 @@ describe('confirmSendAtom', () => {
     await sending
     const after = testWorld(sendOptions({ follow: async () => inBlock }, { storage, pageId: 'three' }))
     expect(stateOf(after)).toEqual(['submitted'])
-    await after.store.set(followPendingAtom)
+    await after.store.set(watchPendingTransactionsAtom)
     expect(stateOf(after)).toEqual(['confirmed'])
   })
 })
@@ -213,7 +213,7 @@ describe('what changes between the press and the wallet', () => {
     [
       'the account',
       (world: TestWorld) =>
-        world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: elsewhere }),
+        world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: elsewhere }),
       [],
     ],
   ] as const)(
@@ -294,12 +294,12 @@ describe('the form', () => {
 
   it('behavior: leaving all views of sending empties the form, going on to another one does not', () => {
     const world = sendWorld()
-    const form = world.store.sub(presenceAtom, () => undefined)
+    const form = world.store.sub(resetOnLeaveAtom, () => undefined)
     world.store.set(draftAtom, { to: receiver })
     world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSendSelectToken' } })
     form()
     expect(world.store.get(draftAtom).to).toBe(receiver)
-    const list = world.store.sub(presenceAtom, () => undefined)
+    const list = world.store.sub(resetOnLeaveAtom, () => undefined)
     world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
     list()
     expect(world.store.get(draftAtom)).toEqual(emptyDraft)

@@ -4,23 +4,23 @@ import type { FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import {
   beginTransactionAtom,
-  followPendingAtom,
   recordTransactionAtom,
+  watchPendingTransactionsAtom,
 } from '#widget/domain/transactions/journal.ts'
-import { setbackBeforeAsking } from '#widget/domain/transactions/operation-failure.ts'
-import { verifyEntryAtom } from '#widget/domain/transactions/retry-verification.ts'
+import { toPreflightFailure } from '#widget/domain/transactions/operation-failure.ts'
+import { retryVerificationAtom } from '#widget/domain/transactions/retry-verification.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
-import { compareSent, type Sent, sendAsset } from './actions.ts'
+import { type Sent, sendAsset, verifySentTransfer } from './actions.ts'
 import {
   draftAtom,
   emptyDraftAtom,
   isSendingOpenAtom,
   isSendingShownAtom,
-  leaveAtom,
+  resetFormAtom,
   sendStateAtom,
   tokenSearchAtom,
 } from './atoms.ts'
@@ -28,9 +28,9 @@ import { canReadClipboard, readClipboard } from './clipboard.ts'
 import type { AssetKey } from './draft.ts'
 import { canConfirm, isUnderWay, type ReviewNote } from './model.ts'
 import { feeLifetimeMs, isFresh, isWithin, keepsTerms } from './network-fee.ts'
-import { takeRecipientAtom } from './recipient/link-atoms.ts'
+import { setRecipientAtom } from './recipient/link-atoms.ts'
 import { firstPaymentAtom } from './recipient/recipient-atoms.ts'
-import { agreeOnNameAtom, lookAgainAtom } from './recipient/resolved-recipient.ts'
+import { pinResolvedNameAtom, refetchRecipientAtom } from './recipient/resolved-recipient.ts'
 import { sendFailureEvent } from './send-event.ts'
 import {
   type Preview,
@@ -69,16 +69,16 @@ export const canPasteAtom = atom(() => canReadClipboard(window))
 /** Fills in the recipient from the clipboard; a refusal leaves the field, where the keyboard still works. */
 export const pasteAtom = atom(null, async (_get, set) => {
   const text = await readClipboard(window)
-  if (text) await set(takeRecipientAtom, text)
+  if (text) await set(setRecipientAtom, text)
 })
 
 /** Opens the review of a form without problems. */
 export const reviewAtom = atom(null, (get, set) => {
   if (get(problemsAtom).length > 0 || !get(previewAtom)) return
-  set(agreeOnNameAtom)
+  set(pinResolvedNameAtom)
   set(sendStateAtom, { is: 'reviewed' })
   set(viewStackAtom, { to: 'push', view: { name: 'WalletSendReview' } })
-  void set(lookAgainAtom)
+  void set(refetchRecipientAtom)
 })
 
 const tickAtom = atom(null, (get, set, schedule: () => void) => {
@@ -106,8 +106,8 @@ type Agreed =
 
 /** The fee to send with: the one on screen while it is fresh, else a new one unless that costs more. */
 const agreeAtom = atom(null, async (get, set, seen: FeeEstimate): Promise<Agreed> => {
-  set(agreeOnNameAtom)
-  const name = await set(lookAgainAtom)
+  set(pinResolvedNameAtom)
+  const name = await set(refetchRecipientAtom)
   if (name !== 'same') return { is: 'halted', note: name === 'failed' ? 'name-failed' : undefined }
   const freshFee = (): FeeEstimate | undefined => {
     const now = get(reviewFeeAtom)
@@ -137,7 +137,7 @@ function heldTo({ transfer: seen }: Preview, now: Preview | undefined): Preview 
 
 /** What follows a hash: the journal follows it, the form is emptied, the view stack moves (SPEC §2). */
 const sentAtom = atom(null, (get, set, { entryId, ready }: Sent) => {
-  void set(followPendingAtom)
+  void set(watchPendingTransactionsAtom)
   set(emptyDraftAtom)
   const isNative = ready.transfer.asset.address === undefined
   if (get(isSendingOpenAtom)) get(portsAtom).flows.afterSend({ journalId: entryId, isNative })
@@ -160,13 +160,13 @@ const sendAtom = atom(
         adapter,
         addNetwork: get(portsAtom).flows.addNetwork,
         begin: (held, wish) => {
-          set(tellEventAtom, { event: 'SEND_INITIATED', properties: told })
+          set(trackEventAtom, { event: 'SEND_INITIATED', properties: told })
           return set(beginTransactionAtom, held, wish)
         },
         record: (id, event) => {
           set(recordTransactionAtom, id, event)
           if (event.is === 'submitted')
-            set(tellEventAtom, {
+            set(trackEventAtom, {
               event: 'SEND_SUCCESS',
               properties: { ...told, hash: event.transaction.hash },
             })
@@ -174,7 +174,7 @@ const sendAtom = atom(
         tell: (event) => {
           set(sendStateAtom, event)
           const failed = sendFailureEvent(event, told)
-          if (failed) set(tellEventAtom, failed)
+          if (failed) set(trackEventAtom, failed)
         },
       },
       { connection, network, asset, value, to },
@@ -192,7 +192,11 @@ const sendAtom = atom(
     }
     // The end of this look is not the page's to decide: an alarm is due also after the views have gone.
     const { signal } = new AbortController()
-    await set(verifyEntryAtom, { id: entryId, look: () => compareSent(adapter, sent, signal), alarm })
+    await set(retryVerificationAtom, {
+      id: entryId,
+      look: () => verifySentTransfer(adapter, sent, signal),
+      alarm,
+    })
   },
 )
 
@@ -213,8 +217,8 @@ export const confirmSendAtom = promptAtom(null, async (get, set): Promise<void> 
     else if (agreed.is === 'halted' || !held) set(sendStateAtom, { is: 'halted', note: 'changed' })
     else await set(sendAtom, held, agreed.fee)
   } catch (error) {
-    set(sendStateAtom, setbackBeforeAsking(error))
+    set(sendStateAtom, toPreflightFailure(error))
   }
   // Ended while nobody was looking: the journal tells, and the next visit starts anew.
-  set(leaveAtom)
+  set(resetFormAtom)
 })

@@ -6,7 +6,7 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { testNetworks } from '#widget/testing/world.ts'
-import { compareSent, readySend, type SendForm, type SendPorts, sendAsset } from './actions.ts'
+import { prepareSend, type SendForm, type SendPorts, sendAsset, verifySentTransfer } from './actions.ts'
 import {
   base,
   connection,
@@ -73,11 +73,11 @@ describe('readySend', () => {
     ['a network of another asset', { asset: { ...usdc, chain: base } }, 'Unsupported chain'],
     ['a token without address', { asset: { ...usdc, address: '' } }, 'Unsupported chain'],
   ])('error: %s', (_, missing, text) => {
-    expect(() => readySend({ ...form, ...missing })).toThrow(new RegExp(`^${text}$`))
+    expect(() => prepareSend({ ...form, ...missing })).toThrow(new RegExp(`^${text}$`))
   })
 
   it('behavior: a complete form is a transfer from the connected account', () => {
-    expect(readySend(form).transfer).toEqual(transfer)
+    expect(prepareSend(form).transfer).toEqual(transfer)
   })
 })
 
@@ -163,10 +163,10 @@ describe('compareSent', () => {
       expect([transaction, wished]).toEqual([transactionOf(), transfer])
       return 'verified'
     }
-    expect(await compareSent({ verifySent }, sent, signal)).toBe('verified')
+    expect(await verifySentTransfer({ verifySent }, sent, signal)).toBe('verified')
   })
 
   it('behavior: a chain that cannot tell leaves it unverifiable', async () => {
-    expect(await compareSent({}, sent, signal)).toBe('unverifiable')
+    expect(await verifySentTransfer({}, sent, signal)).toBe('unverifiable')
   })
 })

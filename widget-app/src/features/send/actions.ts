@@ -11,7 +11,7 @@ import type {
   SubmittedTransaction,
   Transfer,
 } from '#widget/chains/chain-adapter.ts'
-import { setbackBeforeAsking, setbackOf } from '#widget/domain/transactions/operation-failure.ts'
+import { toOperationFailure, toPreflightFailure } from '#widget/domain/transactions/operation-failure.ts'
 import type { TransactionEvent } from '#widget/domain/transactions/transaction-entry.ts'
 import type { SendEvent } from './model.ts'
 
@@ -26,7 +26,7 @@ export type SendForm = {
 }
 
 /** A complete transfer on a known network, from a connected account. */
-export type ReadySend = {
+export type PreparedSend = {
   readonly connection: Connection
   readonly network: Network
   readonly transfer: Transfer
@@ -38,7 +38,7 @@ export type ReadySend = {
  * token is required', `chain/unsupported` 'Unsupported chain' without a connection, a known network or, for a token, its
  * address.
  */
-export function readySend({ connection, network, asset, value, to }: SendForm): ReadySend {
+export function prepareSend({ connection, network, asset, value, to }: SendForm): PreparedSend {
   if (value === undefined || value <= 0n || to === undefined || to === '')
     throw new WidgetError('send/fields-required', texts.sendFieldsRequired)
   if (asset === undefined) throw new WidgetError('send/token-required', texts.tokenRequired)
@@ -60,7 +60,7 @@ export type SendPorts = {
 export type Sent = {
   readonly entryId: string
   readonly transaction: SubmittedTransaction
-  readonly ready: ReadySend
+  readonly ready: PreparedSend
 }
 
 /** What the journal keeps of an end without a hash. −32002 and failures before the chain moved nothing, like a no. */
@@ -70,14 +70,14 @@ const journalEventOf = (is: 'rejected' | 'pending' | 'failed' | 'unknown'): Tran
 /**
  * Asks the wallet for a transfer: switches its network first where needed, writes the journal entry, then asks once.
  * Resolves with what was sent, or undefined after telling why nothing was; success is the hash (SPEC §2).
- * @throws WidgetError of `readySend`, and `chain/unsupported` when the chain cannot send; nothing was asked then.
+ * @throws WidgetError of `prepareSend`, and `chain/unsupported` when the chain cannot send; nothing was asked then.
  */
 export async function sendAsset(
   ports: SendPorts,
   form: SendForm,
   fee: FeeEstimate,
 ): Promise<Sent | undefined> {
-  const ready = readySend(form)
+  const ready = prepareSend(form)
   const { connection, network, transfer } = ready
   const { send, switchNetwork } = ports.adapter
   const isElsewhere = connection.chain !== network.id
@@ -90,7 +90,7 @@ export async function sendAsset(
         addNetwork: (request) => ports.addNetwork(connection, request),
       })
     } catch (error) {
-      ports.tell(setbackBeforeAsking(error))
+      ports.tell(toPreflightFailure(error))
       return undefined
     }
   }
@@ -116,7 +116,7 @@ export async function sendAsset(
       ports.tell({ is: 'mismatched', entryId })
       return undefined
     }
-    const setback = setbackOf(error)
+    const setback = toOperationFailure(error)
     // Nobody knows whether the chain took it, and the chain tells: to whoever follows it.
     if (setback.is === 'unknown' && signed) return succeed(signed)
     ports.record(entryId, journalEventOf(setback.is))
@@ -129,7 +129,7 @@ export async function sendAsset(
  * Compares what is on the chain with what was asked (channel D8); a chain whose adapter cannot leaves it unverifiable.
  * @throws as `verifySent`.
  */
-export async function compareSent(
+export async function verifySentTransfer(
   { verifySent }: Pick<ChainAdapter, 'verifySent'>,
   { transaction, ready }: Sent,
   signal: AbortSignal,

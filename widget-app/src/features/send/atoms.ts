@@ -4,9 +4,9 @@ import { localeAtom } from '#widget/core/locale.ts'
 import { isPrefilled, type ViewName, type ViewOf } from '#widget/core/view.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
 import { atom } from '#widget/lib/state.ts'
-import { type Draft, emptyDraft, heededView, prefilledDraft } from './draft.ts'
+import { appliedView, type Draft, emptyDraft, prefilledDraft } from './draft.ts'
 import { isUnderWay, nextSend, type SendEvent, type SendState } from './model.ts'
 
 /** The views of sending; once the wallet is asked, each shows what becomes of that. */
@@ -32,14 +32,16 @@ const askedViewAtom = atom((get): ViewOf<'WalletSend'> => {
 /** The connection that pays. */
 export const senderAtom = atom((get): Connection | undefined => {
   const { namespace } = get(askedViewAtom)
-  return namespace === undefined ? get(activeConnectionAtom) : heldConnection(get(connectionsAtom)[namespace])
+  return namespace === undefined
+    ? get(activeConnectionAtom)
+    : currentConnection(get(connectionsAtom)[namespace])
 })
 
 /** The form's view with what a host filled in, where that counts for who pays. */
 const sendViewAtom = atom((get): ViewOf<'WalletSend'> => {
   const asked = get(askedViewAtom)
   const sender = get(senderAtom)
-  return sender === undefined ? asked : heededView(asked, sender.namespace)
+  return sender === undefined ? asked : appliedView(asked, sender.namespace)
 })
 
 /** Whether the site filled in any field. */
@@ -87,7 +89,7 @@ export const checkedRecipientAtom = atom<string | undefined>(undefined)
 export const tokenSearchAtom = atom('')
 
 /** Starts anew once no view of sending is open; what is under way goes on. */
-export const leaveAtom = atom(null, (get, set) => {
+export const resetFormAtom = atom(null, (get, set) => {
   if (get(isSendingOpenAtom)) return
   set(sendStateAtom, { is: 'left' })
   set(tokenSearchAtom, '')
@@ -96,8 +98,8 @@ export const leaveAtom = atom(null, (get, set) => {
 })
 
 /** Mounted by every view of sending: when the last one has gone, the form starts anew. */
-export const presenceAtom = atom(
+export const resetOnLeaveAtom = atom(
   () => undefined,
-  (_get, set) => set(leaveAtom),
+  (_get, set) => set(resetFormAtom),
 )
-presenceAtom.onMount = (leave) => () => leave()
+resetOnLeaveAtom.onMount = (leave) => () => leave()

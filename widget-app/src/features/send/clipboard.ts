@@ -1,10 +1,10 @@
-import { isAllowedByPages } from '#widget/lib/page/permissions-policy.ts'
+import { isAllowedByPermissionsPolicy } from '#widget/lib/page/permissions-policy.ts'
 
 /** Whether a page may ask to read the clipboard: in a frame only if the host page delegated it. */
 export function canReadClipboard(page: Window): boolean {
   const { clipboard } = page.navigator
   if (!clipboard || typeof clipboard.readText !== 'function') return false
-  return isAllowedByPages(page, 'clipboard-read') ?? page === page.top
+  return isAllowedByPermissionsPolicy(page, 'clipboard-read') ?? page === page.top
 }
 
 /** The clipboard's text; undefined when the browser or the person refuses. */

@@ -3,8 +3,8 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ChainAdapter, TransactionStatus } from '#widget/chains/chain-adapter.ts'
 import type { View } from '#widget/core/view.ts'
-import { leftBehindAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
-import { followPendingAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
+import { interruptedTransactionAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
+import { journalAtom, watchPendingTransactionsAtom } from '#widget/domain/transactions/journal.ts'
 import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import { memoryArea, type StorageArea } from '#widget/lib/storage.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
@@ -12,7 +12,7 @@ import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { confirmSendAtom, reviewAtom } from './action-atoms.ts'
 import { draftAtom, sendStateAtom } from './atoms.ts'
 import { emptyDraft } from './draft.ts'
-import { sentAlreadyAtom } from './duplicate-transfer.ts'
+import { duplicateTransferAtom } from './duplicate-transfer.ts'
 import { previewAtom, problemsAtom, reviewFeeAtom, reviewProblemsAtom } from './send-form.ts'
 import {
   base,
@@ -52,7 +52,7 @@ async function page(storage: StorageArea, pageId: string, script: Script, held =
 }
 
 const states = ({ store }: TestWorld) => store.get(journalAtom).map(({ state }) => state)
-const leftBehind = ({ store }: TestWorld) => store.get(leftBehindAtom)?.state.is
+const leftBehind = ({ store }: TestWorld) => store.get(interruptedTransactionAtom)?.state.is
 
 type Step = {
   readonly step: string
@@ -188,12 +188,12 @@ describe('a page that is killed', () => {
       const world = testWorld(sendOptions({ send, follow }, { storage, pageId: 'second' }))
       expect(states(world)).toEqual(step.finds ? [step.finds] : [])
       expect(leftBehind(world)).toBe(step.told)
-      await world.store.set(followPendingAtom)
+      await world.store.set(watchPendingTransactionsAtom)
       expect(leftBehind(world)).toBe(step.thenTold ?? step.told)
       expect(follow).toHaveBeenCalledTimes(step.thenTold ? 1 : 0)
       expect(send).not.toHaveBeenCalled()
       // The person goes on: what has been told is put aside, and stays so.
-      world.store.set(leftBehindAtom)
+      world.store.set(interruptedTransactionAtom)
       expect(leftBehind(world)).toBeUndefined()
       expect(leftBehind(testWorld(sendOptions({}, { storage, pageId: 'third' })))).toBeUndefined()
     },
@@ -205,9 +205,9 @@ describe('a page that is killed', () => {
       const storage = await killedAt(step)
       const world = await page(storage, 'second', { send: async () => transactionOf(), ...chainAgrees })
       const mayHaveMoved = step.told === 'unknown' || step.told === 'submitted'
-      expect(world.store.get(sentAlreadyAtom) !== undefined).toBe(mayHaveMoved)
+      expect(world.store.get(duplicateTransferAtom) !== undefined).toBe(mayHaveMoved)
       world.store.set(draftAtom, { amount: { is: 'typed', text: '6' } })
-      expect(world.store.get(sentAlreadyAtom)).toBeUndefined()
+      expect(world.store.get(duplicateTransferAtom)).toBeUndefined()
       world.store.set(draftAtom, { amount: { is: 'typed', text: '5' } })
       // It can be sent all the same, once.
       world.store.set(reviewAtom)
@@ -223,7 +223,7 @@ describe('a page that is killed', () => {
     const storage = await killedAt(step)
     const follow = vi.fn<NonNullable<ChainAdapter['follow']>>(async () => ({ is: 'expired' }))
     const world = testWorld(sendOptions({ follow }, { storage, pageId: 'second' }))
-    await world.store.set(followPendingAtom)
+    await world.store.set(watchPendingTransactionsAtom)
     expect(follow.mock.calls[0]?.[0]).toEqual({ ...signed, nonce })
     expect([leftBehind(world), states(world)]).toEqual(['expired', [{ is: 'expired', hash }]])
   })
@@ -239,7 +239,7 @@ describe('a page that is killed', () => {
     const sending = first.store.set(confirmSendAtom)
     await vi.waitFor(() => expect(is('signing')(first)).toBe(true))
     const second = testWorld(sendOptions({ follow: async () => confirmed }, { storage, pageId: 'second' }))
-    await second.store.set(followPendingAtom)
+    await second.store.set(watchPendingTransactionsAtom)
     submit()
     await sending
     const third = testWorld(sendOptions({}, { storage, pageId: 'third' }))

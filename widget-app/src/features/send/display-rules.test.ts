@@ -4,7 +4,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isPrefilled } from '#widget/core/view.ts'
 import type { AssetBalance } from '#widget/domain/balances/balances.ts'
 import { searchTokens } from '#widget/domain/balances/token-search.ts'
-import { emptyDraft, heededView, prefilledDraft } from './draft.ts'
+import { appliedView, emptyDraft, prefilledDraft } from './draft.ts'
 import { type ProgressStage, stageOf } from './progress-stage.ts'
 
 const chain = parseChainId('eip155:1')
@@ -72,7 +72,7 @@ describe('prefilledDraft', () => {
         to: '0x1',
         chainId: base,
       } as const
-      expect(heededView(view, namespace)).toEqual({ name: 'WalletSend', ...counted })
+      expect(appliedView(view, namespace)).toEqual({ name: 'WalletSend', ...counted })
     },
   )
 

@@ -11,7 +11,7 @@ import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
 export type AssetKey = { readonly chain: ChainId; readonly address: string | undefined }
 
 /** What a payment link fills in; fields it says nothing of stay as they are. */
-export type LinkFill = {
+export type LinkFields = {
   readonly to: string
   readonly asset?: AssetKey
   readonly amount?: AmountDraft
@@ -23,7 +23,7 @@ export type Draft = {
   readonly amount: AmountDraft
   readonly to: string
   /** What a payment link filled in, to tell it apart from what the person did. */
-  readonly link: LinkFill | undefined
+  readonly link: LinkFields | undefined
 }
 
 export const emptyDraft: Draft = {
@@ -68,7 +68,7 @@ export function prefilledDraft(
 }
 
 /** What of a host's request counts for an account of a namespace: the fields of a payment on EVM only (SPEC §6). */
-export function heededView(view: ViewOf<'WalletSend'>, namespace: Namespace): ViewOf<'WalletSend'> {
+export function appliedView(view: ViewOf<'WalletSend'>, namespace: Namespace): ViewOf<'WalletSend'> {
   if (isCapable('sendParameters', namespace, undefined)) return view
   const { name, namespace: asked, chainId } = view
   return {

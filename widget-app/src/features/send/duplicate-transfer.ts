@@ -1,7 +1,7 @@
 import type { Transfer } from '#widget/chains/chain-adapter.ts'
-import { isAmong } from '#widget/domain/accounts/address-poisoning.ts'
+import { includesAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import { journalAtom } from '#widget/domain/transactions/journal.ts'
-import { movedAnything, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
+import { movedFunds, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { atom } from '#widget/lib/state.ts'
 import { previewAtom } from './send-form.ts'
 
@@ -15,19 +15,19 @@ function sentAlready(
 ): TransactionEntry | undefined {
   return journal.find(
     (entry) =>
-      ['not-yet', 'maybe'].includes(movedAnything(entry.state)) &&
+      ['not-yet', 'maybe'].includes(movedFunds(entry.state)) &&
       !entry.isTold &&
       !entry.purpose &&
       entry.value === value &&
       entry.asset.chain === asset.chain &&
       entry.asset.address?.toLowerCase() === asset.address?.toLowerCase() &&
-      isAmong(entry.from, [from]) &&
-      isAmong(entry.to, [to]),
+      includesAddress(entry.from, [from]) &&
+      includesAddress(entry.to, [to]),
   )
 }
 
 /** What the review warns of: the same may have been sent already. */
-export const sentAlreadyAtom = atom((get): TransactionEntry | undefined => {
+export const duplicateTransferAtom = atom((get): TransactionEntry | undefined => {
   const preview = get(previewAtom)
   return preview && sentAlready(get(journalAtom), preview.transfer)
 })

@@ -1,6 +1,6 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
-import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
+import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import { amountProblemText } from '#widget/domain/balances/amount-field-problem.ts'
 import { displayName } from '#widget/domain/names/name-display.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SendProblem } from './problems.ts'
@@ -11,14 +11,14 @@ type AmountWords = { readonly symbol: string; readonly decimals: number }
 
 /** What is wrong with the amount, under its field; nothing while it is only missing. */
 export function amountNote(
-  amount: AmountRead,
+  amount: ParsedAmountDraft,
   problems: readonly SendProblem[],
   asset: AmountWords,
   t: Translate,
 ): string | undefined {
   if (problems.some(({ is }) => is === 'insufficient-funds'))
     return t('send.problem.insufficient', { symbol: asset.symbol })
-  return amount.is === 'wrong' ? wrongAmountText(amount, asset, t) : undefined
+  return amount.is === 'wrong' ? amountProblemText(amount, asset, t) : undefined
 }
 
 /** Below this length an address is being typed, and the button says enough. */

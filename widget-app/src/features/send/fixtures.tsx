@@ -6,7 +6,7 @@ import type { Fixture, FixturesOf, States } from '#widget/testing/fixture.ts'
 import type { TestWorldOptions } from '#widget/testing/world.ts'
 import { chooseMaxAtom } from './action-atoms.ts'
 import { draftAtom, tokenSearchAtom } from './atoms.ts'
-import { takeRecipientAtom } from './recipient/link-atoms.ts'
+import { setRecipientAtom } from './recipient/link-atoms.ts'
 import { reviewStates } from './review-fixtures.tsx'
 import { scanStates } from './scan-fixtures.tsx'
 import {
@@ -107,10 +107,7 @@ const forms: States<'WalletSend'> = [
   form('own address', { view: { ...native, to: sender } }),
   form('payment link', {
     after: async ({ store }) =>
-      store.set(
-        takeRecipientAtom,
-        `ethereum:${usdcAddress}@8453/transfer?address=${receiver}&uint256=1.25e7`,
-      ),
+      store.set(setRecipientAtom, `ethereum:${usdcAddress}@8453/transfer?address=${receiver}&uint256=1.25e7`),
   }),
   form('payment link refused', { view: { ...native, to: `ethereum:${receiver}?data=0x12` } }),
   form('people', {

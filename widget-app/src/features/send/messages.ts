@@ -1,4 +1,4 @@
-import { isTokenFailure, type SendFailure } from '#widget/domain/transactions/operation-failure.ts'
+import { type FailureReason, isTokenFailureReason } from '#widget/domain/transactions/operation-failure.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SendState } from './model.ts'
 import type { SendProblem } from './problems.ts'
@@ -42,12 +42,12 @@ export function labelOf(problem: SendProblem | undefined, t: Translate): string 
 export type Names = { readonly wallet: string; readonly network: string; readonly symbol: string }
 
 /** Why the token cannot be sent, before anything was; undefined for failures that do not lie in it. */
-export const tokenRefusalText = (why: SendFailure, t: Translate): string | undefined =>
-  isTokenFailure(why) ? t(`refused.${why}`) : undefined
+export const tokenFailureText = (why: FailureReason, t: Translate): string | undefined =>
+  isTokenFailureReason(why) ? t(`refused.${why}`) : undefined
 
 /** Why nothing was sent. */
-export const failureText = (why: SendFailure, names: Names, t: Translate): string =>
-  isTokenFailure(why)
+export const failureText = (why: FailureReason, names: Names, t: Translate): string =>
+  isTokenFailureReason(why)
     ? t('sending.failed.token', { reason: t(`refused.${why}`) })
     : t(`sending.failed.${why}`, names)
 

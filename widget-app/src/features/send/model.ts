@@ -1,4 +1,4 @@
-import type { SendFailure } from '#widget/domain/transactions/operation-failure.ts'
+import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 
 /**
  * What the review tells beside the facts. `fee-rose`: the highest fee grew while it was on screen; `name-failed`: the
@@ -19,7 +19,7 @@ export type SendState =
   | { readonly is: 'signing'; readonly entryId: string }
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
-  | { readonly is: 'failed'; readonly why: SendFailure; readonly detail: string | undefined }
+  | { readonly is: 'failed'; readonly why: FailureReason; readonly detail: string | undefined }
   | { readonly is: 'unknown'; readonly entryId: string }
   | { readonly is: 'submitted'; readonly entryId: string }
   /** What is on the chain is not what was asked (channel D8). */
@@ -36,7 +36,7 @@ export type SendEvent =
   | { readonly is: 'asked'; readonly entryId: string }
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
-  | { readonly is: 'failed'; readonly why: SendFailure; readonly detail: string | undefined }
+  | { readonly is: 'failed'; readonly why: FailureReason; readonly detail: string | undefined }
   | { readonly is: 'unknown'; readonly entryId: string }
   | { readonly is: 'submitted'; readonly entryId: string }
   | { readonly is: 'mismatched'; readonly entryId: string }

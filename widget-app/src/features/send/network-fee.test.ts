@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { WeightFee } from '#widget/chains/chain-adapter.ts'
-import { feeRefusalOf, isWithin, keepsTerms, tokenRefusalOf } from './network-fee.ts'
+import { isWithin, keepsTerms, toFeeFailure, toTokenFailure } from './network-fee.ts'
 
 const fee: WeightFee = { expectedFee: 4n, maxFee: 5n, tip: 0n }
 const unconfirmed: WeightFee = { ...fee, isUnconfirmed: true }
@@ -61,7 +61,7 @@ it.each([
   ['servers-disagree', undefined],
 ])('no estimate because of %s › the review names %s', (reason, why) => {
   const error = new WidgetError('send/failed', 'No', { data: { reason } })
-  expect(feeRefusalOf(error)?.why).toBe(why)
+  expect(toFeeFailure(error)?.why).toBe(why)
 })
 
 it.each([
@@ -76,5 +76,5 @@ it.each([
   ['insufficient-funds', undefined],
   ['reverted', undefined],
 ])('no rough estimate because of %s › the form names %s', (reason, why) => {
-  expect(tokenRefusalOf(new WidgetError('send/failed', 'No', { data: { reason } }))).toBe(why)
+  expect(toTokenFailure(new WidgetError('send/failed', 'No', { data: { reason } }))).toBe(why)
 })

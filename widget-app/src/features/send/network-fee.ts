@@ -1,11 +1,11 @@
 import { isSameDisplay } from '#shared/amount/displayed-amount.ts'
-import { isRounded } from '#shared/amount/is-rounding-difference.ts'
+import { isRoundingDifference } from '#shared/amount/is-rounding-difference.ts'
 import type { FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import {
-  isTokenFailure,
-  type SendFailure,
-  type Setback,
-  setbackBeforeAsking,
+  type FailureReason,
+  isTokenFailureReason,
+  type OperationFailure,
+  toPreflightFailure,
 } from '#widget/domain/transactions/operation-failure.ts'
 
 /** How long an estimate counts as fresh: one Ethereum slot, after which the base fee has moved. */
@@ -34,24 +34,24 @@ export function keepsTerms({ token: fresh }: FeeEstimate, { token: seen }: FeeEs
   // Without terms all of it arrives.
   if (fresh === undefined || seen === undefined) return fresh === undefined
   if (fresh.arrives === undefined || seen.arrives === undefined) return seen.arrives === undefined
-  return fresh.arrives >= seen.arrives || isRounded(seen.arrives, fresh.arrives)
+  return fresh.arrives >= seen.arrives || isRoundingDifference(seen.arrives, fresh.arrives)
 }
 
 /** What the chain says of the transfer itself; other failures are of the estimate. */
-const chainRefusals: readonly SendFailure[] = ['insufficient-funds', 'reverted', 'too-little', 'receiver']
+const chainRefusals: readonly FailureReason[] = ['insufficient-funds', 'reverted', 'too-little', 'receiver']
 
 /** Why the chain or the token would not carry the transfer out, where that is why no fee could be estimated. */
-export function feeRefusalOf(error: Error): Extract<Setback, { is: 'failed' }> | undefined {
-  const setback = setbackBeforeAsking(error)
+export function toFeeFailure(error: Error): Extract<OperationFailure, { is: 'failed' }> | undefined {
+  const setback = toPreflightFailure(error)
   if (setback.is !== 'failed') return undefined
-  return chainRefusals.includes(setback.why) || isTokenFailure(setback.why) ? setback : undefined
+  return chainRefusals.includes(setback.why) || isTokenFailureReason(setback.why) ? setback : undefined
 }
 
 /** Refusals of a token that another amount, or another try, may change. */
-const ofAmount: readonly SendFailure[] = ['token-split', 'token-refuses', 'token-changed', 'token-fee']
+const ofAmount: readonly FailureReason[] = ['token-split', 'token-refuses', 'token-changed', 'token-fee']
 
 /** Why a token cannot be sent, whatever the amount is, where that is why no fee could be estimated. */
-export function tokenRefusalOf(error: Error): SendFailure | undefined {
-  const why = feeRefusalOf(error)?.why
-  return why !== undefined && isTokenFailure(why) && !ofAmount.includes(why) ? why : undefined
+export function toTokenFailure(error: Error): FailureReason | undefined {
+  const why = toFeeFailure(error)?.why
+  return why !== undefined && isTokenFailureReason(why) && !ofAmount.includes(why) ? why : undefined
 }

@@ -1,6 +1,6 @@
 import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
-import { type AmountRead, spendsNative } from '#widget/domain/balances/amount-draft.ts'
-import type { SendFailure } from '#widget/domain/transactions/operation-failure.ts'
+import { type ParsedAmountDraft, spendsNative } from '#widget/domain/balances/amount-draft.ts'
+import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 import type { NameProblem, Recipient, RecipientProblem } from './recipient/recipient.ts'
 
 /** What keeps a transfer from its review. The first one labels the button. */
@@ -10,10 +10,10 @@ export type SendProblem =
   | { readonly is: 'unsupported-chain' }
   | { readonly is: 'no-token' }
   /** The token cannot be sent at all, or not to this recipient, whatever the amount is. */
-  | { readonly is: 'refused-token'; readonly why: SendFailure }
+  | { readonly is: 'refused-token'; readonly why: FailureReason }
   | { readonly is: 'no-amount' }
   | { readonly is: 'insufficient-funds'; readonly symbol: string }
-  | { readonly is: 'incorrect-value'; readonly why: Extract<AmountRead, { is: 'wrong' }>['why'] }
+  | { readonly is: 'incorrect-value'; readonly why: Extract<ParsedAmountDraft, { is: 'wrong' }>['why'] }
   | { readonly is: 'no-recipient' }
   | { readonly is: 'invalid-recipient'; readonly why: RecipientProblem }
   | { readonly is: 'refused-link' }
@@ -29,14 +29,14 @@ export type SendFacts = {
   /** Whether the chain in use can send at all. */
   readonly canSend: boolean
   readonly asset: Asset | undefined
-  readonly amount: AmountRead
+  readonly amount: ParsedAmountDraft
   readonly recipient: Recipient
   /** Balance of the asset in base units; undefined when it could not be read, and then the chain decides. */
   readonly balance: bigint | undefined
   readonly native: { readonly symbol: string; readonly balance: bigint | undefined }
   readonly fee: FeeEstimate | undefined
   /** Why the token cannot be sent, whatever the amount is. */
-  readonly refusal?: SendFailure | undefined
+  readonly refusal?: FailureReason | undefined
 }
 
 /** Whether the native balance cannot carry the highest fee, and with it an amount that is paid from the same balance. */
@@ -49,7 +49,7 @@ function lacksFee({ asset, amount, native, fee }: SendFacts): boolean {
 }
 
 /** Whether the asset itself does not suffice; a balance that is too small for the fee alone is another problem. */
-const exceeds = (amount: AmountRead, { balance, fee }: SendFacts, asset: Asset): boolean =>
+const exceeds = (amount: ParsedAmountDraft, { balance, fee }: SendFacts, asset: Asset): boolean =>
   (amount.is === 'amount' && balance !== undefined && amount.value > balance) ||
   (amount.is === 'none-left' && !spendsNative({ asset, fee }))
 

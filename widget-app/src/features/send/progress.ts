@@ -3,11 +3,11 @@ import { formatWhole } from '#shared/amount/format-amount.ts'
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { transactionAtom } from '#widget/domain/transactions/journal.ts'
 import { hashOf, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
-import { arrivalText, arrivedText } from '#widget/domain/transactions/transfer-messages.ts'
+import { receivedAmountText, receivedMessage } from '#widget/domain/transactions/transfer-messages.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { sendStateAtom } from './atoms.ts'
@@ -21,7 +21,7 @@ export const entryAtom = atom((get): TransactionEntry | undefined => {
 /** Whether what became of it is no more than what the site says. */
 export const isEntryBySiteAtom = atom((get): boolean => {
   const chain = get(entryAtom)?.asset.chain
-  return chain !== undefined && get(isReportedBySiteAtom(chain))
+  return chain !== undefined && get(isHostReportedAtom(chain))
 })
 
 /** A link to the explorer of the entry's network, with the explorer's name. */
@@ -49,11 +49,11 @@ export const entryAmountAtom = atom((get) => {
   const { asset, value } = entry
   const locale = get(localeAtom)
   const amount = formatWhole(shownUnits(value, asset), asset.decimals, locale)
-  return { amount, symbol: asset.symbol, arrived: arrivedText(entry, locale) }
+  return { amount, symbol: asset.symbol, arrived: receivedAmountText(entry, locale) }
 })
 
 /** What came of the entry, as a sentence. */
 export const entryArrivalAtom = atom((get): string => {
   const entry = get(entryAtom)
-  return entry ? arrivalText(entry, get(localeAtom), get(translateAtom)) : ''
+  return entry ? receivedMessage(entry, get(localeAtom), get(translateAtom)) : ''
 })

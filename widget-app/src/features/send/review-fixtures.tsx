@@ -5,8 +5,8 @@ import { isPhoneAtom } from '#widget/core/device.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import type { States } from '#widget/testing/fixture.ts'
-import { takeRecipientAtom } from './recipient/link-atoms.ts'
-import { movedNameAtom } from './recipient/resolved-recipient.ts'
+import { setRecipientAtom } from './recipient/link-atoms.ts'
+import { changedNameAtom } from './recipient/resolved-recipient.ts'
 import {
   belongsTo,
   block,
@@ -58,7 +58,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     after: async (world) => {
       await typingPause(world)
       await pressed(world)
-      await until(() => world.store.get(movedNameAtom) !== undefined)
+      await until(() => world.store.get(changedNameAtom) !== undefined)
     },
   }),
   review('filled in by the site', {}, { view: token, isAsked: true }),
@@ -139,7 +139,7 @@ export const reviewStates: States<'WalletSendReview'> = [
     {},
     {
       after: async ({ store }) =>
-        store.set(takeRecipientAtom, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=1.25e7`),
+        store.set(setRecipientAtom, `ethereum:${usdcAddress}@1/transfer?address=${receiver}&uint256=1.25e7`),
     },
   ),
   review('reported by the site', {}, bySite()),

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { testAdapter, testWorld } from '#widget/testing/world.ts'
 import { draftAtom } from './atoms.ts'
-import { assetChoiceAtom, offeredBalancesAtom } from './selected-asset.ts'
+import { assetSelectionAtom, offeredBalancesAtom } from './selected-asset.ts'
 import { connection, sendOptions } from './testing/send-world.ts'
 
 const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1')
@@ -26,14 +26,14 @@ it('error: tokens of a chain on which nobody here can send them are not offered,
     sendOptions({}, { adapter, routes, config: { platforms: ['polkadot'], networks } }),
   )
   const held = { ...connection, namespace: 'polkadot', accounts: [holder], chain: assetHub } as const
-  store.set(moveConnectionAtom, 'polkadot', { is: 'succeeded', connection: held })
+  store.set(dispatchConnectionEventAtom, 'polkadot', { is: 'succeeded', connection: held })
   store.set(openModalAtom)
   store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend' } })
   store.set(draftAtom, { asset: { chain: assetHub, address: '1984' } })
-  for (const one of [offeredBalancesAtom, assetChoiceAtom]) onTestFinished(store.sub(one, () => undefined))
+  for (const one of [offeredBalancesAtom, assetSelectionAtom]) onTestFinished(store.sub(one, () => undefined))
   await vi.waitFor(() => expect(store.get(offeredBalancesAtom).is).toBe('ready'))
   expect(store.get(offeredBalancesAtom)).toMatchObject({
     data: [{ asset: { symbol: 'DOT', address: undefined }, value: 5n }],
   })
-  await vi.waitFor(() => expect(store.get(assetChoiceAtom)).toEqual({ is: 'missing' }))
+  await vi.waitFor(() => expect(store.get(assetSelectionAtom)).toEqual({ is: 'missing' }))
 })

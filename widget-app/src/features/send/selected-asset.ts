@@ -5,20 +5,20 @@ import type { Asset, ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { capabilityAtom } from '#widget/core/capabilities.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
 import { type AssetBalance, nativeAsset } from '#widget/domain/balances/balances.ts'
 import { displayedBalancesAtom, isListedByApi } from '#widget/domain/balances/displayed-balances.ts'
 import { isSpam } from '#widget/domain/balances/spam.ts'
 import { isUnknownNetworkAtom, networkAtom } from '#widget/domain/networks/networks.ts'
-import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { sanitizeAsset } from '#widget/domain/networks/sanitize-asset.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { draftAtom, offeredChainAtom, senderAtom } from './atoms.ts'
 import type { AssetKey } from './draft.ts'
 
 /** The chosen asset; `value` is its balance in base units, undefined while that cannot be read. */
-export type ChosenAsset = {
+export type SelectedAsset = {
   readonly asset: Asset
   readonly value: bigint | undefined
   readonly price: string | undefined
@@ -26,12 +26,12 @@ export type ChosenAsset = {
 }
 
 /** What the form knows of the chosen asset. `missing`: the chain knows no such token, or none that can be sent. */
-export type AssetChoice =
+export type AssetSelection =
   | { readonly is: 'none' }
   | { readonly is: 'loading' }
   | { readonly is: 'missing' }
   | { readonly is: 'unavailable' }
-  | { readonly is: 'known'; readonly chosen: ChosenAsset }
+  | { readonly is: 'known'; readonly chosen: SelectedAsset }
 
 /** Whether a balance is of the asset named; contract addresses differ in case only by their checksum where they have one. */
 export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boolean {
@@ -41,7 +41,7 @@ export function isOf({ asset }: AssetBalance, { chain, address }: AssetKey): boo
   return isHex(address) && isHex(asset.address) && asset.address?.toLowerCase() === address?.toLowerCase()
 }
 
-const nowhere: Loaded<readonly AssetBalance[]> = { is: 'loading' }
+const nowhere: QueryResult<readonly AssetBalance[]> = { is: 'loading' }
 
 /** The chain to choose an asset on: a payment link may have led to another one than the wallet is on. */
 export const listedChainAtom = atom((get) => get(draftAtom).asset?.chain ?? get(offeredChainAtom))
@@ -52,7 +52,7 @@ const sendsTokens = (get: Getter, chain: ChainId): boolean =>
 
 /** Balances of the assets that can be chosen. */
 export const offeredBalancesAtom = atom(
-  (get): Loaded<readonly AssetBalance[]> => {
+  (get): QueryResult<readonly AssetBalance[]> => {
     const sender = get(senderAtom)
     const chain = get(listedChainAtom)
     const balances =
@@ -77,7 +77,7 @@ export const offeredTokensAtom = atom((get) => {
     all,
     named.map(({ address }) => address),
   )
-  const clean = (token: AssetBalance): AssetBalance => ({ ...token, asset: cleanAsset(token.asset) })
+  const clean = (token: AssetBalance): AssetBalance => ({ ...token, asset: sanitizeAsset(token.asset) })
   return {
     shown: all.filter((token) => !isHidden(token)).map(clean),
     hidden: all.filter(isHidden).map(clean),
@@ -85,7 +85,7 @@ export const offeredTokensAtom = atom((get) => {
 })
 
 /** Balances on the chain of the chosen asset, which is where the fee is paid too. */
-const chosenChainBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
+const chosenChainBalancesAtom = atom((get): QueryResult<readonly AssetBalance[]> => {
   const sender = get(senderAtom)
   const chain = get(draftAtom).asset?.chain
   return sender && chain ? get(displayedBalancesAtom(accountId(chain, sender.accounts[0]))) : nowhere
@@ -98,9 +98,9 @@ export const sendNetworkAtom = atom((get): Network | undefined => {
 })
 
 /** Whether balances, fees and states of that network are no more than what the site says. */
-export const isSendBySiteAtom = atom((get): boolean => {
+export const isSendHostReportedAtom = atom((get): boolean => {
   const chain = get(listedChainAtom)
-  return chain !== undefined && get(isReportedBySiteAtom(chain))
+  return chain !== undefined && get(isHostReportedAtom(chain))
 })
 
 /** The adapter of the chain in use; loading it is a matter of milliseconds, since the wallet is connected. */
@@ -139,13 +139,13 @@ const unlistedTokenAtom = queryAtom<AssetBalance | null>((get) => {
   }
 })
 
-const known = (chosen: AssetBalance): AssetChoice => ({
+const known = (chosen: AssetBalance): AssetSelection => ({
   is: 'known',
-  chosen: { ...chosen, asset: cleanAsset(chosen.asset) },
+  chosen: { ...chosen, asset: sanitizeAsset(chosen.asset) },
 })
 
 /** A listed token, with amounts as the chain counts and displays them; as it is listed where the chain does not answer. */
-function listedChoice(get: Getter, listed: AssetBalance): AssetChoice {
+function listedChoice(get: Getter, listed: AssetBalance): AssetSelection {
   if (!isListedByApi(listed)) return known(listed)
   const read = get(unlistedTokenAtom)
   if (read.is === 'loading') return { is: 'loading' }
@@ -156,7 +156,7 @@ function listedChoice(get: Getter, listed: AssetBalance): AssetChoice {
 }
 
 /** The chosen asset with its balance, named as it is shown: so it goes into the review and into the journal. */
-export const assetChoiceAtom = atom((get): AssetChoice => {
+export const assetSelectionAtom = atom((get): AssetSelection => {
   const key = get(draftAtom).asset
   if (!key) return { is: 'none' }
   if (key.address !== undefined && !sendsTokens(get, key.chain)) return { is: 'missing' }

@@ -1,12 +1,12 @@
 import type { WidgetEventProperties } from '#shared/channel/records/widget-event.ts'
-import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
 import type { SendEvent } from './model.ts'
 
 /** What is told of a send that ended without a hash; nothing of any other step. */
 export function sendFailureEvent(
   event: SendEvent,
   told: WidgetEventProperties['SEND_INITIATED'],
-): Happened | undefined {
+): AnalyticsEvent | undefined {
   switch (event.is) {
     case 'rejected':
       return {

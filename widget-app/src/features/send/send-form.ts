@@ -4,34 +4,34 @@ import type { Asset, Connection, FeeEstimate, Transfer } from '#widget/chains/ch
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
-import { imitated } from '#widget/domain/accounts/address-poisoning.ts'
-import { type AmountRead, readAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import { findImpersonatedAddress } from '#widget/domain/accounts/address-poisoning.ts'
+import { type ParsedAmountDraft, parseAmountDraft } from '#widget/domain/balances/amount-draft.ts'
 import { configuredChainIdsAtom, isUnsupported } from '#widget/domain/networks/networks.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded, QueryOptions } from '#widget/lib/query-result.ts'
+import type { QueryOptions, QueryResult } from '#widget/lib/query-result.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { draftAtom, offeredChainAtom, senderAtom } from './atoms.ts'
-import { feeLifetimeMs, type TimedFee, tokenRefusalOf } from './network-fee.ts'
+import { feeLifetimeMs, type TimedFee, toTokenFailure } from './network-fee.ts'
 import { problemsOf, type SendFacts, type SendProblem } from './problems.ts'
-import { heldLinkAtom } from './recipient/link-atoms.ts'
+import { fieldLinkAtom } from './recipient/link-atoms.ts'
 import { type Recipient, readRecipient } from './recipient/recipient.ts'
-import { movedNameAtom, namedAtom } from './recipient/resolved-recipient.ts'
-import { adapterAtom, assetChoiceAtom, nativeBalanceAtom, sendNetworkAtom } from './selected-asset.ts'
+import { changedNameAtom, resolvedRecipientAtom } from './recipient/resolved-recipient.ts'
+import { adapterAtom, assetSelectionAtom, nativeBalanceAtom, sendNetworkAtom } from './selected-asset.ts'
 
 /** The recipient field, read. */
 export const recipientAtom = atom((get): Recipient => {
-  const link = get(heldLinkAtom)
+  const link = get(fieldLinkAtom)
   if (link.is === 'refused') return { is: 'refused-link', why: link.why }
   const adapter = get(adapterAtom)
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   return readRecipient(get(draftAtom).to, {
     parse: adapter.is === 'ready' ? adapter.data.parseAddress : undefined,
     chain: get(draftAtom).asset?.chain ?? get(offeredChainAtom),
     from: get(senderAtom)?.accounts[0],
     token: choice.is === 'known' ? choice.chosen.asset.address : undefined,
-    named: get(namedAtom),
+    named: get(resolvedRecipientAtom),
   })
 })
 
@@ -41,7 +41,7 @@ export const imitatedRecipientAtom = atom((get): string | undefined => {
   const sender = get(senderAtom)
   if (recipient.is !== 'address' || !sender) return undefined
   const known = get(knownAddressesAtom(sender.namespace))
-  return imitated(recipient.address, known, get(addressFormsAtom(sender.namespace)).of)
+  return findImpersonatedAddress(recipient.address, known, get(addressEncodingsAtom(sender.namespace)).of)
 })
 
 function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<TimedFee> {
@@ -67,7 +67,7 @@ function feeQuery(get: Getter, transfer: Transfer | undefined): QueryOptions<Tim
  * with so little would refuse one base unit of their own currency to a new one; there it is always to the sender.
  */
 export const roughFeeAtom = queryAtom<TimedFee>((get) => {
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   const from = get(senderAtom)?.accounts[0]
   const recipient = get(recipientAtom)
   if (choice.is !== 'known' || from === undefined) return feeQuery(get, undefined)
@@ -77,17 +77,17 @@ export const roughFeeAtom = queryAtom<TimedFee>((get) => {
   return feeQuery(get, { from, to, asset, value: 1n })
 })
 
-const feeOf = (fee: Loaded<TimedFee>): FeeEstimate | undefined =>
+const feeOf = (fee: QueryResult<TimedFee>): FeeEstimate | undefined =>
   fee.is === 'ready' ? fee.data.fee : undefined
 
 /** The amount field, read. */
-export const amountAtom = atom((get): AmountRead => {
+export const amountAtom = atom((get): ParsedAmountDraft => {
   const { amount } = get(draftAtom)
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   if (choice.is !== 'known')
     return amount.is === 'typed' && amount.text.trim() === '' ? { is: 'empty' } : { is: 'pending' }
   const { asset, value: balance } = choice.chosen
-  return readAmountDraft(amount, { asset, balance, fee: feeOf(get(roughFeeAtom)), locale: get(localeAtom) })
+  return parseAmountDraft(amount, { asset, balance, fee: feeOf(get(roughFeeAtom)), locale: get(localeAtom) })
 })
 
 /** A transfer as far as the form is filled in; complete or not at all. */
@@ -103,7 +103,7 @@ export type Preview = {
 export const previewAtom = atom((get): Preview | undefined => {
   const connection = get(senderAtom)
   const network = get(sendNetworkAtom)
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   const amount = get(amountAtom)
   const recipient = get(recipientAtom)
   if (!connection || !network || choice.is !== 'known') return undefined
@@ -117,19 +117,19 @@ const exactFeeAtom = queryAtom<TimedFee>((get) => feeQuery(get, get(previewAtom)
 
 /** Max of the native asset is made of the rough fee: estimating the amount it yields would chase its own tail. */
 const usesRoughFeeAtom = atom((get) => {
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   const isNative = choice.is === 'known' && choice.chosen.asset.address === undefined
   return isNative && get(draftAtom).amount.is === 'max'
 })
 
 /** The fee of exactly the transfer under review. Write to it to estimate again. */
 export const reviewFeeAtom = atom(
-  (get): Loaded<TimedFee> => get(get(usesRoughFeeAtom) ? roughFeeAtom : exactFeeAtom),
+  (get): QueryResult<TimedFee> => get(get(usesRoughFeeAtom) ? roughFeeAtom : exactFeeAtom),
   (get, set) => set(get(usesRoughFeeAtom) ? roughFeeAtom : exactFeeAtom),
 )
 
 const assetOf = (get: Getter): { asset: Asset | undefined; balance: bigint | undefined } => {
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   return choice.is === 'known'
     ? { asset: choice.chosen.asset, balance: choice.chosen.value }
     : { asset: undefined, balance: undefined }
@@ -156,21 +156,21 @@ const factsWith = (get: Getter, fee: FeeEstimate | undefined): SendFacts => {
 /** What keeps the form from its review; the first one labels the button. */
 export const problemsAtom = atom((get) => {
   const fee = get(roughFeeAtom)
-  const refusal = fee.is === 'failed' ? tokenRefusalOf(fee.error) : undefined
+  const refusal = fee.is === 'failed' ? toTokenFailure(fee.error) : undefined
   return problemsOf({ ...factsWith(get, feeOf(fee)), refusal })
 })
 
 /** What keeps the review from being sent, by the exact fee. */
 export const reviewProblemsAtom = atom((get): readonly SendProblem[] => {
   const problems = problemsOf(factsWith(get, feeOf(get(reviewFeeAtom))))
-  return get(movedNameAtom) ? [{ is: 'name-moved' }, ...problems] : problems
+  return get(changedNameAtom) ? [{ is: 'name-moved' }, ...problems] : problems
 })
 
 /** Whether the form waits for something that comes by itself: balances, the adapter, the fee that Max leaves. */
 export const isFormWaitingAtom = atom((get): boolean => {
   const waitsForFee = get(amountAtom).is === 'pending' && get(roughFeeAtom).is !== 'failed'
   return (
-    get(assetChoiceAtom).is === 'loading' ||
+    get(assetSelectionAtom).is === 'loading' ||
     ['unchecked', 'resolving'].includes(get(recipientAtom).is) ||
     waitsForFee
   )

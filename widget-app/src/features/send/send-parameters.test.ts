@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { draftAtom, isPrefilledAtom, offeredChainAtom } from './atoms.ts'
 import { emptyDraft } from './draft.ts'
@@ -19,7 +19,7 @@ it.each([
     expect(store.get(draftAtom)).toMatchObject({ to: receiver, amount: { is: 'typed', text: '0.5' } })
     const chain = parseChainId(id)
     const held = testConnection({ namespace, accounts: ['one'], chain })
-    store.set(moveConnectionAtom, namespace, { is: 'succeeded', connection: held })
+    store.set(dispatchConnectionEventAtom, namespace, { is: 'succeeded', connection: held })
     store.set(activeNamespaceAtom, namespace)
     expect(store.get(draftAtom)).toEqual(emptyDraft)
     expect([store.get(isPrefilledAtom), store.get(offeredChainAtom)]).toEqual([false, chain])

@@ -1,20 +1,20 @@
 import { isSameDisplay, shownUnits } from '#shared/amount/displayed-amount.ts'
-import { formatTotal, formatWorth, totalWorth } from '#shared/amount/fiat.ts'
+import { formatFiatValue, formatTotal, totalFiatValue } from '#shared/amount/fiat.ts'
 import { formatBalance, formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import { formatFee, roundedUp } from '#shared/amount/format-fee.ts'
 import type { Asset, FeeEstimate } from '#widget/chains/chain-adapter.ts'
 import { localeAtom } from '#widget/core/locale.ts'
-import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
-import { isBehindSessionAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { isSessionWalletAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter } from '#widget/lib/state.ts'
 import { draftAtom, senderAtom } from './atoms.ts'
 import {
-  assetChoiceAtom,
-  type ChosenAsset,
+  assetSelectionAtom,
   listedChainAtom,
   nativeBalanceAtom,
+  type SelectedAsset,
   sendNetworkAtom,
 } from './selected-asset.ts'
 import { amountAtom, type Preview, previewAtom, reviewFeeAtom } from './send-form.ts'
@@ -23,7 +23,7 @@ import { amountAtom, type Preview, previewAtom, reviewFeeAtom } from './send-for
 export const unknownPrice = '–'
 
 const worth = (get: Getter, value: bigint, decimals: number, price: string | undefined): string =>
-  formatWorth({ value, decimals }, price, get(currencyAtom), get(localeAtom)) ?? unknownPrice
+  formatFiatValue({ value, decimals }, price, get(displayCurrencyAtom), get(localeAtom)) ?? unknownPrice
 
 /** What opens the wallet that pays, where it is an app of this phone. */
 export const senderAppAtom = atom((get) => {
@@ -32,7 +32,7 @@ export const senderAppAtom = atom((get) => {
 })
 
 /** Whether the wallet that pays is an app, here or on another device. */
-export const isSenderAppAtom = atom((get) => get(isBehindSessionAtom(get(senderAtom)?.handle ?? '')))
+export const isSenderAppAtom = atom((get) => get(isSessionWalletAtom(get(senderAtom)?.handle ?? '')))
 
 /** Name and picture of the wallet that pays. */
 export const walletShownAtom = atom((get) => {
@@ -46,7 +46,7 @@ export const amountTextAtom = atom((get): string => {
   const { amount } = get(draftAtom)
   if (amount.is === 'typed') return amount.text
   const read = get(amountAtom)
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   if (read.is !== 'amount' || choice.is !== 'known') return ''
   const { asset } = choice.chosen
   return formatForInput(shownUnits(read.value, asset), asset.decimals, get(localeAtom))
@@ -55,7 +55,7 @@ export const amountTextAtom = atom((get): string => {
 /** Worth of the typed amount; nothing while there is none. */
 export const amountWorthAtom = atom((get): string | undefined => {
   const read = get(amountAtom)
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   if (read.is !== 'amount' || choice.is !== 'known') return undefined
   const { asset, price } = choice.chosen
   return worth(get, shownUnits(read.value, asset), asset.decimals, price)
@@ -63,14 +63,14 @@ export const amountWorthAtom = atom((get): string | undefined => {
 
 /** The chosen asset's balance, floored to 3 decimals (SPEC §5). */
 export const availableAtom = atom((get): string | undefined => {
-  const choice = get(assetChoiceAtom)
+  const choice = get(assetSelectionAtom)
   if (choice.is !== 'known' || choice.chosen.value === undefined) return undefined
   const { asset, value } = choice.chosen
   return formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom))
 })
 
 /** A token of the list, in words. */
-export const tokenTextsAtom = atom((get) => (token: ChosenAsset) => {
+export const tokenTextsAtom = atom((get) => (token: SelectedAsset) => {
   const { asset, value = 0n, price } = token
   return {
     balance: formatBalance(shownUnits(value, asset), asset.decimals, get(localeAtom)),
@@ -132,8 +132,8 @@ function feeTexts(get: Getter, fee: FeeEstimate): FeeTexts | undefined {
   const { symbol, decimals } = network.nativeCurrency
   const nativePrice = get(nativeBalanceAtom)?.price
   const expected = roundedUp(fee.expectedFee)
-  const currency = get(currencyAtom)
-  const both = totalWorth(
+  const currency = get(displayCurrencyAtom)
+  const both = totalFiatValue(
     [
       { value: shownUnits(leaves, asset), decimals: asset.decimals, price },
       { value: expected, decimals, price: nativePrice },

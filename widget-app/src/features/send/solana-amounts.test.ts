@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -46,7 +46,7 @@ it.each([
     }),
   })
   const connection = testConnection({ namespace: 'solana', accounts: [holder], chain })
-  store.set(moveConnectionAtom, 'solana', { is: 'succeeded', connection })
+  store.set(dispatchConnectionEventAtom, 'solana', { is: 'succeeded', connection })
   store.set(openModalAtom)
   store.set(viewStackAtom, { to: 'push', view: { name: 'WalletSend', assetAddress: address } })
   store.set(draftAtom, { asset: { chain, address } })

@@ -4,11 +4,18 @@ import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
 import type { SignInFunctions } from '#shared/config/siwx-options.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { signInText } from '#shared/siwx/format-message.ts'
-import { readText } from '#widget/chains/decode-message.ts'
+import { decodeUtf8Text } from '#widget/chains/decode-message.ts'
 import { testSignIn } from '#widget/testing/flows.ts'
 import { alice, bob } from '#widget/testing/world.ts'
-import { lastSignedInChain, messageFor, prepare, type SignInIo, sign, signInRisks } from './actions.ts'
-import { localKeeper } from './local-authentication.ts'
+import {
+  createSignInMessage,
+  lastSignedInChain,
+  prepare,
+  type SignInPorts,
+  sign,
+  signInRisks,
+} from './actions.ts'
+import { createLocalAuthentication } from './local-authentication.ts'
 import type { SignInEvent } from './model.ts'
 
 const ethereum = parseChainId('eip155:1')
@@ -18,20 +25,23 @@ const start = Date.parse('2026-01-02T03:04:05.678Z')
 const origin = 'https://shop.example'
 
 const sessionOf = (over: Partial<SignInSession['data']> = {}): SignInSession => ({
-  data: { ...messageFor(account, { origin, nonce: 'a1b2c3d4e5f60718', now: start, wish: {} }), ...over },
+  data: {
+    ...createSignInMessage(account, { origin, nonce: 'a1b2c3d4e5f60718', now: start, wish: {} }),
+    ...over,
+  },
   message: 'signed text',
   signature: '0x01',
 })
 
 /** An attempt over memory; `functions` are the site's own. */
 function attempt(
-  over: Partial<SignInIo> & { functions?: SignInFunctions; proves?: boolean; kept?: SignInSession[] } = {},
+  over: Partial<SignInPorts> & { functions?: SignInFunctions; proves?: boolean; kept?: SignInSession[] } = {},
 ) {
   const kept: SignInSession[] = [...(over.kept ?? [])]
   const asked: string[] = []
   const proved: SignInSession[] = []
   let nonces = 0
-  const keeper = localKeeper({
+  const keeper = createLocalAuthentication({
     host: { siwx: testSignIn(over.functions) },
     randomNonce: () => {
       nonces += 1
@@ -43,13 +53,13 @@ function attempt(
     },
     kept: () => kept,
   })
-  const io: SignInIo = {
+  const io: SignInPorts = {
     account,
     keeper,
     now: () => start,
     wish: {},
     origin,
-    readText: async (text) => readText(text),
+    readText: async (text) => decodeUtf8Text(text),
     signIn: async (message) => {
       asked.push(message.nonce)
       return { message: signInText(message), signature: '0xabcd' }
@@ -75,7 +85,12 @@ describe('messageFor', () => {
       resources: ['https://shop.example/x'],
     }
     expect(
-      messageFor(account, { origin: 'https://shop.example:8443', nonce: '12345678', now: start, wish }),
+      createSignInMessage(account, {
+        origin: 'https://shop.example:8443',
+        nonce: '12345678',
+        now: start,
+        wish,
+      }),
     ).toEqual({
       accountAddress: alice,
       chainId: ethereum,
@@ -113,7 +128,7 @@ describe('messageFor', () => {
     '',
     'https://shop.example./',
   ])('error: a site cannot make the message name %j (test 41)', (uri) => {
-    const message = messageFor(account, { origin, nonce: '12345678', now: start, wish: { uri } })
+    const message = createSignInMessage(account, { origin, nonce: '12345678', now: start, wish: { uri } })
     expect([message.domain, new URL(message.uri).origin]).toEqual(['shop.example', origin])
     expect(signInText(message).split('\n')[0]).toMatch(/^shop\.example wants/)
   })
@@ -230,12 +245,12 @@ describe('signing in', () => {
 
 describe('S1 › a sign-in of the widget with the site’s own statement and resources', () => {
   const recap = `urn:recap:${btoa(JSON.stringify({ att: { 'https://vault.example': { 'crud/delete': [{}] } }, prf: [] })).replaceAll('=', '')}`
-  const risks = async (wish: SignInIo['wish'], of = account) => {
+  const risks = async (wish: SignInPorts['wish'], of = account) => {
     const prepared = await prepare(attempt({ wish, account: of }).io)
     return prepared.is === 'prepared' ? prepared.risks : undefined
   }
 
-  it.each<[string, SignInIo['wish']]>([
+  it.each<[string, SignInPorts['wish']]>([
     ['capabilities (EIP-5573)', { resources: ['https://shop.example/terms', recap] }],
     ['capabilities with other letters', { resources: [recap.replace('urn:recap', 'URN:ReCap')] }],
     ['a statement in the form of a subject', { statement: 'URI: https://vault.example' }],
@@ -261,7 +276,7 @@ describe('S1 › a sign-in of the widget with the site’s own statement and res
       is: 'set-back',
       risks: ['sign-in-rights'],
     })
-    const read = async (text: string) => readText(text)
+    const read = async (text: string) => decodeUtf8Text(text)
     expect(await signInRisks(prepared.message, read, start)).toEqual(['sign-in-rights'])
   })
 })

@@ -5,15 +5,15 @@ import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { signInText } from '#shared/siwx/format-message.ts'
 import { domainOf, uriWithin } from '#shared/siwx/host-domain.ts'
-import { dialectOf } from '#shared/siwx/sign-in-formats.ts'
-import { isInForce, timeOf } from '#shared/siwx/validate-message.ts'
+import { signInFormatOf } from '#shared/siwx/sign-in-formats.ts'
+import { isWithinValidity, timeOf } from '#shared/siwx/validate-message.ts'
 import type { ChainAdapter, SignedText } from '#widget/chains/chain-adapter.ts'
 import { type ChainAccount, isSessionOf } from '#widget/domain/accounts/sign-in.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
-import { faultOf } from '#widget/lib/error-details.ts'
-import type { SignInKeeper } from './authentication-adapter.ts'
-import type { JudgedMessage, Setback, SignInEvent } from './model.ts'
+import { errorDetails } from '#widget/lib/error-details.ts'
+import type { AuthenticationAdapter } from './authentication-adapter.ts'
+import type { ReviewedMessage, SignInEvent, SignInFailure } from './model.ts'
 
 const isoTime = (ms: number): string => new Date(ms).toISOString()
 
@@ -22,7 +22,7 @@ const isoTime = (ms: number): string => new Date(ms).toISOString()
  * (channel T22).
  * @throws WidgetError `siwx/invalid-message` when a wish of the host fits no format.
  */
-export function messageFor(
+export function createSignInMessage(
   { chain, address }: ChainAccount,
   terms: {
     readonly origin: string
@@ -38,7 +38,7 @@ export function messageFor(
     chainId: chain,
     domain: domainOf(origin),
     uri: uriWithin(origin, wish.uri),
-    version: dialectOf(chain)?.version ?? '1',
+    version: signInFormatOf(chain)?.version ?? '1',
     nonce,
     issuedAt: isoTime(now),
     ...(statement === undefined ? {} : { statement }),
@@ -56,7 +56,7 @@ type ReadText = NonNullable<ChainAdapter['readText']>
 /**
  * What the user is warned of in a sign-in: its text passes the reader and the rules for the texts of a site, since statement
  * and resources are the site's.
- * @throws what `readText` throws.
+ * @throws what `decodeUtf8Text` throws.
  */
 export async function signInRisks(
   message: SignInMessage,
@@ -69,18 +69,18 @@ export async function signInRisks(
 }
 
 /** The session that holds for an account now, of those its keeper knows. */
-export const sessionInForce = (
+export const activeSession = (
   sessions: readonly SignInSession[],
   account: ChainAccount,
   scope: SiwxConfig['scope'],
   now: number,
 ): SignInSession | undefined =>
-  sessions.find((session) => isSessionOf(session, account, scope) && isInForce(session.data, now))
+  sessions.find((session) => isSessionOf(session, account, scope) && isWithinValidity(session.data, now))
 
 /** What an attempt acts on; `atoms.ts` binds it to the store. */
-export type SignInIo = {
+export type SignInPorts = {
   readonly account: ChainAccount
-  readonly keeper: SignInKeeper
+  readonly keeper: AuthenticationAdapter
   readonly now: () => number
   readonly wish: SiwxConfig
   readonly origin: string
@@ -90,9 +90,14 @@ export type SignInIo = {
   keep(session: SignInSession): void
 }
 
-async function freshMessage(io: SignInIo): Promise<JudgedMessage> {
+async function freshMessage(io: SignInPorts): Promise<ReviewedMessage> {
   const { account, keeper, now, wish, origin, readText } = io
-  const message = messageFor(account, { origin, wish, nonce: await keeper.nonce(account), now: now() })
+  const message = createSignInMessage(account, {
+    origin,
+    wish,
+    nonce: await keeper.nonce(account),
+    now: now(),
+  })
   return { message, risks: await signInRisks(message, readText, now()) }
 }
 
@@ -100,20 +105,20 @@ async function freshMessage(io: SignInIo): Promise<JudgedMessage> {
 export type Outcome = Extract<SignInEvent, { is: 'prepared' | 'found' | 'set-back' }>
 
 /** Finds the session that is there, or gets what a new one takes. @throws whatever the keeper throws. */
-export async function prepare(io: SignInIo): Promise<Outcome> {
+export async function prepare(io: SignInPorts): Promise<Outcome> {
   const { account, keeper, wish } = io
-  const session = sessionInForce(await keeper.sessions(account), account, wish.scope, io.now())
+  const session = activeSession(await keeper.sessions(account), account, wish.scope, io.now())
   if (!session) return { is: 'prepared', ...(await freshMessage(io)) }
   io.keep(session)
   return { is: 'found' }
 }
 
 /** What an error of wallet, chain or keeper means here. */
-export function setbackOf(cause: unknown): Setback {
+export function toSignInFailure(cause: unknown): SignInFailure {
   if (isProviderRpcError(cause, providerCodes.userRejected)) return { is: 'rejected' }
   if (isProviderRpcError(cause, providerCodes.requestPending)) return { is: 'pending' }
   const is = isWidgetError(cause, 'siwx/not-verified') ? 'not-verified' : 'failed'
-  return { is, fault: faultOf(cause) }
+  return { is, fault: errorDetails(cause) }
 }
 
 /** A message is signed so soon after it was made, or not at all (channel T23): its nonce is as old. */
@@ -121,7 +126,7 @@ const signingTimeMs = 10 * 60_000
 
 /** Whether it is too late to sign a message: too long after it was made, or its session would be over. */
 const isTooOld = (message: SignInMessage, now: number): boolean =>
-  !isInForce(message, now) ||
+  !isWithinValidity(message, now) ||
   (message.issuedAt !== undefined && now - timeOf(message.issuedAt) > signingTimeMs)
 
 /**
@@ -130,7 +135,7 @@ const isTooOld = (message: SignInMessage, now: number): boolean =>
  * @throws whatever the keeper throws when there is no new nonce.
  */
 export async function sign(
-  io: SignInIo,
+  io: SignInPorts,
   message: SignInMessage,
   tell: (event: SignInEvent) => void,
 ): Promise<Outcome> {
@@ -150,7 +155,7 @@ export async function sign(
     return { is: 'found' }
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    return { is: 'set-back', setback: setbackOf(cause), ...(await freshMessage(io)) }
+    return { is: 'set-back', setback: toSignInFailure(cause), ...(await freshMessage(io)) }
   }
 }
 
@@ -166,5 +171,5 @@ export const lastSignedInChain = (
       session.data.chainId !== chain &&
       networks.includes(session.data.chainId) &&
       isSessionOf(session, { chain, address }, 'address') &&
-      isInForce(session.data, now),
+      isWithinValidity(session.data, now),
   )?.data.chainId

@@ -3,7 +3,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { SignedText } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { testAdapter, testWorld } from '#widget/testing/world.ts'
 import { signInAtom } from './atoms.ts'
@@ -21,7 +21,7 @@ async function shown(signIn: () => Promise<SignedText>) {
     siwx: { getNonce },
     adapter: testAdapter({ signIn, verifyMessage: async ({ signature }) => signature === '0x01' }),
   })
-  world.store.set(moveConnectionAtom, 'eip155', {
+  world.store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: 'h' }),
   })

@@ -5,8 +5,8 @@ import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { chainAccount, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
-import { eventNetworkAtom, tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { chainAccount, signInConfigAtom } from '#widget/domain/accounts/sign-in.ts'
+import { eventNetworkAtom, trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import {
   configuredChainIdsAtom,
   loadNetworksAtom,
@@ -14,12 +14,12 @@ import {
 } from '#widget/domain/networks/networks.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom, atomFamily, type Getter, promptAtom, type Setter } from '#widget/lib/state.ts'
-import { type Outcome, prepare, type SignInIo, sign } from './actions.ts'
+import { type Outcome, prepare, type SignInPorts, sign } from './actions.ts'
 import { next, type SignInEvent, type SignInState } from './model.ts'
-import { takeSetbackAtom } from './one-click.ts'
-import { keeperOf } from './select-authentication.ts'
+import { takeOneClickFailureAtom } from './one-click.ts'
+import { authenticationAdapterOf } from './select-authentication.ts'
 import { type ReadyToSignIn, requireSignIn } from './sign-in-prerequisites.ts'
-import { keepSessionAtom } from './store-session.ts'
+import { storeSessionAtom } from './store-session.ts'
 
 /**
  * All that signing in with the account in use takes.
@@ -32,17 +32,17 @@ export const readyToSignInAtom = atom(null, async (get, set): Promise<ReadyToSig
   const isOurs = chain !== undefined && get(configuredChainIdsAtom).includes(chain)
   const network = isOurs ? get(networkTableAtom).get(chain) : undefined
   const client = chain && network && (await get(portsAtom).chains.adapter(namespaceOf(chain)))
-  return requireSignIn({ wish: get(signInWishAtom), account, network, client })
+  return requireSignIn({ wish: get(signInConfigAtom), account, network, client })
 })
 
 const left = () => new DOMException('The sign-in was left', 'AbortError')
 
-function ioOf(get: Getter, set: Setter, ready: ReadyToSignIn, isLeft: () => boolean): SignInIo {
+function ioOf(get: Getter, set: Setter, ready: ReadyToSignIn, isLeft: () => boolean): SignInPorts {
   const { clock } = get(portsAtom)
   const { wish, signIn, readText } = ready
   return {
     account: chainAccount(ready.account),
-    keeper: keeperOf(get, set),
+    keeper: authenticationAdapterOf(get, set),
     now: clock.now,
     wish,
     origin: get(hostOriginAtom) ?? '',
@@ -56,7 +56,7 @@ function ioOf(get: Getter, set: Setter, ready: ReadyToSignIn, isLeft: () => bool
       if (isLeft()) throw left()
       return signed
     },
-    keep: (session) => set(keepSessionAtom, session),
+    keep: (session) => set(storeSessionAtom, session),
   }
 }
 
@@ -80,11 +80,11 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
       if (get(visitAtom) !== visit) return
       set(closeToastAtom)
       if (event.is === 'found') {
-        set(tellEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties: get(eventNetworkAtom) })
+        set(trackEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties: get(eventNetworkAtom) })
         flows.signedIn()
       } else if (event.setback) {
         const properties = { ...get(eventNetworkAtom), message: event.setback.is }
-        set(tellEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
+        set(trackEventAtom, { event: 'SIWX_AUTH_ERROR', properties })
         get(portsAtom).log('SIWX_AUTH_ERROR', event.setback)
         const variant = event.setback.is === 'rejected' ? 'info' : 'error'
         set(showToastAtom, get(translateAtom)('sign-in.error'), variant)
@@ -93,7 +93,7 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
     try {
       const io = ioOf(get, set, await set(readyToSignInAtom), () => get(visitAtom) !== visit)
       if (command === 'show') {
-        const setback = set(takeSetbackAtom, io.account)
+        const setback = set(takeOneClickFailureAtom, io.account)
         const prepared = await prepare(io)
         say(prepared.is === 'prepared' && setback ? { ...prepared, setback } : prepared)
       } else if (message) {
@@ -123,7 +123,7 @@ export const signInAtom = atomFamily((_account: AccountId | undefined) => {
       const state = get(stateAtom)
       if (command !== 'sign' || state.is !== 'ready') return
       set(closeToastAtom)
-      set(tellEventAtom, { event: 'CLICK_SIGN_SIWX_MESSAGE', properties: get(eventNetworkAtom) })
+      set(trackEventAtom, { event: 'CLICK_SIGN_SIWX_MESSAGE', properties: get(eventNetworkAtom) })
       set(stateAtom, next(state, { is: 'asked' }))
       void set(runAtom, 'sign', state.message)
     },

@@ -2,7 +2,7 @@ import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
 import type { ChainAccount } from '#widget/domain/accounts/sign-in.ts'
 
 /** Who gives nonces, proves signatures and knows sessions; docs/siwx.md describes it for sites. */
-export type SignInKeeper = {
+export type AuthenticationAdapter = {
   /**
    * 8 to 128 letters and digits that were never used; less than 96 bits, or one that was signed before, is refused. A wallet that signs in as it connects has no address yet.
    */

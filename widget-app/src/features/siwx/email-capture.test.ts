@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { otpResendMs } from '#shared/config/limits.ts'
 import { alertsAtom } from '#widget/core/notices.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { emailCapturedAtom, signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
 import {
   captureAtom,
   confirmAtom,
-  goOnAtom,
+  continueAtom,
   recentEmailsAtom,
   resendCodeAtom,
   submitCodeAtom,
@@ -38,7 +38,7 @@ function captureWorld() {
       },
     },
   })
-  world.store.set(moveConnectionAtom, 'eip155', {
+  world.store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: 'h' }),
   })
@@ -48,7 +48,7 @@ function captureWorld() {
 }
 
 const changeAccount = (store: ReturnType<typeof captureWorld>['store']) =>
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: 'h', accounts: [bob] }),
   })
@@ -57,7 +57,7 @@ describe('e-mail capture', () => {
   it('behavior: it comes before the signature, once an account', () => {
     const { store } = captureWorld()
     expect(store.get(signInViewAtom)).toEqual({ name: 'DataCapture' })
-    store.set(goOnAtom)
+    store.set(continueAtom)
     expect(store.get(signInViewAtom)).toEqual({ name: 'SIWXSignMessage' })
   })
 

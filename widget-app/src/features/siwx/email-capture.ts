@@ -8,8 +8,8 @@ import { scopedKey } from '#widget/core/storage-keys.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { emailCapturedAtom } from '#widget/domain/accounts/sign-in.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import { type Fault, faultOf } from '#widget/lib/error-details.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { type ErrorDetails, errorDetails } from '#widget/lib/error-details.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
 import { atom } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
@@ -31,7 +31,7 @@ export const recentEmailsAtom = storedAtom<readonly string[]>(
 export type CaptureState =
   | { readonly is: 'editing'; readonly isInvalid?: boolean }
   | { readonly is: 'sending' }
-  | { readonly is: 'failed'; readonly fault: Fault }
+  | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
 /** What the API has against a code: another one, too late, or too many that were wrong. */
 export type CodeProblem = 'wrong' | 'over' | 'too-many'
@@ -45,7 +45,7 @@ const problemOf = new Map<number | undefined, CodeProblem>([
 export type ConfirmState =
   | { readonly is: 'entering'; readonly problem?: CodeProblem }
   | { readonly is: 'checking' }
-  | { readonly is: 'failed'; readonly fault: Fault }
+  | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
 const captureSlotAtom = atom<CaptureState>({ is: 'editing' })
 const confirmSlotAtom = atom<ConfirmState>({ is: 'entering' })
@@ -69,7 +69,7 @@ export const resendAtAtom = atom((get) => {
 })
 
 /** The address is given, or not wanted: on to what is to be signed (SPEC §4 sign-in flow 1–2). */
-export const goOnAtom = atom(null, (get, set, confirmedBy?: AccountId) => {
+export const continueAtom = atom(null, (get, set, confirmedBy?: AccountId) => {
   const active = get(activeAccountAtom)
   const account = confirmedBy ?? active
   if (account) set(emailCapturedAtom, [...get(emailCapturedAtom), account])
@@ -83,11 +83,11 @@ export const goOnAtom = atom(null, (get, set, confirmedBy?: AccountId) => {
 })
 
 /** Mounted where it turns out that the project wants no address: on to the signature. */
-export const passByAtom = atom(
+export const skipEmailAtom = atom(
   () => undefined,
   (_get, set) => set(viewStackAtom, { to: 'reset', view: { name: 'SIWXSignMessage' } }),
 )
-passByAtom.onMount = (pass) => pass()
+skipEmailAtom.onMount = (pass) => pass()
 
 /** Requests a code for an address; no uuid: the account has confirmed it, and needs none. */
 const sendCodeAtom = atom(null, async (get, set, email: string, account: AccountId) => {
@@ -108,22 +108,22 @@ export const submitEmailAtom = atom(null, async (get, set, typed: string): Promi
     return
   }
   set(captureSlotAtom, { is: 'sending' })
-  set(tellEventAtom, { event: 'EMAIL_SUBMITTED', properties: {} })
+  set(trackEventAtom, { event: 'EMAIL_SUBMITTED', properties: {} })
   try {
     const uuid = await set(sendCodeAtom, email, account)
     set(recentEmailsAtom, (recent) => withRecentEmail(recent, email))
     if (get(activeAccountAtom) !== account) return
     set(captureSlotAtom, { is: 'editing' })
     if (uuid === null) {
-      set(goOnAtom, account)
+      set(continueAtom, account)
       return
     }
-    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_SENT', properties: {} })
+    set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_SENT', properties: {} })
     set(pendingSlotAtom, { account, email, uuid, sentAt: get(portsAtom).clock.now() })
     set(confirmSlotAtom, { is: 'entering' })
     set(viewStackAtom, { to: 'push', view: { name: 'DataCaptureOtpConfirm' } })
   } catch (cause) {
-    set(captureSlotAtom, { is: 'failed', fault: faultOf(cause) })
+    set(captureSlotAtom, { is: 'failed', fault: errorDetails(cause) })
   }
 })
 
@@ -143,16 +143,16 @@ export const submitCodeAtom = atom(null, async (get, set, code: string): Promise
   try {
     await hostedApi(get(portsAtom), get(apiAtom)).otp.confirm(pending.uuid, code)
     if (get(pendingSlotAtom) !== pending) return
-    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_PASS', properties: {} })
+    set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_PASS', properties: {} })
     const { account, email, uuid } = pending
     set(emailConfirmationsAtom, (kept) => withConfirmation(kept, { account, email, uuid }))
     set(confirmedOtpAtom, { account, uuid })
-    set(goOnAtom, account)
+    set(continueAtom, account)
   } catch (cause) {
     const problem = problemOf.get(httpStatusOf(cause))
-    const message = problem ?? faultOf(cause).text
-    set(tellEventAtom, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
-    set(confirmSlotAtom, problem ? { is: 'entering', problem } : { is: 'failed', fault: faultOf(cause) })
+    const message = problem ?? errorDetails(cause).text
+    set(trackEventAtom, { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
+    set(confirmSlotAtom, problem ? { is: 'entering', problem } : { is: 'failed', fault: errorDetails(cause) })
   }
 })
 
@@ -165,10 +165,10 @@ export const resendCodeAtom = atom(null, async (get, set): Promise<void> => {
   set(pendingSlotAtom, { ...pending, sentAt })
   try {
     const uuid = await set(sendCodeAtom, pending.email, pending.account)
-    if (uuid === null) set(goOnAtom, pending.account)
+    if (uuid === null) set(continueAtom, pending.account)
     else set(pendingSlotAtom, { ...pending, uuid, sentAt })
     set(confirmSlotAtom, { is: 'entering' })
   } catch (cause) {
-    set(confirmSlotAtom, { is: 'failed', fault: faultOf(cause) })
+    set(confirmSlotAtom, { is: 'failed', fault: errorDetails(cause) })
   }
 })

@@ -3,7 +3,7 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { alice, bob, testWorld } from '#widget/testing/world.ts'
 import { confirmationOf, type EmailConfirmation, withConfirmation } from './email-confirmations.ts'
-import { confirmedOtpAtom, keeperOf } from './select-authentication.ts'
+import { authenticationAdapterOf, confirmedOtpAtom } from './select-authentication.ts'
 
 const chain = parseChainId('eip155:1')
 const confirmation = (given: Partial<EmailConfirmation> = {}): EmailConfirmation => ({
@@ -49,7 +49,7 @@ describe('hosted sign-in', () => {
       },
     })
     store.set(confirmedOtpAtom, { account: accountId(chain, alice), uuid: 'uuid-1' })
-    const keeper = keeperOf(store.get, store.set)
+    const keeper = authenticationAdapterOf(store.get, store.set)
     const nonce = await keeper.nonce({ chain: chainId, address })
     const data = {
       ...{ accountAddress: address, chainId, domain: 'shop.example', uri: 'https://shop.example' },

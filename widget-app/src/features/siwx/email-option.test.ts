@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
-import { askRemoteConfigAtom } from '#widget/core/feature-flags.ts'
-import { emailWishAtom } from '#widget/domain/accounts/sign-in.ts'
+import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
+import { emailOptionAtom } from '#widget/domain/accounts/sign-in.ts'
 import { type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
 
 const path = '/appkit/v1/config'
@@ -39,30 +39,30 @@ describe('an e-mail address before the signature', () => {
     ['basic mode', left, { ...wished, basic: true }, undefined],
   ])('param: %s', async (_name, said, config, wish) => {
     const { store } = world(said, config)
-    await store.set(askRemoteConfigAtom)
-    expect(store.get(emailWishAtom)).toBe(wish)
+    await store.set(fetchRemoteConfigAtom)
+    expect(store.get(emailOptionAtom)).toBe(wish)
   })
 
   it('behavior: until the project has said, nobody knows; where it cannot be asked, the site’s wish holds', async () => {
     const { store, clock } = world(undefined, wished)
-    const asked = store.set(askRemoteConfigAtom)
-    expect(store.get(emailWishAtom)).toBe('pending')
+    const asked = store.set(fetchRemoteConfigAtom)
+    expect(store.get(emailOptionAtom)).toBe('pending')
     await clock.advance(60_000)
     await asked
-    expect(store.get(emailWishAtom)).toBe('required')
+    expect(store.get(emailOptionAtom)).toBe('required')
   })
 
   it('behavior: a second one that asks waits for the same answer', async () => {
     const { store, urls } = world(off, wished)
-    void store.set(askRemoteConfigAtom)
-    await store.set(askRemoteConfigAtom)
-    expect(store.get(emailWishAtom)).toBeUndefined()
+    void store.set(fetchRemoteConfigAtom)
+    await store.set(fetchRemoteConfigAtom)
+    expect(store.get(emailOptionAtom)).toBeUndefined()
     expect(urls.filter((url) => url.startsWith(path))).toHaveLength(1)
   })
 
   it('behavior: a developer hears that the project has the last word on it', async () => {
     const { store, logs } = world(off, wished)
-    await store.set(askRemoteConfigAtom)
+    await store.set(fetchRemoteConfigAtom)
     expect(logs).toEqual(['The project’s settings override features: emailCapture'])
   })
 })

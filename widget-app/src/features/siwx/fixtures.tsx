@@ -5,7 +5,7 @@ import type { Fact } from '#widget/chains/request-facts.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { closeModalAtom } from '#widget/domain/modal/modal.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
@@ -56,7 +56,7 @@ const world = (
 
 const connected = ({ store }: TestWorld): void => {
   store.set(watchWalletsAtom)
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: wallet.handle }),
   })

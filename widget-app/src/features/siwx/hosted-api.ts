@@ -1,5 +1,5 @@
 import { getAuthMe, getAuthNonce, postAuthenticate, postOtp, postSignOut, putOtp } from '#shared/api/auth.ts'
-import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 import type { AuthApi } from './hosted-authentication.ts'
 
 /** Confirming an e-mail address. */
@@ -15,30 +15,34 @@ const bearer = (token: string) => `Bearer ${token}`
 export function hostedApi(ports: HttpPorts, base: ApiBase): AuthApi & { readonly otp: OtpApi } {
   const rest = { params: {}, query: {} }
   return {
-    nonce: () => request(ports, base, getAuthNonce, rest),
+    nonce: () => fetchEndpoint(ports, base, getAuthNonce, rest),
     authenticate: (session, { nonce, otp }) =>
-      request(ports, base, postAuthenticate, {
+      fetchEndpoint(ports, base, postAuthenticate, {
         ...rest,
         body: session,
         headers: { 'x-nonce-jwt': bearer(nonce), ...(otp === undefined ? {} : { 'x-otp': otp }) },
       }),
     me: (token) =>
-      request(ports, base, getAuthMe, {
+      fetchEndpoint(ports, base, getAuthMe, {
         params: {},
         query: { includeAppKitAccount: 'true' },
         headers: { authorization: bearer(token) },
       }),
     signOut: (token) =>
-      request(ports, base, postSignOut, { ...rest, body: {}, headers: { authorization: bearer(token) } }),
+      fetchEndpoint(ports, base, postSignOut, {
+        ...rest,
+        body: {},
+        headers: { authorization: bearer(token) },
+      }),
     otp: {
       send: (email, account, earlier) =>
-        request(ports, base, postOtp, {
+        fetchEndpoint(ports, base, postOtp, {
           ...rest,
           body: { email, account },
           ...(earlier !== undefined && { headers: { 'x-otp': earlier } }),
         }),
       confirm: (uuid, code) =>
-        request(ports, base, putOtp, { ...rest, body: { code }, headers: { 'x-otp': uuid } }),
+        fetchEndpoint(ports, base, putOtp, { ...rest, body: { code }, headers: { 'x-otp': uuid } }),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
 import { type ChainAccount, isSameAddress } from '#widget/domain/accounts/sign-in.ts'
 import { httpStatusOf } from '#widget/lib/http.ts'
-import type { SignInKeeper } from './authentication-adapter.ts'
+import type { AuthenticationAdapter } from './authentication-adapter.ts'
 import { notVerified } from './local-authentication.ts'
 
 /** Calls of the hosted sign-in (`shared/api/auth.ts`). */
@@ -16,7 +16,7 @@ export type AuthApi = {
   signOut(token: string): Promise<unknown>
 }
 
-export type HostedKeeperIo = {
+export type HostedAuthenticationPorts = {
   readonly api: AuthApi
   /** Tokens that came with nonces, by nonce. */
   readonly nonceTokens: Map<string, string>
@@ -35,7 +35,7 @@ const isRefusal = (cause: unknown): boolean => {
 }
 
 /** Sessions at the operator's API, which gives the nonces and proves the signatures. */
-export function hostedKeeper(io: HostedKeeperIo): SignInKeeper {
+export function createHostedAuthentication(io: HostedAuthenticationPorts): AuthenticationAdapter {
   const { api, nonceTokens } = io
   return {
     async nonce() {

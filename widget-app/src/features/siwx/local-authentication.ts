@@ -3,9 +3,9 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { listOf, matching, parseWire } from '#shared/wire-schema.ts'
 import type { HostPort } from '#widget/core/ports.ts'
 import type { ChainAccount } from '#widget/domain/accounts/sign-in.ts'
-import type { SignInKeeper } from './authentication-adapter.ts'
+import type { AuthenticationAdapter } from './authentication-adapter.ts'
 
-export type LocalKeeperIo = {
+export type LocalAuthenticationPorts = {
   readonly host: Pick<HostPort, 'siwx'>
   /** 128 random bits as hex. */
   readonly randomNonce: () => string
@@ -29,7 +29,12 @@ export const notVerified = (cause?: unknown) =>
  * Sessions in the widget's own storage. A site with a backend has the last word on each step for which it gave a
  * function (`SignInFunctions`).
  */
-export function localKeeper({ host, randomNonce, proves, kept }: LocalKeeperIo): SignInKeeper {
+export function createLocalAuthentication({
+  host,
+  randomNonce,
+  proves,
+  kept,
+}: LocalAuthenticationPorts): AuthenticationAdapter {
   return {
     async nonce(account) {
       const given = await host.siwx('getNonce', told(account))

@@ -1,39 +1,39 @@
 import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
 import type { Risk } from '#widget/domain/review-queue/risk.ts'
-import type { Fault } from '#widget/lib/error-details.ts'
+import type { ErrorDetails } from '#widget/lib/error-details.ts'
 
 /** A message to sign, and what the user is warned of in it. */
-export type JudgedMessage = { readonly message: SignInMessage; readonly risks: readonly Risk[] }
+export type ReviewedMessage = { readonly message: SignInMessage; readonly risks: readonly Risk[] }
 
 /** Where signing in stands. */
 export type SignInState =
   /** Looking for a session, and getting a nonce. */
   | { readonly is: 'preparing' }
   /** The person reads; `setback` is what came of the last attempt. */
-  | (JudgedMessage & { readonly is: 'ready'; readonly setback?: Setback })
+  | (ReviewedMessage & { readonly is: 'ready'; readonly setback?: SignInFailure })
   /** The wallet is asked. */
-  | (JudgedMessage & { readonly is: 'signing' })
+  | (ReviewedMessage & { readonly is: 'signing' })
   /** What it signed is looked at. */
-  | (JudgedMessage & { readonly is: 'verifying' })
+  | (ReviewedMessage & { readonly is: 'verifying' })
   | { readonly is: 'signed-in' }
   /** Signing in could not begin, or the person left. */
   | { readonly is: 'over' }
 
 /** Why there is no session yet. */
-export type Setback =
+export type SignInFailure =
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
   /** The message was too old by the time it was signed, or was to be. */
   | { readonly is: 'over' }
-  | { readonly is: 'not-verified'; readonly fault: Fault }
-  | { readonly is: 'failed'; readonly fault: Fault }
+  | { readonly is: 'not-verified'; readonly fault: ErrorDetails }
+  | { readonly is: 'failed'; readonly fault: ErrorDetails }
 
 export type SignInEvent =
   /** `setback`: what came of signing in on the way, as the wallet connected. */
-  | (JudgedMessage & { readonly is: 'prepared'; readonly setback?: Setback })
+  | (ReviewedMessage & { readonly is: 'prepared'; readonly setback?: SignInFailure })
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
-  | (JudgedMessage & { readonly is: 'set-back'; readonly setback: Setback })
+  | (ReviewedMessage & { readonly is: 'set-back'; readonly setback: SignInFailure })
   | { readonly is: 'found' }
   | { readonly is: 'left' }
 
@@ -60,7 +60,7 @@ export function next(state: SignInState, event: SignInEvent): SignInState {
   }
 }
 
-const judged = ({ message, risks }: JudgedMessage): JudgedMessage => ({ message, risks })
+const judged = ({ message, risks }: ReviewedMessage): ReviewedMessage => ({ message, risks })
 
 const ready = (event: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): SignInState => ({
   is: 'ready',
@@ -69,7 +69,7 @@ const ready = (event: Extract<SignInEvent, { is: 'prepared' | 'set-back' }>): Si
 })
 
 /** Whether the person can press Sign. */
-export const maySign = (state: SignInState): boolean => state.is === 'ready'
+export const canSign = (state: SignInState): boolean => state.is === 'ready'
 
 /** Whether somebody is awaited. */
 export const isBusy = ({ is }: SignInState): boolean => is === 'signing' || is === 'verifying'

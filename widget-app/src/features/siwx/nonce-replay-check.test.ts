@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
-import type { SignInKeeper } from './authentication-adapter.ts'
-import { nonceBits, withFreshNonces } from './nonce-replay-check.ts'
+import type { AuthenticationAdapter } from './authentication-adapter.ts'
+import { nonceBits, withNonceReplayCheck } from './nonce-replay-check.ts'
 
 const chain = parseChainId('eip155:1')
 const address = `0x${'1'.repeat(40)}`
@@ -10,7 +10,7 @@ const address = `0x${'1'.repeat(40)}`
 /** A keeper that gives these nonces in turn, and takes a session only if the test says so. */
 function keeperOf(nonces: readonly string[], holds = true) {
   let given = 0
-  const own: SignInKeeper = {
+  const own: AuthenticationAdapter = {
     nonce: async () => {
       given += 1
       return nonces[given - 1] ?? ''
@@ -19,7 +19,7 @@ function keeperOf(nonces: readonly string[], holds = true) {
     sessions: async () => [],
     revoke: async () => {},
   }
-  return withFreshNonces(own, new Set<string>())
+  return withNonceReplayCheck(own, new Set<string>())
 }
 const sessionOf = (nonce: string): SignInSession => ({
   data: {

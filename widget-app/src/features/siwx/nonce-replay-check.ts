@@ -1,5 +1,5 @@
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { SignInKeeper } from './authentication-adapter.ts'
+import type { AuthenticationAdapter } from './authentication-adapter.ts'
 
 /** What a nonce must hold, so that nobody guesses it and none comes twice by chance (channel T23). */
 const leastBits = 96
@@ -18,7 +18,7 @@ export function nonceBits(nonce: string): number {
 }
 
 /** Nonces that a signature was made for. */
-export type SpentNonces = { has(nonce: string): boolean; add(nonce: string): unknown }
+export type UsedNonces = { has(nonce: string): boolean; add(nonce: string): unknown }
 
 const refused = (text: string) =>
   new WidgetError('siwx/invalid-message', text, { data: { fields: ['nonce'] } })
@@ -27,7 +27,10 @@ const refused = (text: string) =>
  * A keeper whose nonces are good enough and new, whoever gives them: `nonce` rejects with WidgetError
  * `siwx/invalid-message` for one of less than 96 bits and for one that was signed before.
  */
-export const withFreshNonces = (keeper: SignInKeeper, spent: SpentNonces): SignInKeeper => ({
+export const withNonceReplayCheck = (
+  keeper: AuthenticationAdapter,
+  spent: UsedNonces,
+): AuthenticationAdapter => ({
   ...keeper,
   nonce: async (account) => {
     const nonce = await keeper.nonce(account)

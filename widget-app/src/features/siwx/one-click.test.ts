@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { SignInSession } from '#shared/channel/records/sign-in-session.ts'
 import { signInText } from '#shared/siwx/format-message.ts'
-import { readText } from '#widget/chains/decode-message.ts'
+import { decodeUtf8Text } from '#widget/chains/decode-message.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { signInNeedAtom, signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { signInRequirementAtom, signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import {
   alice,
   type TestWorld,
@@ -57,7 +57,7 @@ function signedOf({ terms }: OneClick, chainId = ethereum, differs: readonly str
 }
 
 const connect = ({ store }: TestWorld, chain = ethereum) =>
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: {
       namespace: 'eip155',
@@ -117,7 +117,7 @@ describe('what a wallet is asked to sign as it connects', () => {
       'the user has to be warned of the text (S1)',
       {
         config: { siwx: { resources: ['urn:recap:eyJhdHQiOnt9fQ'] } },
-        adapter: testAdapter({ readText: async (text) => readText(text) }),
+        adapter: testAdapter({ readText: async (text) => decodeUtf8Text(text) }),
       },
     ],
     ['a wish fits no message', { config: { siwx: { resources: ['https://shop.example/{x}'] } } }],
@@ -147,7 +147,7 @@ describe('what a wallet signed as it connected', () => {
     proved.keep()
     expect(world.store.get(signInSessionsAtom).map(({ data }) => data.chainId)).toEqual([ethereum, base])
     connect(world)
-    expect(world.store.get(signInNeedAtom)).toBeUndefined()
+    expect(world.store.get(signInRequirementAtom)).toBeUndefined()
     expect(world.logs).toEqual(['SIWX_AUTH_SUCCESS'])
     // Once, and not for each network that was signed.
     expect(world.events).toEqual([
@@ -165,9 +165,9 @@ describe('what a wallet signed as it connected', () => {
     const proved = await request.prove([signedOf(request), signedOf(request, base)])
     proved.keep()
     connect(world)
-    expect(world.store.get(signInNeedAtom)).toBeUndefined()
+    expect(world.store.get(signInRequirementAtom)).toBeUndefined()
     connect(world, base)
-    expect(world.store.get(signInNeedAtom)).toMatchObject({ isRequired: true })
+    expect(world.store.get(signInRequirementAtom)).toMatchObject({ isRequired: true })
   })
 
   it.each<[string, readonly string[], boolean]>([

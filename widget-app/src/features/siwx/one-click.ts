@@ -1,25 +1,25 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { SignInMessage, SignInSession } from '#shared/channel/records/sign-in-session.ts'
-import { askRemoteConfigAtom } from '#widget/core/feature-flags.ts'
+import { fetchRemoteConfigAtom } from '#widget/core/feature-flags.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { closeToastAtom, showToastAtom } from '#widget/core/notices.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import {
   type ChainAccount,
-  emailWishAtom,
+  emailOptionAtom,
   isSameAddress,
-  signInWishAtom,
+  signInConfigAtom,
 } from '#widget/domain/accounts/sign-in.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import { chosenNetworkAtom, configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { configuredChainIdsAtom, selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { messageFor, setbackOf, signInRisks } from './actions.ts'
+import { createSignInMessage, signInRisks, toSignInFailure } from './actions.ts'
 import { notVerified } from './local-authentication.ts'
-import type { Setback } from './model.ts'
-import { keeperOf } from './select-authentication.ts'
-import { keepSessionAtom } from './store-session.ts'
+import type { SignInFailure } from './model.ts'
+import { authenticationAdapterOf } from './select-authentication.ts'
+import { storeSessionAtom } from './store-session.ts'
 
 /** How long a code to scan waits for a nonce. */
 const nonceWaitMs = 5_000
@@ -37,28 +37,31 @@ export type OneClick = {
   ) => Promise<{ readonly keep: () => void; readonly drop: () => void }>
 }
 
-const setbackSlotAtom = atom<{ readonly account: ChainAccount; readonly setback: Setback } | undefined>(
+const setbackSlotAtom = atom<{ readonly account: ChainAccount; readonly setback: SignInFailure } | undefined>(
   undefined,
 )
 
 /** Takes what came of signing in on the way, where that did not hold for this account; the sign view tells it. */
-export const takeSetbackAtom = atom(null, (get, set, { address }: ChainAccount): Setback | undefined => {
-  const kept = get(setbackSlotAtom)
-  set(setbackSlotAtom, undefined)
-  return kept && isSameAddress(kept.account.address, address) ? kept.setback : undefined
-})
+export const takeOneClickFailureAtom = atom(
+  null,
+  (get, set, { address }: ChainAccount): SignInFailure | undefined => {
+    const kept = get(setbackSlotAtom)
+    set(setbackSlotAtom, undefined)
+    return kept && isSameAddress(kept.account.address, address) ? kept.setback : undefined
+  },
+)
 
 /** Proves what a wallet signed on the way; the session of the network that will be in use goes first. */
 const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[]) => {
   const { log } = get(portsAtom)
-  const keeper = keeperOf(get, set)
-  const chosen = get(chosenNetworkAtom('eip155')) ?? get(configuredChainIdsAtom)[0]
+  const keeper = authenticationAdapterOf(get, set)
+  const chosen = get(selectedNetworkAtom('eip155')) ?? get(configuredChainIdsAtom)[0]
   const isInUse = ({ session }: SignedOnTheWay) => session.data.chainId === chosen
   const ordered = [...signed.filter(isInUse), ...signed.filter((one) => !isInUse(one))]
   // The API takes a nonce once; other networks are asked when somebody goes there.
-  const tried = get(signInWishAtom)?.mode === 'hosted' ? ordered.slice(0, 1) : ordered
+  const tried = get(signInConfigAtom)?.mode === 'hosted' ? ordered.slice(0, 1) : ordered
   const proved: SignInSession[] = []
-  let failure: { readonly account: ChainAccount; readonly setback: Setback } | undefined
+  let failure: { readonly account: ChainAccount; readonly setback: SignInFailure } | undefined
   set(showToastAtom, get(translateAtom)('sign-in.authenticating'), 'loading')
   for (const [at, { session, differs }] of tried.entries()) {
     const { chainId: chain, accountAddress: address } = session.data
@@ -68,19 +71,19 @@ const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[])
       proved.push(session)
     } catch (cause) {
       log('SIWX_AUTH_ERROR', cause)
-      if (at === 0) failure = { account: { chain, address }, setback: setbackOf(cause) }
+      if (at === 0) failure = { account: { chain, address }, setback: toSignInFailure(cause) }
     }
   }
   set(closeToastAtom)
   return {
     keep: () => {
-      for (const session of proved.toReversed()) set(keepSessionAtom, session)
+      for (const session of proved.toReversed()) set(storeSessionAtom, session)
       set(setbackSlotAtom, failure)
       const [inUse] = proved
       if (failure || !inUse) return
       log('SIWX_AUTH_SUCCESS', inUse.data.chainId)
       const properties = { network: inUse.data.chainId, isSmartAccount: false }
-      set(tellEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties }, inUse.data.chainId)
+      set(trackEventAtom, { event: 'SIWX_AUTH_SUCCESS', properties }, inUse.data.chainId)
     },
     drop: () => {
       for (const { data } of proved)
@@ -97,7 +100,7 @@ const proveAtom = atom(null, async (get, set, signed: readonly SignedOnTheWay[])
  * the SDK does not send, a text that the user has to be warned of; or when there is no nonce now.
  */
 export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | undefined> => {
-  const wish = get(signInWishAtom)
+  const wish = get(signInConfigAtom)
   const origin = get(hostOriginAtom)
   const chains = get(configuredChainIdsAtom)
   const [chain] = chains
@@ -107,11 +110,16 @@ export const oneClickAtom = atom(null, async (get, set): Promise<OneClick | unde
   const late = () => new Error(`No nonce within ${nonceWaitMs} ms`)
   try {
     const nonce = await withTimeout(clock, nonceWaitMs, late, async () => {
-      if (wish.mode === 'hosted') await set(askRemoteConfigAtom)
-      return get(emailWishAtom) === undefined ? keeperOf(get, set).nonce({ chain }) : undefined
+      if (wish.mode === 'hosted') await set(fetchRemoteConfigAtom)
+      return get(emailOptionAtom) === undefined
+        ? authenticationAdapterOf(get, set).nonce({ chain })
+        : undefined
     })
     if (nonce === undefined) return undefined
-    const terms = messageFor({ chain, address: anyAddress }, { origin, nonce, wish, now: clock.now() })
+    const terms = createSignInMessage(
+      { chain, address: anyAddress },
+      { origin, nonce, wish, now: clock.now() },
+    )
     const { readText } = await adapters.adapter('eip155')
     if (!readText || (await signInRisks(terms, readText, clock.now())).length > 0) return undefined
     return { terms, prove: (signed) => set(proveAtom, signed) }

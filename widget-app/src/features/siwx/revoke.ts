@@ -3,7 +3,7 @@ import type { Namespace } from '#shared/caip/namespace.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { signInSessionsAtom } from '#widget/domain/accounts/sign-in.ts'
 import { atom } from '#widget/lib/state.ts'
-import { keeperOf } from './select-authentication.ts'
+import { authenticationAdapterOf } from './select-authentication.ts'
 
 /** One account wherever it is used: its namespace, and its address without case where that means nothing. */
 export const accountKey = (namespace: Namespace, address: string): string =>
@@ -17,7 +17,7 @@ export const revokeSessionsAtom = atom(null, async (get, set, gone: readonly str
   const over = kept.filter(isOver)
   if (over.length === 0) return
   set(signInSessionsAtom, (sessions) => sessions.filter((session) => !isOver(session)))
-  const keeper = keeperOf(get, set)
+  const keeper = authenticationAdapterOf(get, set)
   const ends = over.map(({ data }) => keeper.revoke({ chain: data.chainId, address: data.accountAddress }))
   for (const end of await Promise.allSettled(ends))
     if (end.status === 'rejected') get(portsAtom).log('A session could not be revoked', end.reason)

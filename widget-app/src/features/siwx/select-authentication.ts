@@ -11,18 +11,18 @@ import {
   type ChainAccount,
   chainAccount,
   isSameAddress,
+  signInConfigAtom,
   signInSessionsAtom,
-  signInWishAtom,
 } from '#widget/domain/accounts/sign-in.ts'
 import { loadNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { atom, type Getter, type Setter } from '#widget/lib/state.ts'
 import { storedAtom } from '#widget/lib/storage.ts'
-import type { SignInKeeper } from './authentication-adapter.ts'
+import type { AuthenticationAdapter } from './authentication-adapter.ts'
 import type { EmailConfirmation } from './email-confirmations.ts'
 import { hostedApi } from './hosted-api.ts'
-import { hostedKeeper } from './hosted-authentication.ts'
-import { localKeeper } from './local-authentication.ts'
-import { withFreshNonces } from './nonce-replay-check.ts'
+import { createHostedAuthentication } from './hosted-authentication.ts'
+import { createLocalAuthentication } from './local-authentication.ts'
+import { withNonceReplayCheck } from './nonce-replay-check.ts'
 
 /** Asks the chain of a session, or the rules of its keys, whether it holds. */
 const provesAtom = atom(
@@ -61,19 +61,19 @@ const isTokenOf = (one: ChainAccount, { chain, address }: ChainAccount): boolean
 const spentNoncesAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 /** Who keeps the sessions of this site, by its option `siwx.mode`; its nonces are good for one signature. */
-export function keeperOf(get: Getter, set: Setter): SignInKeeper {
+export function authenticationAdapterOf(get: Getter, set: Setter): AuthenticationAdapter {
   const isKept = (nonce: string) => get(signInSessionsAtom).some(({ data }) => data.nonce === nonce)
-  return withFreshNonces(chosenKeeper(get, set), {
+  return withNonceReplayCheck(chosenKeeper(get, set), {
     has: (nonce) => get(spentNoncesAtom).has(nonce) || isKept(nonce),
     add: (nonce) => set(spentNoncesAtom, (spent) => new Set([...spent, nonce])),
   })
 }
 
-function chosenKeeper(get: Getter, set: Setter): SignInKeeper {
+function chosenKeeper(get: Getter, set: Setter): AuthenticationAdapter {
   const ports = get(portsAtom)
   const { host, ids } = ports
-  if (get(signInWishAtom)?.mode === 'hosted')
-    return hostedKeeper({
+  if (get(signInConfigAtom)?.mode === 'hosted')
+    return createHostedAuthentication({
       api: hostedApi(ports, get(apiAtom)),
       nonceTokens: get(nonceTokensAtom),
       otp: (account) => otpOf(get, account),
@@ -85,7 +85,7 @@ function chosenKeeper(get: Getter, set: Setter): SignInKeeper {
         ]),
       kept: () => get(signInSessionsAtom),
     })
-  return localKeeper({
+  return createLocalAuthentication({
     host,
     randomNonce: ids,
     kept: () => get(signInSessionsAtom),

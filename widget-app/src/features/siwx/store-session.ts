@@ -3,7 +3,7 @@ import { isSessionOf, signInSessionsAtom } from '#widget/domain/accounts/sign-in
 import { atom } from '#widget/lib/state.ts'
 
 /** Keeps a session as the latest, in the place of an earlier one for the same account and chain. */
-export const keepSessionAtom = atom(null, (_get, set, session: SignInSession) => {
+export const storeSessionAtom = atom(null, (_get, set, session: SignInSession) => {
   const { chainId: chain, accountAddress: address } = session.data
   set(signInSessionsAtom, (kept) => [
     session,

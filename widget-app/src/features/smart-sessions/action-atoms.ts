@@ -5,7 +5,7 @@ import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { smartSessionsKey } from '#widget/domain/accounts/smart-sessions.ts'
-import { refreshQueriesAtom } from '#widget/lib/query.ts'
+import { refetchQueriesAtom } from '#widget/lib/query.ts'
 import { atom, promptAtom } from '#widget/lib/state.ts'
 import { revoke } from './actions.ts'
 import { type AccountSession, pciOf, sessionsAtom, sessionTabAtom } from './atoms.ts'
@@ -62,13 +62,13 @@ export const revokeAtom = promptAtom(null, async (get, set, session: AccountSess
 })
 
 /** Mounted by the view: leaving ends the attempt, and what the wallet signs after that goes nowhere. */
-export const presenceAtom = atom(
+export const resetOnLeaveAtom = atom(
   () => undefined,
   (get, set) => {
     // What the service made of it is seen in its list.
-    if (get(stateAtom).is === 'revoking') void set(refreshQueriesAtom, smartSessionsKey)
+    if (get(stateAtom).is === 'revoking') void set(refetchQueriesAtom, smartSessionsKey)
     get(attemptAtom)?.abort(new DOMException('The view was left', 'AbortError'))
     set(revokeStateAtom, { is: 'left' })
   },
 )
-presenceAtom.onMount = (leave) => () => leave()
+resetOnLeaveAtom.onMount = (leave) => () => leave()

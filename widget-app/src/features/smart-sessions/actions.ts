@@ -1,14 +1,14 @@
 import { postSessionRevocation } from '#shared/api/sessions.ts'
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { isUnclear, type ServiceSetback, serviceSetbackOf } from '#widget/core/service-failure.ts'
-import { lookUpSession, type SessionStand } from '#widget/domain/accounts/smart-session-lookup.ts'
+import { isUnknownOutcome, type ServiceFailure, toServiceFailure } from '#widget/core/service-failure.ts'
+import { lookUpSmartSession, type SmartSessionLookup } from '#widget/domain/accounts/smart-session-lookup.ts'
 import { sleep } from '#widget/lib/async.ts'
-import { type ApiBase, type HttpPorts, request } from '#widget/lib/http.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts } from '#widget/lib/http.ts'
 import type { RevokeEvent } from './model.ts'
 
 /** What revoking acts on; `action-atoms.ts` binds it to the store. */
-export type RevokeIo = {
+export type RevokePorts = {
   readonly ports: HttpPorts
   readonly api: ApiBase
   readonly signal: AbortSignal
@@ -21,11 +21,11 @@ export type RevokeIo = {
 const secondLookMs = 1_000
 
 /** How it stands once the service has taken the signature. @throws the signal's reason. */
-async function standAfter(io: RevokeIo, account: AccountId, pci: string): Promise<SessionStand> {
-  const stand = await lookUpSession(io, account, pci)
+async function standAfter(io: RevokePorts, account: AccountId, pci: string): Promise<SmartSessionLookup> {
+  const stand = await lookUpSmartSession(io, account, pci)
   if (stand !== 'active') return stand
   await sleep(io.ports.clock, secondLookMs, io.signal)
-  return lookUpSession(io, account, pci)
+  return lookUpSmartSession(io, account, pci)
 }
 
 /**
@@ -33,9 +33,9 @@ async function standAfter(io: RevokeIo, account: AccountId, pci: string): Promis
  * list says so: not every answer of success is one.
  * @throws the signal's reason.
  */
-export async function revoke(io: RevokeIo, account: AccountId, pci: string): Promise<void> {
+export async function revoke(io: RevokePorts, account: AccountId, pci: string): Promise<void> {
   const { ports, api, signal, tell } = io
-  const setBack = (setback: ServiceSetback) => tell({ is: 'set-back', setback })
+  const setBack = (setback: ServiceFailure) => tell({ is: 'set-back', setback })
   tell({ is: 'asked' })
   let isHandedOver = false
   try {
@@ -43,7 +43,7 @@ export async function revoke(io: RevokeIo, account: AccountId, pci: string): Pro
     signal.throwIfAborted()
     tell({ is: 'signed' })
     isHandedOver = true
-    await request(ports, api, postSessionRevocation, {
+    await fetchEndpoint(ports, api, postSessionRevocation, {
       ...{ params: { address: account }, query: {}, body: { pci, signature }, signal },
       // It says why a session is not ended.
       readsRefusal: true,
@@ -55,11 +55,11 @@ export async function revoke(io: RevokeIo, account: AccountId, pci: string): Pro
     throw new WidgetError('http/invalid-response', 'The service lists the session as active still')
   } catch (cause) {
     signal.throwIfAborted()
-    if (isHandedOver && isUnclear(cause)) {
-      const stand = await lookUpSession(io, account, pci)
+    if (isHandedOver && isUnknownOutcome(cause)) {
+      const stand = await lookUpSmartSession(io, account, pci)
       if (stand === 'revoked') return tell({ is: 'revoked' })
       if (stand !== 'active') return setBack({ is: 'unknown' })
     }
-    setBack(serviceSetbackOf(cause))
+    setBack(toServiceFailure(cause))
   }
 }

@@ -5,15 +5,15 @@ import { blockchainApiAtom } from '#widget/core/config.ts'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { hasOpenedAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
 import { smartSessionsKey } from '#widget/domain/accounts/smart-sessions.ts'
 import { configuredChainIdsAtom } from '#widget/domain/networks/networks.ts'
-import { request } from '#widget/lib/http.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom, atomFamily } from '#widget/lib/state.ts'
 import { displayOrigin } from '#widget/lib/text/origin-display.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 
 /** Where a session stands: what was revoked stays revoked, whenever it would have ended. */
 export type SessionStatus = 'active' | 'expired' | 'revoked'
@@ -39,7 +39,7 @@ export function siteOf({ project: { name, url } }: SmartSession): {
 } {
   const { origin, protocol } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : {}
   const host = protocol?.startsWith('http') && origin !== undefined ? displayOrigin(origin) : undefined
-  return { name: cleanText(name, siteNameMaxLength) || (host ?? ''), host }
+  return { name: sanitizeText(name, siteNameMaxLength) || (host ?? ''), host }
 }
 
 /** Chains whose sessions are asked for at most: each is a request of its own. */
@@ -65,10 +65,10 @@ export const sessionsAtom = atomFamily((account: AccountId) =>
     const api = get(blockchainApiAtom)
     return {
       key: [smartSessionsKey, account],
-      lifetimeMs: lifetimesMs.smartSessions,
+      lifetimeMs: staleTimesMs.smartSessions,
       enabled: get(hasOpenedAtom),
       load: async (signal): Promise<readonly ListedSession[]> => {
-        const { pcis } = await request(ports, api, getSessions, {
+        const { pcis } = await fetchEndpoint(ports, api, getSessions, {
           params: { address: account },
           query: {},
           signal,
@@ -84,7 +84,7 @@ const loadedAtom = atom((get) =>
 )
 
 /** Whether all chains have answered once, and those of which it is not known how things stand now. Write to it to ask these anew. */
-export const standAtom = atom(
+export const sessionLookupAtom = atom(
   (get): { readonly isLoading: boolean; readonly failed: readonly AccountId[] } => {
     const all = get(loadedAtom)
     return {
@@ -95,7 +95,7 @@ export const standAtom = atom(
     }
   },
   async (get, set): Promise<void> => {
-    await Promise.all(get(standAtom).failed.map((account) => set(sessionsAtom(account))))
+    await Promise.all(get(sessionLookupAtom).failed.map((account) => set(sessionsAtom(account))))
   },
 )
 

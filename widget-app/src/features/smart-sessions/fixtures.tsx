@@ -5,7 +5,7 @@ import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import type { SessionPermission } from '#widget/chains/request-facts.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import bundledNetworks from '#widget/domain/networks/generated/networks.json'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import topWallets from '#widget/domain/wallets/generated/top-wallets.json'
@@ -132,7 +132,7 @@ export const sessionOptions = (
 /** Connects the account. */
 export const connected = ({ store }: TestWorld): void => {
   store.set(watchWalletsAtom)
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: wallet.handle, chain }),
   })

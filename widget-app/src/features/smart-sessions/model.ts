@@ -1,8 +1,8 @@
-import type { ServiceSetback } from '#widget/core/service-failure.ts'
+import type { ServiceFailure } from '#widget/core/service-failure.ts'
 
 /** Where revoking a session stands. */
 export type RevokeState =
-  | { readonly is: 'idle'; readonly setback?: ServiceSetback }
+  | { readonly is: 'idle'; readonly setback?: ServiceFailure }
   /** The wallet is asked. */
   | { readonly is: 'signing' }
   /** The session's service is told. */
@@ -14,7 +14,7 @@ export type RevokeEvent =
   | { readonly is: 'asked' }
   | { readonly is: 'signed' }
   | { readonly is: 'revoked' }
-  | { readonly is: 'set-back'; readonly setback: ServiceSetback }
+  | { readonly is: 'set-back'; readonly setback: ServiceFailure }
   | { readonly is: 'left' }
 
 /** The next state; what comes too late changes nothing. */

@@ -6,12 +6,12 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import type { SessionPermission } from '#widget/chains/request-facts.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
-import { cleanFacts } from '#widget/domain/review/sanitize-facts.ts'
+import { sanitizeFacts } from '#widget/domain/review/sanitize-facts.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atomFamily } from '#widget/lib/state.ts'
-import { wholeText } from '#widget/lib/text/escape-invisible.ts'
+import { escapeInvisible } from '#widget/lib/text/escape-invisible.ts'
 import { sessionAtom } from './atoms.ts'
 
 /** What a session of the account in use may do, in plain terms; undefined for what nobody here can read. */
@@ -23,14 +23,14 @@ export const permissionsAtom = atomFamily((pci: string) =>
     const kept = found?.is === 'session' ? found.session.permissions : undefined
     return {
       key: ['session-permissions', network?.id ?? '', pci],
-      lifetimeMs: lifetimesMs.sessionPermissions,
+      lifetimeMs: staleTimesMs.sessionPermissions,
       enabled: network !== undefined && kept !== undefined,
       load: async (signal): Promise<readonly (SessionPermission | undefined)[]> => {
         if (!network || !kept) return []
         const { smartSessions } = await chains.adapter(namespaceOf(network.id))
         if (!smartSessions) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
         const read = await smartSessions.readPermissions(kept, network, signal)
-        return read.map((permission) => permission && cleanFacts(permission))
+        return read.map((permission) => permission && sanitizeFacts(permission))
       },
     }
   }),
@@ -42,5 +42,7 @@ export const policiesOf = ({
 }: SmartSession): readonly ({ readonly type: string; readonly data: string } | undefined)[] =>
   policies.map((policy) => {
     const { data: read } = parseWire(sessionPolicy(), policy)
-    return read && { type: wholeText(read.type), data: wholeText(JSON.stringify(read.data) ?? 'null') }
+    return (
+      read && { type: escapeInvisible(read.type), data: escapeInvisible(JSON.stringify(read.data) ?? 'null') }
+    )
   })

@@ -3,8 +3,16 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { type Answer, alice, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
-import { presenceAtom, revokeAtom, revokeStateAtom } from './action-atoms.ts'
-import { pciOf, sessionAtom, sessionsAtom, sessionsOfAtom, siteOf, standAtom, statusOf } from './atoms.ts'
+import { resetOnLeaveAtom, revokeAtom, revokeStateAtom } from './action-atoms.ts'
+import {
+  pciOf,
+  sessionAtom,
+  sessionLookupAtom,
+  sessionsAtom,
+  sessionsOfAtom,
+  siteOf,
+  statusOf,
+} from './atoms.ts'
 import {
   account,
   basePath,
@@ -26,7 +34,7 @@ async function looking(over: Partial<NonNullable<ChainAdapter['smartSessions']>>
   const { store, clock } = world
   connected(world)
   onTestFinished(store.sub(sessionAtom('coffee'), () => undefined))
-  const leave = store.sub(presenceAtom, () => undefined)
+  const leave = store.sub(resetOnLeaveAtom, () => undefined)
   await vi.waitFor(async () => {
     await clock.advance(10)
     expect(store.get(sessionAtom('coffee'))?.status).toBe('active')
@@ -135,7 +143,7 @@ describe('the sessions of an account', () => {
     const { store, clock } = await looking({}, { [basePath]: () => ({ status: 400 }) })
     await vi.waitFor(async () => {
       await clock.advance(500)
-      expect(store.get(standAtom)).toEqual({ isLoading: false, failed: [`eip155:8453:${alice}`] })
+      expect(store.get(sessionLookupAtom)).toEqual({ isLoading: false, failed: [`eip155:8453:${alice}`] })
     })
     expect(store.get(sessionsOfAtom('active')).map(pciOf)).toEqual(['coffee'])
   })

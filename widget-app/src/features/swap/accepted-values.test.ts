@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
-import { lossAtom, orderAtom } from './plan/swap-parameters-atoms.ts'
-import { askAgainAtom, freshQuoteAtom } from './refresh-quote.ts'
+import { priceImpactLossAtom, swapParametersAtom } from './plan/swap-parameters-atoms.ts'
+import { freshQuoteAtom, refetchQuoteAtom } from './refresh-quote.ts'
 import { opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
 import { type Service, transactionOf, usdcKey } from './testing/swap-world.ts'
 
@@ -27,11 +27,11 @@ async function seen(dollars: bigint) {
   const renew = async (next: bigint) => {
     comes = next
     const before = world.clock.now()
-    void world.store.set(askAgainAtom)
+    void world.store.set(refetchQuoteAtom)
     await untilSo(
       world,
       () => {
-        const order = world.store.get(orderAtom)
+        const order = world.store.get(swapParametersAtom)
         expect(order?.quote.toAmount).toBe(next * 1_000_000n)
         expect(order?.quote.at).toBeGreaterThan(before)
         expect(world.store.get(planAtom).is).toBe('ready')
@@ -45,28 +45,28 @@ async function seen(dollars: bigint) {
 describe('a large loss that was ticked', () => {
   it('error: the tick is of that loss: a quote that loses more asks for it anew', async () => {
     const { world, send, renew } = await seen(282n)
-    expect(world.store.get(lossAtom)).toBe('large')
-    world.store.set(lossAtom, true)
-    expect(world.store.get(lossAtom)).toBe('accepted')
+    expect(world.store.get(priceImpactLossAtom)).toBe('large')
+    world.store.set(priceImpactLossAtom, true)
+    expect(world.store.get(priceImpactLossAtom)).toBe('accepted')
     await renew(120n)
-    expect(world.store.get(lossAtom)).toBe('large')
+    expect(world.store.get(priceImpactLossAtom)).toBe('large')
     await world.clock.advance(1_500)
     await world.store.set(confirmSwapAtom)
     expect(send).not.toHaveBeenCalled()
-    world.store.set(lossAtom, true)
-    expect(world.store.get(lossAtom)).toBe('accepted')
+    world.store.set(priceImpactLossAtom, true)
+    expect(world.store.get(priceImpactLossAtom)).toBe('accepted')
   })
 
   it('behavior: the tick stays while the loss is smaller, or a point larger', async () => {
     const { world, renew } = await seen(282n)
-    world.store.set(lossAtom, true)
+    world.store.set(priceImpactLossAtom, true)
     for (const [dollars, loss] of [
       [284n, 'accepted'],
       [279n, 'accepted'],
       [278n, 'large'],
     ] as const) {
       await renew(dollars)
-      expect(world.store.get(lossAtom)).toBe(loss)
+      expect(world.store.get(priceImpactLossAtom)).toBe(loss)
     }
   })
 })

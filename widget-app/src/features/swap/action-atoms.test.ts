@@ -7,7 +7,7 @@ import { reviewAtom } from './action-atoms.ts'
 import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
-import { lossAtom } from './plan/swap-parameters-atoms.ts'
+import { priceImpactLossAtom } from './plan/swap-parameters-atoms.ts'
 import { entryTextsAtom } from './swap-texts.ts'
 import { filled, inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
 import {
@@ -152,10 +152,10 @@ describe('confirmSwapAtom', () => {
     const send = vi.fn(async () => transactionOf('0x01'))
     const world = opened({ dollar: '0.9' }, { send })
     await reviewing(world)
-    await untilSo(world, () => expect(world.store.get(lossAtom)).toBe('large'))
+    await untilSo(world, () => expect(world.store.get(priceImpactLossAtom)).toBe('large'))
     await world.store.set(confirmSwapAtom)
     expect(send).not.toHaveBeenCalled()
-    world.store.set(lossAtom, true)
+    world.store.set(priceImpactLossAtom, true)
     await world.store.set(confirmSwapAtom)
     expect(send).toHaveBeenCalledTimes(1)
   })

@@ -5,8 +5,8 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, swapStateAtom, tokenSearchAtom } from './atoms.ts'
 import { flipped, type Side, type TokenKey, withToken } from './draft.ts'
-import { orderAtom } from './plan/swap-parameters-atoms.ts'
-import { shownQuoteAtom } from './quote.ts'
+import { swapParametersAtom } from './plan/swap-parameters-atoms.ts'
+import { displayedQuoteAtom } from './quote.ts'
 import { toTokenAtom } from './selected-tokens.ts'
 import { problemsAtom } from './swap-form.ts'
 
@@ -24,7 +24,7 @@ export const chooseTokenAtom = atom(null, (get, set, side: Side, key: TokenKey) 
 
 /** Exchanges both sides; what would have come is what is given then. */
 export const flipAtom = atom(null, (get, set) => {
-  const quote = get(shownQuoteAtom)
+  const quote = get(displayedQuoteAtom)
   const to = get(toTokenAtom)
   const amount =
     quote && to && formatForInput(shownUnits(quote.toAmount, to.asset), to.asset.decimals, get(localeAtom))
@@ -36,7 +36,7 @@ export const chooseMaxAtom = atom(null, (_get, set) => set(draftAtom, { amount: 
 
 /** Opens the review of a form without problems. */
 export const reviewAtom = atom(null, (get, set) => {
-  if (get(problemsAtom).length > 0 || !get(orderAtom)) return
+  if (get(problemsAtom).length > 0 || !get(swapParametersAtom)) return
   set(swapStateAtom, { is: 'reviewed' })
   set(viewStackAtom, { to: 'push', view: { name: 'SwapPreview' } })
 })

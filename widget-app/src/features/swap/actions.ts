@@ -8,19 +8,19 @@ import type {
   SubmittedTransaction,
   Transfer,
 } from '#widget/chains/chain-adapter.ts'
-import { setbackOf } from '#widget/domain/transactions/operation-failure.ts'
-import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
+import { toOperationFailure } from '#widget/domain/transactions/operation-failure.ts'
+import { isBelowMinimum } from '#widget/domain/transactions/swap-outcome.ts'
 import type {
-  AskedCalls,
+  RequestedCalls,
   TransactionEntry,
   TransactionEvent,
   TransactionPurpose,
 } from '#widget/domain/transactions/transaction-entry.ts'
-import type { SwapEvent, SwapFailure, SwapStep } from './model.ts'
-import type { Approval, Plan } from './plan/plan.ts'
-import { setbackOfPlan } from './plan/plan-failure.ts'
-import type { Order } from './plan/swap-parameters.ts'
-import { checkRun } from './plan/validate-built-calls.ts'
+import type { SwapEvent, SwapFailureReason, SwapStep } from './model.ts'
+import type { Plan, TokenApproval } from './plan/plan.ts'
+import { toPlanFailure } from './plan/plan-failure.ts'
+import type { SwapParameters } from './plan/swap-parameters.ts'
+import { verifySimulation } from './plan/validate-built-calls.ts'
 
 export type SwapPorts = {
   readonly contractCalls: ContractCalls
@@ -29,7 +29,7 @@ export type SwapPorts = {
     connection: Connection,
     transfer: Transfer,
     purpose: TransactionPurpose,
-    calls: AskedCalls,
+    calls: RequestedCalls,
   ) => string
   readonly record: (entryId: string, event: TransactionEvent) => void
   /** Keeps what the wallet is asked by for its bundle, also after a reload. */
@@ -37,10 +37,10 @@ export type SwapPorts = {
   /** Follows a transaction to its end; its entry tells that, and what came by it. */
   readonly follow: (entryId: string) => Promise<TransactionEntry | undefined>
   /** The entry of the very same approval where it is on its way already. */
-  readonly approvalUnderWay: (asked: AskedStep) => string | undefined
+  readonly approvalUnderWay: (asked: RequestedStep) => string | undefined
   readonly tell: (event: SwapEvent) => void
   /** A fresh plan of the same order, once its approval is in a block. */
-  readonly planAgain: (order: Order) => Promise<Plan>
+  readonly planAgain: (order: SwapParameters) => Promise<Plan>
   /** The wallet cannot carry out bundles after all. */
   readonly withoutBundles: () => void
   /** What is on the chain is not what was asked (channel D8), whatever is on screen by then. */
@@ -50,14 +50,14 @@ export type SwapPorts = {
   readonly signal: AbortSignal
 }
 
-const purposeOf = (step: SwapStep, { to, minimum, quote }: Order): TransactionPurpose =>
+const purposeOf = (step: SwapStep, { to, minimum, quote }: SwapParameters): TransactionPurpose =>
   step === 'swap' || step === 'bundle'
     ? { is: 'swap', gets: to.asset, atLeast: minimum, quoted: quote.toAmount }
     : { is: 'approval', gets: to.asset }
 
 /** What a step of a swap is about. */
-export type AskedStep = {
-  readonly order: Order
+export type RequestedStep = {
+  readonly order: SwapParameters
   readonly step: SwapStep
   /** The contract that takes the token. */
   readonly spender: string
@@ -65,7 +65,7 @@ export type AskedStep = {
 }
 
 /** What a wallet is asked for; `calls` are what the chain is compared with. */
-type Asked = AskedStep & { readonly calls: readonly ContractCall[] }
+type Asked = RequestedStep & { readonly calls: readonly ContractCall[] }
 
 /**
  * Runs what the wallet is about to be asked for, on the chain as it is now. A chain that cannot be asked, or would refuse it,
@@ -81,7 +81,7 @@ async function holdAgreed(
     return undefined
   })
   const isApproval = step === 'approve' || step === 'reset'
-  if (run) checkRun(run, order, { isApproval, spender, value: step === 'swap' ? 0n : value })
+  if (run) verifySimulation(run, order, { isApproval, spender, value: step === 'swap' ? 0n : value })
 }
 
 /** Writes down what the wallet is asked for, and asks once; the entry's id, or undefined after telling why nothing was sent. */
@@ -106,7 +106,7 @@ async function ask<Answer>(
       ports.alarm(entryId)
       return undefined
     }
-    const setback = setbackOf(error)
+    const setback = toOperationFailure(error)
     ports.record(entryId, setback.is === 'unknown' ? { is: 'lost' } : { is: 'rejected' })
     // Next time it is asked for one call after the other.
     if (step === 'bundle' && setback.is === 'failed') ports.withoutBundles()
@@ -132,7 +132,7 @@ async function sendCall(
   try {
     return await contractCalls.send(order.connection, call, fee, keep)
   } catch (error) {
-    if (signed && setbackOf(error).is === 'unknown') return signed
+    if (signed && toOperationFailure(error).is === 'unknown') return signed
     throw error
   }
 }
@@ -152,12 +152,16 @@ async function askForCall(ports: SwapPorts, asked: Asked, { call, fee }: Call): 
   )
 }
 
-const stop = (ports: SwapPorts, why: SwapFailure, detail?: string): undefined => {
+const stop = (ports: SwapPorts, why: SwapFailureReason, detail?: string): undefined => {
   ports.tell({ is: 'stopped', setback: { is: 'failed', why, detail } })
 }
 
 /** Gets one approval, or waits for the same one that is on its way already; undefined after telling why not. */
-async function getApproval(ports: SwapPorts, plan: Plan, approval: Approval): Promise<string | undefined> {
+async function getApproval(
+  ports: SwapPorts,
+  plan: Plan,
+  approval: TokenApproval,
+): Promise<string | undefined> {
   const { order } = plan
   const { call, value, fee } = approval
   const step = value === 0n ? 'reset' : 'approve'
@@ -198,7 +202,7 @@ async function approved(ports: SwapPorts, agreed: Plan): Promise<Plan | undefine
 
 /** Whether all is to be asked for as one: never while an approval of it is on its way already. */
 function isOneBundle(ports: SwapPorts, { isBundle, approvals, order, swap }: Plan): boolean {
-  const isUnderWay = ({ value }: Approval) =>
+  const isUnderWay = ({ value }: TokenApproval) =>
     ports.approvalUnderWay({ order, step: 'approve', spender: swap.to, value }) !== undefined
   return isBundle && !approvals.some(isUnderWay)
 }
@@ -260,11 +264,11 @@ export async function runSwap(ports: SwapPorts, agreed: Plan): Promise<Transacti
     if (entryId === undefined) return undefined
     ports.tell({ is: 'submitted' })
     const entry = await ports.follow(entryId)
-    if (entry && isShort(entry)) ports.alarm(entryId)
+    if (entry && isBelowMinimum(entry)) ports.alarm(entryId)
     else if (isBundle && entry) compareBundle(ports, agreed, entry)
     return entry
   } catch (error) {
-    ports.tell({ is: 'stopped', setback: setbackOfPlan(error) })
+    ports.tell({ is: 'stopped', setback: toPlanFailure(error) })
     return undefined
   }
 }

@@ -67,7 +67,7 @@ export const isSlippageOpenAtom = atom(false)
  * Of which large loss a person has said that it is meant, in basis points; undefined for one that nobody can tell. Another
  * swap, or more of it, asks again.
  */
-export const acceptedLossAtom = atom<
+export const acceptedPriceImpactAtom = atom<
   { readonly of: string; readonly impact: bigint | undefined } | undefined
 >(undefined)
 
@@ -86,11 +86,11 @@ export const tokenSearchAtom = atom('')
 export const emptyDraftAtom = atom(null, (_get, set) => set(slotAtom, undefined))
 
 /** Starts anew once no view of swapping is open; what is under way goes on. */
-export const leaveAtom = atom(null, (get, set) => {
+export const resetFormAtom = atom(null, (get, set) => {
   if (get(isSwapOpenAtom)) return
   set(swapStateAtom, { is: 'left' })
   set(tokenSearchAtom, '')
-  set(acceptedLossAtom, undefined)
+  set(acceptedPriceImpactAtom, undefined)
   // What one swap needed is not meant for the next.
   set(slippageTextAtom, undefined)
   set(isSlippageOpenAtom, false)
@@ -98,8 +98,8 @@ export const leaveAtom = atom(null, (get, set) => {
 })
 
 /** Mounted by every view of swapping: when the last one has gone, the form starts anew. */
-export const presenceAtom = atom(
+export const resetOnLeaveAtom = atom(
   () => undefined,
-  (_get, set) => set(leaveAtom),
+  (_get, set) => set(resetFormAtom),
 )
-presenceAtom.onMount = (leave) => () => leave()
+resetOnLeaveAtom.onMount = (leave) => () => leave()

@@ -1,5 +1,5 @@
 import { portsAtom } from '#widget/core/ports.ts'
-import { isBehindSessionAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { isSessionWalletAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import { queryAtom } from '#widget/lib/query.ts'
 import { atom } from '#widget/lib/state.ts'
@@ -21,7 +21,7 @@ const askableAtom = atom((get) => {
   const isToken = get(fromTokenAtom)?.asset.address !== undefined
   if (!swapper || !bundles || !isToken || get(withoutBundlesAtom)) return undefined
   // An app behind a session would be woken up for a question that no person sees.
-  return get(isBehindSessionAtom(swapper.handle)) ? undefined : { swapper, bundles }
+  return get(isSessionWalletAtom(swapper.handle)) ? undefined : { swapper, bundles }
 })
 
 const supportAtom = queryAtom<boolean>((get) => {

@@ -9,7 +9,7 @@ import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
-import { unfinishedAtom } from './plan/resumable-swap.ts'
+import { resumableSwapAtom } from './plan/resumable-swap.ts'
 import { entryTextsAtom } from './swap-texts.ts'
 import { inBlock, journal, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
 import { ethereum, router, swapper, transactionOf, usdcAddress, usdcKey } from './testing/swap-world.ts'
@@ -199,7 +199,7 @@ describe('a wallet that knows bundles (EIP-5792)', () => {
     const send = vi.fn(never)
     const after = opened({}, bundling({ send }), telling(200, true), undefined, over)
     expect(journal(after)).toEqual([['swap', 'bundled', 100_000_000n]])
-    const stop = after.store.sub(unfinishedAtom, () => undefined)
+    const stop = after.store.sub(resumableSwapAtom, () => undefined)
     await untilSo(after, () => expect(journal(after)).toEqual([['swap', 'confirmed', 100_000_000n]]))
     await untilSo(after, () =>
       expect(after.store.get(journalAtom)[0]?.purpose).toMatchObject({ received: 5n * 10n ** 17n }),

@@ -1,9 +1,9 @@
 import { journalAtom } from '#widget/domain/transactions/journal.ts'
-import { isSameGiver, isSameToken } from '#widget/domain/transactions/swap-outcome.ts'
-import { movedAnything, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
+import { isSameSender, isSameToken } from '#widget/domain/transactions/swap-outcome.ts'
+import { movedFunds, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { atom } from '#widget/lib/state.ts'
-import type { Order } from './plan/swap-parameters.ts'
-import { orderAtom } from './plan/swap-parameters-atoms.ts'
+import type { SwapParameters } from './plan/swap-parameters.ts'
+import { swapParametersAtom } from './plan/swap-parameters-atoms.ts'
 
 /**
  * The latest swap of the same amount of the same two tokens by the same account that is on its way, or of which nobody knows
@@ -11,22 +11,22 @@ import { orderAtom } from './plan/swap-parameters-atoms.ts'
  */
 function swappedAlready(
   journal: readonly TransactionEntry[],
-  { from, to, amount, connection }: Order,
+  { from, to, amount, connection }: SwapParameters,
 ): TransactionEntry | undefined {
   const given = { from: connection.accounts[0], asset: from.asset }
   return journal.find(
     (entry) =>
       entry.purpose?.is === 'swap' &&
-      ['not-yet', 'maybe'].includes(movedAnything(entry.state)) &&
+      ['not-yet', 'maybe'].includes(movedFunds(entry.state)) &&
       !entry.isTold &&
       entry.value === amount &&
-      isSameGiver(entry, given) &&
+      isSameSender(entry, given) &&
       isSameToken(entry.purpose.gets.address, to.asset.address),
   )
 }
 
 /** What the review warns of: the same may have been swapped already. */
-export const swappedAlreadyAtom = atom((get): TransactionEntry | undefined => {
-  const order = get(orderAtom)
+export const duplicateSwapAtom = atom((get): TransactionEntry | undefined => {
+  const order = get(swapParametersAtom)
   return order && swappedAlready(get(journalAtom), order)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { CallRun, ContractCall } from '#widget/chains/chain-adapter.ts'
-import type { Fact, Figure } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
 import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { inBlock, opened, reviewing, stateOf } from './testing/open-swap.ts'
@@ -9,8 +9,8 @@ import { aggregated, router, transactionOf, usdcAddress, usdcKey } from './testi
 
 const amount = 100_000_000n
 const thief = `0x${'66'.repeat(20)}`
-const pays: Figure = { value: -amount, contract: usdcAddress }
-const brings: Figure = { value: 10n ** 18n, contract: undefined }
+const pays: DecodedAmount = { value: -amount, contract: usdcAddress }
+const brings: DecodedAmount = { value: 10n ** 18n, contract: undefined }
 const asAgreed: CallRun = { changes: [pays, brings], grants: [], isWhole: true }
 const allows = (spender: string, value: bigint): Fact => ({
   ...({ is: 'approval', spender, isUnlimited: false } as const),

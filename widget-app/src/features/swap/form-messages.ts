@@ -1,19 +1,19 @@
-import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
-import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
+import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import { amountProblemText } from '#widget/domain/balances/amount-field-problem.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { SwapProblem } from './problems.ts'
 import { type Slippage, slippageLimits } from './slippage.ts'
 
 /** What is wrong with the amount, under its field. */
 export function amountNote(
-  amount: AmountRead,
+  amount: ParsedAmountDraft,
   problems: readonly SwapProblem[],
   asset: { readonly symbol: string; readonly decimals: number },
   t: Translate,
 ): string | undefined {
   if (problems.some(({ is }) => is === 'insufficient-balance'))
     return t('send.problem.insufficient', { symbol: asset.symbol })
-  return amount.is === 'wrong' ? wrongAmountText(amount, asset, t) : undefined
+  return amount.is === 'wrong' ? amountProblemText(amount, asset, t) : undefined
 }
 
 /** What is wrong with the slippage; `percent` writes basis points. */

@@ -5,7 +5,7 @@ import type { Answer } from '#widget/testing/world.ts'
 import { chooseMaxAtom, reviewAtom } from './action-atoms.ts'
 import { planAtom } from './plan/plan-atoms.ts'
 import { amountAtom, quoteAtom } from './quote.ts'
-import { askAgainAtom, freshQuoteAtom } from './refresh-quote.ts'
+import { freshQuoteAtom, refetchQuoteAtom } from './refresh-quote.ts'
 import { isFormWaitingAtom, problemsAtom, reviewProblemsAtom } from './swap-form.ts'
 import { countOf, filled, never, opened, untilSo } from './testing/open-swap.ts'
 import { fee, type Service } from './testing/swap-world.ts'
@@ -56,7 +56,7 @@ describe('Max of the native coin', () => {
     expect(leftBy(world)).toBe(roughly(10n))
     await reviewed()
     costs = dear
-    void store.set(askAgainAtom)
+    void store.set(refetchQuoteAtom)
     await untilSo(world, () => expect(store.get(reviewProblemsAtom)[0]?.is).toBe('insufficient-gas'))
     await world.clock.advance(2_000)
     expect(leftBy(world)).toBe(roughly(10n))
@@ -94,7 +94,7 @@ describe('Max of the native coin', () => {
     await untilSo(world, () => expect(store.get(problemsAtom)[0]).toEqual({ is: 'no-fee' }), 500)
     expect([store.get(isFormWaitingAtom), store.get(toastAtom).open]).toEqual([false, false])
     isBroken = false
-    void store.set(askAgainAtom)
+    void store.set(refetchQuoteAtom)
     await untilSo(world, () => expect(leftBy(world)).toBe(roughly(10n)))
     await untilSo(world, () => expect(store.get(problemsAtom)).toEqual([]))
   })

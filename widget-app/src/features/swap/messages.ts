@@ -1,4 +1,4 @@
-import { type SwapNames, swapWords } from '#widget/domain/transactions/swap-messages.ts'
+import { type SwapMessageContext, swapMessages } from '#widget/domain/transactions/swap-messages.ts'
 import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import type { Translate } from '#widget/lib/i18n/translate.ts'
 import type { Words } from '#widget/ui/display/headline.tsx'
@@ -40,7 +40,7 @@ export function labelOf(problem: SwapProblem | undefined, t: Translate): string 
 }
 
 /** What a swap's progress is about, in words. */
-export type ProgressNames = SwapNames & {
+export type ProgressNames = SwapMessageContext & {
   /** What is given. */
   readonly amount: string
   /** What came, and the least that should have, where that is more. */
@@ -52,7 +52,7 @@ function endWords(entry: TransactionState | undefined, names: ProgressNames, t: 
   if (entry?.is === 'rejected')
     return { title: t('swap.failed'), text: t('swap.failed.wallet', { wallet: names.wallet }) }
   return entry && entry.is !== 'signing'
-    ? swapWords(entry, names, t)
+    ? swapMessages(entry, names, t)
     : { title: t('swap.submitted'), text: t('swap.submitted-text') }
 }
 

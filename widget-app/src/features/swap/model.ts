@@ -1,4 +1,4 @@
-import type { SendFailure } from '#widget/domain/transactions/operation-failure.ts'
+import type { FailureReason } from '#widget/domain/transactions/operation-failure.ts'
 
 /**
  * What the wallet is asked for: to take earlier leave back, leave to take the token, the swap; or all of it as one bundle
@@ -9,8 +9,8 @@ export type SwapStep = 'reset' | 'approve' | 'swap' | 'bundle'
 const isApproval = (step: SwapStep): boolean => step === 'reset' || step === 'approve'
 
 /** Why nothing was swapped, for the words on screen. `not-as-agreed`: what was built is not what the person agreed to. */
-export type SwapFailure =
-  | SendFailure
+export type SwapFailureReason =
+  | FailureReason
   | 'not-as-agreed'
   | 'price-moved'
   | 'fee-rose'
@@ -19,13 +19,13 @@ export type SwapFailure =
   | 'service'
 
 /** What the review tells beside the facts. */
-export type SwapNote = 'price-moved' | 'fee-rose' | 'no-price' | undefined
+export type SwapPlanChange = 'price-moved' | 'fee-rose' | 'no-price' | undefined
 
 /** How an attempt ended without a swap. */
-export type SwapSetback =
+export type SwapFailure =
   | { readonly is: 'rejected' }
   | { readonly is: 'pending' }
-  | { readonly is: 'failed'; readonly why: SwapFailure; readonly detail: string | undefined }
+  | { readonly is: 'failed'; readonly why: SwapFailureReason; readonly detail: string | undefined }
 
 /**
  * Where a swap stands between the form and its hash; after that the journal entry tells. `approvalId` is the journal entry
@@ -33,7 +33,7 @@ export type SwapSetback =
  */
 export type SwapState =
   | { readonly is: 'idle' }
-  | { readonly is: 'reviewing'; readonly note: SwapNote }
+  | { readonly is: 'reviewing'; readonly note: SwapPlanChange }
   | { readonly is: 'preparing' }
   | {
       readonly is: 'signing'
@@ -45,7 +45,7 @@ export type SwapState =
   | { readonly is: 'approving'; readonly approvalId: string }
   /** The approval is in a block; price and fee are looked at once more. */
   | { readonly is: 'rebuilding'; readonly approvalId: string }
-  | { readonly is: 'stopped'; readonly setback: SwapSetback; readonly approvalId: string | undefined }
+  | { readonly is: 'stopped'; readonly setback: SwapFailure; readonly approvalId: string | undefined }
   | {
       readonly is: 'unknown'
       readonly step: SwapStep
@@ -63,13 +63,13 @@ export type SwapState =
 export type SwapEvent =
   | { readonly is: 'reviewed' }
   | { readonly is: 'confirmed' }
-  | { readonly is: 'halted'; readonly note: SwapNote }
+  | { readonly is: 'halted'; readonly note: SwapPlanChange }
   | { readonly is: 'asked'; readonly step: SwapStep; readonly entryId: string }
   | { readonly is: 'approval-sent' }
   /** An approval that was asked for before is on its way still: it is waited for, and no second one is asked. */
   | { readonly is: 'approval-found'; readonly entryId: string }
   | { readonly is: 'approved' }
-  | { readonly is: 'stopped'; readonly setback: SwapSetback }
+  | { readonly is: 'stopped'; readonly setback: SwapFailure }
   | { readonly is: 'unknown' }
   | { readonly is: 'submitted' }
   | { readonly is: 'mismatched' }

@@ -1,4 +1,4 @@
-import type { AmountRead } from '#widget/domain/balances/amount-draft.ts'
+import type { ParsedAmountDraft } from '#widget/domain/balances/amount-draft.ts'
 import type { Slippage } from './slippage.ts'
 import type { SwapToken } from './tokens.ts'
 
@@ -15,7 +15,7 @@ export type SwapProblem =
   | { readonly is: 'no-fee' }
   | { readonly is: 'no-token' }
   | { readonly is: 'no-amount' }
-  | { readonly is: 'incorrect-value'; readonly why: Extract<AmountRead, { is: 'wrong' }>['why'] }
+  | { readonly is: 'incorrect-value'; readonly why: Extract<ParsedAmountDraft, { is: 'wrong' }>['why'] }
   | { readonly is: 'insufficient-balance'; readonly symbol: string }
   | { readonly is: 'insufficient-liquidity' }
   | { readonly is: 'slippage' }
@@ -30,7 +30,7 @@ export type SwapFacts = {
   readonly balanceFailed: boolean
   readonly from: SwapToken | undefined
   readonly to: SwapToken | undefined
-  readonly amount: AmountRead
+  readonly amount: ParsedAmountDraft
   readonly quote: 'none' | 'loading' | 'ready' | 'no-liquidity' | 'failed'
   readonly slippage: Slippage
   readonly native: { readonly symbol: string; readonly balance: bigint | undefined }

@@ -5,13 +5,13 @@ import { WidgetError } from '#shared/errors/widget-error.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { type AmountRead, readAmountDraft } from '#widget/domain/balances/amount-draft.ts'
-import { figureSourceAtom } from '#widget/domain/balances/balance-source.ts'
+import { type ParsedAmountDraft, parseAmountDraft } from '#widget/domain/balances/amount-draft.ts'
+import { balanceSourceAtom } from '#widget/domain/balances/balance-source.ts'
 import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
 import { sleep } from '#widget/lib/async.ts'
-import { type ApiBase, type HttpPorts, refusalOf, request } from '#widget/lib/http.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts, rejectionReasonOf } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, slippageAtom, swapChainAtom, swapperAtom } from './atoms.ts'
 import { adapterAtom } from './chain-adapter-query.ts'
@@ -30,7 +30,7 @@ export type Quote = {
   readonly providerFee: bigint | undefined
   readonly at: number
 }
-export type QuoteAnswer = Quote | { readonly is: 'no-liquidity'; readonly at: number }
+export type QuoteResult = Quote | { readonly is: 'no-liquidity'; readonly at: number }
 
 /** Whether a quote may still be agreed to. */
 export const isFresh = ({ at }: { readonly at: number }, now: number): boolean =>
@@ -41,7 +41,7 @@ export const gasPriceAtom = queryAtom<bigint>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const chain = get(swapChainAtom)
-  const source = chain === undefined ? 'unknown' : get(figureSourceAtom(chain))
+  const source = chain === undefined ? 'unknown' : get(balanceSourceAtom(chain))
   return {
     key: ['swap-gas-price', chain ?? '', source],
     lifetimeMs: swapQuoteLifetimeMs,
@@ -49,7 +49,7 @@ export const gasPriceAtom = queryAtom<bigint>((get) => {
     load: async (signal) => {
       if (source !== 'api') throw new WidgetError('chain/unsupported', texts.gasPriceNotSupported)
       const query = { chainId: chain ?? '' }
-      return (await request(ports, api, getConvertGasPrice, { params: {}, query, signal })).standard
+      return (await fetchEndpoint(ports, api, getConvertGasPrice, { params: {}, query, signal })).standard
     },
   }
 })
@@ -63,7 +63,7 @@ export const gasPriceStateAtom = atom((get): 'loading' | 'ready' | 'missing' | '
 })
 
 /** A fee with room to rise in. */
-export const withRoom = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
+export const withFeeReserve = (fee: bigint): bigint => (fee * feeMultiplierPercent + 99n) / 100n
 
 /** What a swap costs at most before it is built, in base units; undefined while the gas price is not known. */
 export const roughFeeAtom = atom((get): bigint | undefined => {
@@ -71,7 +71,7 @@ export const roughFeeAtom = atom((get): bigint | undefined => {
   const adapter = get(adapterAtom)
   const calls = adapter.is === 'ready' ? adapter.data.contractCalls : undefined
   if (price.is !== 'ready' || calls === undefined) return undefined
-  return withRoom(price.data * calls.swapGasUnits) + calls.swapDeposit
+  return withFeeReserve(price.data * calls.swapGasUnits) + calls.swapDeposit
 })
 
 /** The rough fee, with room for one more account that the swap opens. */
@@ -95,12 +95,12 @@ const feeLeftAtom = atom((get): bigint | undefined => {
 })
 
 /** The amount field, read. */
-export const amountAtom = atom((get): AmountRead => {
+export const amountAtom = atom((get): ParsedAmountDraft => {
   const { amount } = get(draftAtom)
   const token = get(fromTokenAtom)
   if (!token) return amount.is === 'typed' && amount.text.trim() === '' ? { is: 'empty' } : { is: 'pending' }
   const maxFee = get(feeLeftAtom)
-  return readAmountDraft(amount, {
+  return parseAmountDraft(amount, {
     asset: token.asset,
     balance: token.value,
     fee:
@@ -111,13 +111,13 @@ export const amountAtom = atom((get): AmountRead => {
 
 const liquidityPattern = /insufficient liquidity/i
 /** What is asked for: both tokens and the amount. */
-export type Wish = { readonly from: SwapToken; readonly to: SwapToken; readonly amount: bigint }
+export type QuoteRequest = { readonly from: SwapToken; readonly to: SwapToken; readonly amount: bigint }
 
 /** Names both tokens, with their chain. */
-export const pairOf = ({ from, to }: Pick<Wish, 'from' | 'to'>): string => `${from.id}|${to.id}`
+export const pairOf = ({ from, to }: Pick<QuoteRequest, 'from' | 'to'>): string => `${from.id}|${to.id}`
 
 /** The swap wished for, once the form says it. */
-export const wishAtom = atom((get): Wish | undefined => {
+export const quoteRequestAtom = atom((get): QuoteRequest | undefined => {
   const from = get(fromTokenAtom)
   const to = get(toTokenAtom)
   const amount = get(amountAtom)
@@ -135,18 +135,18 @@ type QuotePorts = {
  * Asks the service what a wish of `userAddress` (CAIP-10) comes to now.
  * @throws WidgetError `http/*`, also for the quote of another swap.
  */
-export async function askQuote(
+export async function fetchQuote(
   { http, api, gasPrice }: QuotePorts,
-  { from, to, amount }: Wish,
+  { from, to, amount }: QuoteRequest,
   userAddress: string,
   signal: AbortSignal,
-): Promise<QuoteAnswer> {
+): Promise<QuoteResult> {
   const query = {
     ...{ amount: amount.toString(), userAddress, from: from.id, to: to.id },
     ...(gasPrice === undefined ? {} : { gasPrice: gasPrice.toString() }),
   }
   try {
-    const { quotes } = await request(http, api, getConvertQuotes, {
+    const { quotes } = await fetchEndpoint(http, api, getConvertQuotes, {
       ...{ params: {}, query, signal },
       readsRefusal: true,
     })
@@ -161,7 +161,7 @@ export async function askQuote(
     const { fromAmount, toAmount, providerFee } = best
     return { is: 'quote', fromAmount, toAmount, providerFee, at }
   } catch (error) {
-    const reason = refusalOf(error)
+    const reason = rejectionReasonOf(error)
     if (reason !== undefined && liquidityPattern.test(reason))
       return { is: 'no-liquidity', at: http.clock.now() }
     throw error
@@ -169,39 +169,41 @@ export async function askQuote(
 }
 
 /** What the amount comes to now. Typing waits 200 ms; what is changed meanwhile is never asked. Write to ask again. */
-export const quoteAtom = queryAtom<QuoteAnswer>((get) => {
+export const quoteAtom = queryAtom<QuoteResult>((get) => {
   const ports = get(portsAtom)
   const api = get(blockchainApiAtom)
   const chain = get(swapChainAtom)
   const user = get(swapperAtom)?.accounts[0]
-  const wish = get(wishAtom)
+  const wish = get(quoteRequestAtom)
   const price = get(gasPriceAtom)
   const gasPrice = price.is === 'ready' ? price.data : undefined
   return {
     key: ['swap-quote', chain ?? '', user ?? '', wish?.from.id, wish?.to.id, wish?.amount.toString() ?? ''],
     lifetimeMs: swapQuoteLifetimeMs,
     enabled: chain !== undefined && user !== undefined && wish !== undefined && get(isSwapChainAtom)(chain),
-    load: async (signal): Promise<QuoteAnswer> => {
+    load: async (signal): Promise<QuoteResult> => {
       if (!chain || !user || !wish) throw new Error('A quote was asked for without its tokens')
       await sleep(ports.clock, swapQuoteDelayMs, signal)
-      return askQuote({ http: ports, api, gasPrice }, wish, accountOf(chain, user), signal)
+      return fetchQuote({ http: ports, api, gasPrice }, wish, accountOf(chain, user), signal)
     },
   }
 })
 
 /** The quote of exactly what is in the form; undefined while there is none. */
-export const shownQuoteAtom = atom((get): Quote | undefined => {
-  const quote: Loaded<QuoteAnswer> = get(quoteAtom)
-  const wish = get(wishAtom)
+export const displayedQuoteAtom = atom((get): Quote | undefined => {
+  const quote: QueryResult<QuoteResult> = get(quoteAtom)
+  const wish = get(quoteRequestAtom)
   return wish && quote.is === 'ready' && quote.data.is === 'quote' ? quote.data : undefined
 })
 
 /** The least that comes of it, by the person's slippage. */
 export const minimumAtom = atom((get): bigint | undefined => {
-  const quote = get(shownQuoteAtom)
+  const quote = get(displayedQuoteAtom)
   const slippage = get(slippageAtom)
   return quote && slippage.is === 'fine' ? minimumReceived(quote.toAmount, slippage.basisPoints) : undefined
 })
 
 /** Whether a price is being asked for, for the first time. */
-export const isQuotingAtom = atom((get) => get(wishAtom) !== undefined && get(quoteAtom).is === 'loading')
+export const isQuotingAtom = atom(
+  (get) => get(quoteRequestAtom) !== undefined && get(quoteAtom).is === 'loading',
+)

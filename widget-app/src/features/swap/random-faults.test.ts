@@ -6,8 +6,8 @@ import { reviewAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
 import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
-import { planAtom, shownPlanAtom } from './plan/plan-atoms.ts'
-import { askAgainAtom, freshQuoteAtom } from './refresh-quote.ts'
+import { displayedPlanAtom, planAtom } from './plan/plan-atoms.ts'
+import { freshQuoteAtom, refetchQuoteAtom } from './refresh-quote.ts'
 import { problemsAtom } from './swap-form.ts'
 import { isPriceOldAtom, orderTextsAtom } from './swap-texts.ts'
 import { countOf, filled, never, opened, reviewing, stateOf, untilSo } from './testing/open-swap.ts'
@@ -43,13 +43,13 @@ describe('chaos of what prepares a swap', () => {
       const world = opened(service)
       await filled(world, '100', usdcKey, nativeKey)
       world.store.set(reviewAtom)
-      await untilSo(world, () => expect(world.store.get(shownPlanAtom).error).toBeDefined(), 500)
+      await untilSo(world, () => expect(world.store.get(displayedPlanAtom).error).toBeDefined(), 500)
       await world.store.set(confirmSwapAtom)
       expect([world.store.get(journalAtom), world.store.get(toastAtom).open]).toEqual([[], false])
       state.isBroken = false
-      void world.store.set(askAgainAtom)
+      void world.store.set(refetchQuoteAtom)
       await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('ready'))
-      expect(world.store.get(shownPlanAtom).error).toBeUndefined()
+      expect(world.store.get(displayedPlanAtom).error).toBeUndefined()
     },
   )
 
@@ -86,7 +86,7 @@ describe('a price that cannot be renewed', () => {
       await end
       expect([send.mock.calls.length, world.store.get(toastAtom).open]).toEqual([0, false])
       state.isBroken = false
-      void world.store.set(askAgainAtom)
+      void world.store.set(refetchQuoteAtom)
       await untilSo(world, () => expect(world.store.get(isPriceOldAtom)).toBe(false), 500)
     },
   )
@@ -117,19 +117,19 @@ describe('a plan that is renewed', () => {
     let isSlow = false
     const world = opened({ build: () => (isSlow ? never() : undefined) })
     onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
-    onTestFinished(world.store.sub(shownPlanAtom, () => undefined))
+    onTestFinished(world.store.sub(displayedPlanAtom, () => undefined))
     await reviewing(world)
     await world.clock.advance(1_000)
     isSlow = true
     await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('loading'), 500)
-    expect(world.store.get(shownPlanAtom).plan?.maxFee).toBe(1_800_000_000_000_000n)
+    expect(world.store.get(displayedPlanAtom).plan?.maxFee).toBe(1_800_000_000_000_000n)
   })
 
   it('error: a refusal stays on screen while the next plan is made, and the fee before it too', async () => {
     let answer: Fault[1] | undefined
     const world = opened({ build: () => answer?.() })
     onTestFinished(world.store.sub(freshQuoteAtom, () => undefined))
-    onTestFinished(world.store.sub(shownPlanAtom, () => undefined))
+    onTestFinished(world.store.sub(displayedPlanAtom, () => undefined))
     await reviewing(world)
     await world.clock.advance(1_000)
     answer = () => ({ status: 400, body: { reasons: [{ description: 'The swap would fail' }] } })
@@ -137,7 +137,7 @@ describe('a plan that is renewed', () => {
     await world.clock.advance(1_000)
     answer = never
     await untilSo(world, () => expect(world.store.get(planAtom).is).toBe('loading'), 500)
-    const { plan, error } = world.store.get(shownPlanAtom)
+    const { plan, error } = world.store.get(displayedPlanAtom)
     expect([plan?.maxFee, error?.message]).toEqual([1_800_000_000_000_000n, 'The swap would fail'])
   })
 })

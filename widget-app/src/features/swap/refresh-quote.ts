@@ -7,7 +7,7 @@ import { isPageHidden, onPageVisibility } from '#widget/lib/page/page-visibility
 import { atom } from '#widget/lib/state.ts'
 import { swapStateAtom } from './atoms.ts'
 import { isUnderWay } from './model.ts'
-import { adoptFeeAtom, keepPlanAtom, planAtom } from './plan/plan-atoms.ts'
+import { adoptFeeAtom, pinPlanAtom, planAtom } from './plan/plan-atoms.ts'
 import { gasPriceAtom, quoteAtom } from './quote.ts'
 
 const lookMs = 500
@@ -36,7 +36,7 @@ function retryAfterOf(error: Error | undefined): number {
 }
 
 const lookAtom = atom(null, (get, set) => {
-  set(keepPlanAtom)
+  set(pinPlanAtom)
   if (get(isFormAtom)) set(adoptFeeAtom)
   const now = get(portsAtom).clock.now()
   const quote = get(quoteAtom)
@@ -74,7 +74,7 @@ export const freshQuoteAtom = atom(
 freshQuoteAtom.onMount = (start) => start()
 
 /** Asks for a new quote and plan now, and for the gas price where that is not known. */
-export const askAgainAtom = atom(null, async (get, set) => {
+export const refetchQuoteAtom = atom(null, async (get, set) => {
   if (get(gasPriceAtom).is === 'failed') void set(gasPriceAtom)
   await set(quoteAtom)
   await set(planAtom)

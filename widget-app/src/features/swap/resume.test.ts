@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ChainAdapter, ContractCalls } from '#widget/chains/chain-adapter.ts'
-import { leftBehindAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
-import { followPendingAtom, journalAtom } from '#widget/domain/transactions/journal.ts'
+import { interruptedTransactionAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
+import { journalAtom, watchPendingTransactionsAtom } from '#widget/domain/transactions/journal.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
 import { reviewAtom } from './action-atoms.ts'
 import { draftAtom } from './atoms.ts'
 import { nativeKey } from './draft.ts'
-import { swappedAlreadyAtom } from './duplicate-swap.ts'
+import { duplicateSwapAtom } from './duplicate-swap.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
-import { takeUpAtom, unfinishedAtom } from './plan/resumable-swap.ts'
+import { resumableSwapAtom, resumeSwapAtom } from './plan/resumable-swap.ts'
 import { quoteAtom } from './quote.ts'
 import { problemsAtom } from './swap-form.ts'
 import { amount, following, killed, stepOf, steps, visit } from './testing/interrupted-swap.ts'
@@ -20,15 +20,15 @@ import { transactionOf, usdcKey } from './testing/swap-world.ts'
 type End = readonly [string, TestAdapterParts]
 
 const leftBehind = ({ store }: TestWorld) => {
-  const entry = store.get(leftBehindAtom)
+  const entry = store.get(interruptedTransactionAtom)
   return entry && `${entry.purpose?.is} ${entry.state.is}`
 }
 
 /** Goes on with what is told, up to the press on Swap. */
 async function goOn(world: TestWorld): Promise<void> {
-  const unfinished = world.store.get(unfinishedAtom)
+  const unfinished = world.store.get(resumableSwapAtom)
   if (!unfinished) throw new Error('Nothing is told')
-  world.store.set(takeUpAtom, unfinished.entry)
+  world.store.set(resumeSwapAtom, unfinished.entry)
   expect(world.store.get(draftAtom)).toEqual({
     from: usdcKey,
     to: nativeKey,
@@ -50,13 +50,13 @@ describe('a tab that is killed', () => {
       const world = visit(storage, 'two', { calls: { send }, chain: following(0) })
       const entries = world.store.get(journalAtom).map(({ purpose, state }) => `${purpose?.is} ${state.is}`)
       expect(entries).toEqual(step.journal)
-      expect(world.store.get(unfinishedAtom)?.is).toBe(step.told)
-      expect(world.store.get(unfinishedAtom)?.amount).toBe(step.told && (step.ofAmount ?? '100 USDC'))
+      expect(world.store.get(resumableSwapAtom)?.is).toBe(step.told)
+      expect(world.store.get(resumableSwapAtom)?.amount).toBe(step.told && (step.ofAmount ?? '100 USDC'))
       expect(leftBehind(world)).toBe(step.left)
       await world.clock.advance(5_000)
       expect(send).not.toHaveBeenCalled()
       // Account tells it until it is put aside.
-      world.store.set(leftBehindAtom)
+      world.store.set(interruptedTransactionAtom)
       expect(leftBehind(world)).toBeUndefined()
       expect(leftBehind(visit(storage, 'three', { chain: following(0) }))).toBeUndefined()
     },
@@ -71,7 +71,7 @@ describe('a tab that is killed', () => {
         calls: { send: never },
         chain: { follow: never, request: never },
       })
-      const isWarned = () => world.store.get(swappedAlreadyAtom) !== undefined
+      const isWarned = () => world.store.get(duplicateSwapAtom) !== undefined
       const mayHaveMoved = ['swap unknown', 'swap submitted', 'swap bundled'].includes(step.left ?? '')
       await filled(world, '100', usdcKey, nativeKey)
       expect(isWarned()).toBe(mayHaveMoved)
@@ -80,7 +80,7 @@ describe('a tab that is killed', () => {
       await filled(world, '0.1', nativeKey, usdcKey)
       expect(isWarned()).toBe(false)
       await filled(world, '100', usdcKey, nativeKey)
-      world.store.set(leftBehindAtom)
+      world.store.set(interruptedTransactionAtom)
       expect(isWarned()).toBe(false)
     },
   )
@@ -96,7 +96,7 @@ describe('a tab that is killed', () => {
       ['swap', 'confirmed', amount],
       ['approval', 'confirmed', amount],
     ])
-    expect(world.store.get(unfinishedAtom)).toBeUndefined()
+    expect(world.store.get(resumableSwapAtom)).toBeUndefined()
   })
 
   it('behavior: an approval that is on its way still is waited for, and no second one is asked', async () => {
@@ -132,11 +132,11 @@ describe('a tab that is killed', () => {
     await untilSo(world, () =>
       expect(world.store.get(journalAtom)[0]?.purpose).toMatchObject({ is: 'swap', received: 7n }),
     )
-    expect(world.store.get(unfinishedAtom)?.is).toBe('swap-ended')
+    expect(world.store.get(resumableSwapAtom)?.is).toBe('swap-ended')
     expect(leftBehind(world)).toBe('swap confirmed')
     // Put aside in Account, the form tells it no more either.
-    world.store.set(leftBehindAtom)
-    expect(world.store.get(unfinishedAtom)).toBeUndefined()
+    world.store.set(interruptedTransactionAtom)
+    expect(world.store.get(resumableSwapAtom)).toBeUndefined()
   })
 
   it.each<End>([
@@ -166,10 +166,10 @@ describe('a tab that is killed', () => {
     const entry = () => world.store.get(journalAtom)[0]
     await untilSo(world, () => expect(entry()?.state).toMatchObject({ is: 'confirmed', isUnread: true }))
     received.mockResolvedValue(7n)
-    await world.store.set(followPendingAtom)
+    await world.store.set(watchPendingTransactionsAtom)
     expect(entry()?.state).toEqual({ ...inBlock, hash: '0x02' })
     expect(entry()?.purpose).toMatchObject({ received: 7n })
-    await world.store.set(followPendingAtom)
+    await world.store.set(watchPendingTransactionsAtom)
     expect(received).toHaveBeenCalledTimes(2)
   })
 
@@ -193,10 +193,10 @@ describe('a tab that is killed', () => {
   it('behavior: it is told for a day, to the account on the chain it was of', async () => {
     const storage = await killed(stepOf('while the swap is asked for'))
     const world = visit(storage, 'two')
-    expect(world.store.get(unfinishedAtom)?.is).toBe('swap-unknown')
+    expect(world.store.get(resumableSwapAtom)?.is).toBe('swap-unknown')
     await world.clock.advance(24 * 60 * 60 * 1_000 + 60_000)
-    expect(visit(storage, 'three', {}).store.get(unfinishedAtom)?.is).toBe('swap-unknown')
+    expect(visit(storage, 'three', {}).store.get(resumableSwapAtom)?.is).toBe('swap-unknown')
     const late = opened({}, {}, {}, undefined, { storage, pageId: 'four', clock: world.clock })
-    expect(late.store.get(unfinishedAtom)).toBeUndefined()
+    expect(late.store.get(resumableSwapAtom)).toBeUndefined()
   })
 })

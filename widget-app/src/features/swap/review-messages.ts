@@ -1,10 +1,10 @@
 import type { Translate } from '#widget/lib/i18n/translate.ts'
-import type { SwapFailure, SwapSetback, SwapState } from './model.ts'
+import type { SwapFailure, SwapFailureReason, SwapState } from './model.ts'
 
 type Names = { readonly wallet: string; readonly network: string }
 
 /** Why nothing was swapped. */
-function failureText(why: SwapFailure, { wallet, network }: Names, t: Translate): string {
+function failureText(why: SwapFailureReason, { wallet, network }: Names, t: Translate): string {
   switch (why) {
     case 'not-as-agreed':
     case 'price-moved':
@@ -34,7 +34,7 @@ export type ReviewNotice = {
 }
 
 /** Why a swap cannot be prepared. */
-export function planNotice(setback: SwapSetback, names: Names, t: Translate): ReviewNotice {
+export function planNotice(setback: SwapFailure, names: Names, t: Translate): ReviewNotice {
   const title = t('swap.plan-failed')
   return setback.is === 'failed'
     ? { tone: 'error', title, text: failureText(setback.why, names, t), detail: setback.detail }

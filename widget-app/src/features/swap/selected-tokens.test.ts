@@ -2,12 +2,12 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { flipAtom, reviewAtom } from './action-atoms.ts'
-import { draftAtom, leaveAtom, slippageInputAtom } from './atoms.ts'
+import { draftAtom, resetFormAtom, slippageInputAtom } from './atoms.ts'
 import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
-import { lossAtom } from './plan/swap-parameters-atoms.ts'
-import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
+import { priceImpactLossAtom } from './plan/swap-parameters-atoms.ts'
+import { amountAtom, displayedQuoteAtom, quoteAtom } from './quote.ts'
 import { fromTokenAtom } from './selected-tokens.ts'
 import { problemsAtom } from './swap-form.ts'
 import { feeTextsAtom, secondsLeftAtom } from './swap-texts.ts'
@@ -71,11 +71,11 @@ it('error: a loss that nobody can tell, for want of a price, has to be meant, an
   const tokensOnly = { '/v1/fungible/price': unpriced['/v1/fungible/price'], ...noBalances }
   const script = { nativeBalance: async () => 10n ** 18n, tokenBalances: onChain(0n) }
   const world = await reviewing(opened({ faults: tokensOnly }, { send }, script))
-  await untilSo(world, () => expect(world.store.get(lossAtom)).toBe('untold'))
+  await untilSo(world, () => expect(world.store.get(priceImpactLossAtom)).toBe('untold'))
   await world.store.set(confirmSwapAtom)
   expect(send).not.toHaveBeenCalled()
-  world.store.set(lossAtom, true)
-  expect(world.store.get(lossAtom)).toBe('accepted')
+  world.store.set(priceImpactLossAtom, true)
+  expect(world.store.get(priceImpactLossAtom)).toBe('accepted')
   await world.store.set(confirmSwapAtom)
   expect(send).toHaveBeenCalledTimes(1)
   expect(stateOf(world).is).toBe('submitted')
@@ -83,13 +83,13 @@ it('error: a loss that nobody can tell, for want of a price, has to be meant, an
 
 it('behavior: both sides change places, with what would have come as what is given', async () => {
   const world = await filled(opened())
-  expect(world.store.get(shownQuoteAtom)?.toAmount).toBe(299_100_000n)
+  expect(world.store.get(displayedQuoteAtom)?.toAmount).toBe(299_100_000n)
   world.store.set(flipAtom)
   expect(world.store.get(draftAtom)).toEqual({
     ...{ from: usdcKey, to: nativeKey },
     amount: { is: 'typed', text: '299.1' },
   })
-  await untilSo(world, () => expect(world.store.get(shownQuoteAtom)?.fromAmount).toBe(299_100_000n))
+  await untilSo(world, () => expect(world.store.get(displayedQuoteAtom)?.fromAmount).toBe(299_100_000n))
 })
 
 it('behavior: the seconds to the next price count down from ten to nothing, and from ten again', async () => {
@@ -116,7 +116,7 @@ it('behavior: who leaves the form begins the next swap with a slippage of 1 agai
   const world = await filled(opened())
   world.store.set(slippageInputAtom, '25')
   world.store.set(viewStackAtom, { to: 'back' })
-  world.store.set(leaveAtom)
+  world.store.set(resetFormAtom)
   expect(world.store.get(slippageInputAtom)).toBe('1')
 })
 

@@ -1,9 +1,9 @@
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
 import type { AssetAmount } from '#widget/chains/chain-adapter.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
-import { priceIdOf, pricesAtom, questionOf } from '#widget/domain/balances/prices.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
+import { priceIdOf, priceQueryOf, pricesAtom } from '#widget/domain/balances/prices.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, swapNetworkAtom, swapperAtom } from './atoms.ts'
 import { adapterAtom } from './chain-adapter-query.ts'
@@ -31,7 +31,7 @@ const chainTokensAtom = queryAtom<readonly AssetAmount[]>((get) => {
   const read = adapter.is === 'ready' ? adapter.data.tokenBalances : undefined
   return {
     key: ['swap-chain-tokens', network?.id, account, ...addresses],
-    lifetimeMs: lifetimesMs.nativeBalance,
+    lifetimeMs: staleTimesMs.nativeBalance,
     retryGapMs: balanceRetryGapMs,
     enabled: read !== undefined && network !== undefined && account !== undefined && addresses.length > 0,
     load: async () => {
@@ -42,9 +42,9 @@ const chainTokensAtom = queryAtom<readonly AssetAmount[]>((get) => {
 })
 
 /** Prices of the two tokens, fresher than those of the list. */
-const sidePricesAtom = atom((get): Loaded<Readonly<Record<string, string>>> => {
+const sidePricesAtom = atom((get): QueryResult<Readonly<Record<string, string>>> => {
   const assets = [get(listedFromAtom), get(listedToAtom)].flatMap((token) => token?.asset ?? [])
-  return assets.length < 2 ? { is: 'loading' } : get(pricesAtom(questionOf(assets)))
+  return assets.length < 2 ? { is: 'loading' } : get(pricesAtom(priceQueryOf(assets)))
 })
 
 /** Whether the prices of both tokens are still on their way, so that nothing can be said of a loss. */

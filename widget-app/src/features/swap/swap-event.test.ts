@@ -3,7 +3,7 @@ import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCalls, TransactionStatus } from '#widget/chains/chain-adapter.ts'
 import { journalAtom } from '#widget/domain/transactions/journal.ts'
-import { tellSwapEndAtom } from '#widget/domain/transactions/report-swap-result.ts'
+import { reportSwapResultAtom } from '#widget/domain/transactions/report-swap-result.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import { testWorld } from '#widget/testing/world.ts'
@@ -120,7 +120,7 @@ it('behavior: who began a swap leaves its end to a tab that has told it already'
   await untilSo(world, () => expect(journal(world)).toEqual([['swap', 'submitted', 10n ** 17n]]))
   const { store, events } = testWorld({ storage, pageId: 'two' })
   const [entry] = store.get(journalAtom)
-  store.set(tellSwapEndAtom, entry?.id ?? '', { event: 'SWAP_SUCCESS', properties: told })
+  store.set(reportSwapResultAtom, entry?.id ?? '', { event: 'SWAP_SUCCESS', properties: told })
   end(inBlock)
   await done
   expect([world.events, events].map((list) => list.map(({ event }) => event))).toEqual([

@@ -1,11 +1,11 @@
 import type { WidgetEventProperties } from '#shared/channel/records/widget-event.ts'
-import type { Happened } from '#widget/domain/analytics/analytics-events.ts'
+import type { AnalyticsEvent } from '#widget/domain/analytics/analytics-events.ts'
 import { swapFailure } from '#widget/domain/transactions/swap-outcome.ts'
 import { isSettled, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import type { SwapEvent, SwapStep } from './model.ts'
 
 /** What every event of a swap says of it. */
-export type ToldSwap = WidgetEventProperties['INITIATE_SWAP']
+export type SwapEventProperties = WidgetEventProperties['INITIATE_SWAP']
 
 function messageOf(event: SwapEvent): string | undefined {
   // The wallet may have sent it all the same, or something else.
@@ -17,7 +17,11 @@ function messageOf(event: SwapEvent): string | undefined {
 }
 
 /** What is told of a swap that stopped before its own transaction was sent, by what the wallet was asked for last. */
-export function swapFailureEvent(event: SwapEvent, step: SwapStep, told: ToldSwap): Happened | undefined {
+export function swapFailureEvent(
+  event: SwapEvent,
+  step: SwapStep,
+  told: SwapEventProperties,
+): AnalyticsEvent | undefined {
   const message = messageOf(event)
   if (message === undefined) return undefined
   const properties = { ...told, message }
@@ -32,9 +36,9 @@ export function swapFailureEvent(event: SwapEvent, step: SwapStep, told: ToldSwa
  */
 export function swapEndEvent(
   entry: TransactionEntry | undefined,
-  told: ToldSwap,
+  told: SwapEventProperties,
   isAlarmed: boolean,
-): Happened | undefined {
+): AnalyticsEvent | undefined {
   if (!entry || !isSettled(entry.state)) return undefined
   const message = swapFailure(entry) ?? (isAlarmed ? 'mismatched' : undefined)
   return message === undefined

@@ -8,8 +8,8 @@ import { draftAtom, slippageInputAtom } from './atoms.ts'
 import { nativeKey } from './draft.ts'
 import { confirmSwapAtom } from './plan/confirm-swap.ts'
 import { planAtom } from './plan/plan-atoms.ts'
-import { orderAtom } from './plan/swap-parameters-atoms.ts'
-import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
+import { swapParametersAtom } from './plan/swap-parameters-atoms.ts'
+import { amountAtom, displayedQuoteAtom, quoteAtom } from './quote.ts'
 import { freshQuoteAtom } from './refresh-quote.ts'
 import { problemsAtom } from './swap-form.ts'
 import { orderTextsAtom } from './swap-texts.ts'
@@ -26,7 +26,9 @@ describe('the form', () => {
       world.store.set(draftAtom, { amount: { is: 'typed', text } })
       await world.clock.advance(150)
     }
-    await untilSo(world, () => expect(world.store.get(shownQuoteAtom)?.fromAmount).toBe(251n * 10n ** 15n))
+    await untilSo(world, () =>
+      expect(world.store.get(displayedQuoteAtom)?.fromAmount).toBe(251n * 10n ** 15n),
+    )
     expect(countOf(world, '/v1/convert/quotes') - before).toBe(1)
   })
 
@@ -34,7 +36,10 @@ describe('the form', () => {
     const world = await filled(opened())
     expect(world.store.get(orderTextsAtom)?.gets).toBe('299.1 USDC')
     world.store.set(draftAtom, { amount: { is: 'typed', text: '0.2' } })
-    expect([world.store.get(orderAtom), world.store.get(orderTextsAtom)]).toEqual([undefined, undefined])
+    expect([world.store.get(swapParametersAtom), world.store.get(orderTextsAtom)]).toEqual([
+      undefined,
+      undefined,
+    ])
     world.store.set(reviewAtom)
     expect(world.store.get(viewStackAtom).at(-1)).toEqual({ name: 'Swap' })
   })
@@ -71,7 +76,7 @@ describe('the form', () => {
   it('behavior: the slippage stays as the person wrote it, whatever else changes', async () => {
     const world = await filled(opened())
     world.store.set(slippageInputAtom, '0.5')
-    expect(world.store.get(orderAtom)?.minimum).toBe((299_100_000n * 9_950n) / 10_000n)
+    expect(world.store.get(swapParametersAtom)?.minimum).toBe((299_100_000n * 9_950n) / 10_000n)
     world.store.set(draftAtom, { from: usdcKey, to: nativeKey, amount: { is: 'typed', text: '5' } })
     expect(world.store.get(slippageInputAtom)).toBe('0.5')
   })
@@ -146,7 +151,7 @@ describe('chaos', () => {
     expect(world.store.get(toastAtom).open).toBe(false)
     isBroken = false
     void world.store.set(quoteAtom)
-    await untilSo(world, () => expect(world.store.get(orderAtom)?.quote.toAmount).toBe(5n))
+    await untilSo(world, () => expect(world.store.get(swapParametersAtom)?.quote.toAmount).toBe(5n))
   })
 
   it('error: a refusal that names liquidity, or no quote at all, is ‘Insufficient liquidity’', async () => {

@@ -1,14 +1,14 @@
 import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
 import { atom } from '#widget/lib/state.ts'
 import { slippageAtom, swapChainAtom, swapNetworkAtom } from './atoms.ts'
-import { shownPlanAtom } from './plan/plan-atoms.ts'
+import { displayedPlanAtom } from './plan/plan-atoms.ts'
 import { problemsOf, type SwapFacts } from './problems.ts'
-import { amountAtom, gasPriceStateAtom, quoteAtom, roughFeeAtom, wishAtom } from './quote.ts'
+import { amountAtom, gasPriceStateAtom, quoteAtom, quoteRequestAtom, roughFeeAtom } from './quote.ts'
 import { fromBalanceAtom, fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
 import { nativeValueAtom, swapTokensAtom } from './tokens.ts'
 
 const quoteStateAtom = atom((get): SwapFacts['quote'] => {
-  if (!get(wishAtom)) return 'none'
+  if (!get(quoteRequestAtom)) return 'none'
   const quote = get(quoteAtom)
   if (quote.is !== 'ready') return quote.is
   if (quote.data.is === 'no-liquidity') return 'no-liquidity'
@@ -54,5 +54,5 @@ export const isFormWaitingAtom = atom(
 
 /** What keeps the review from being carried out, by the fee of what was built. */
 export const reviewProblemsAtom = atom((get) =>
-  problemsOf({ ...get(factsAtom), maxFee: get(shownPlanAtom).plan?.maxFee }),
+  problemsOf({ ...get(factsAtom), maxFee: get(displayedPlanAtom).plan?.maxFee }),
 )

@@ -1,5 +1,5 @@
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
-import { formatWorth } from '#shared/amount/fiat.ts'
+import { formatFiatValue } from '#shared/amount/fiat.ts'
 import {
   formatBalance,
   formatForInput,
@@ -14,20 +14,20 @@ import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
 import { transactionAtom } from '#widget/domain/transactions/journal.ts'
-import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
+import { isBelowMinimum } from '#widget/domain/transactions/swap-outcome.ts'
 import { hashOf, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
-import { isBehindSessionAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { isSessionWalletAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, swapChainAtom, swapNetworkAtom, swapperAtom, swapStateAtom } from './atoms.ts'
 import { approvalOf } from './model.ts'
-import { shownPlanAtom } from './plan/plan-atoms.ts'
-import { impactAtom, orderAtom } from './plan/swap-parameters-atoms.ts'
-import { amountAtom, quoteAtom, shownQuoteAtom } from './quote.ts'
+import { displayedPlanAtom } from './plan/plan-atoms.ts'
+import { impactAtom, swapParametersAtom } from './plan/swap-parameters-atoms.ts'
+import { amountAtom, displayedQuoteAtom, quoteAtom } from './quote.ts'
 import { fromTokenAtom, toTokenAtom } from './selected-tokens.ts'
 import { rateOf } from './swap-amounts.ts'
 import { nativePriceAtom, type SwapToken } from './tokens.ts'
@@ -42,7 +42,7 @@ export const walletShownAtom = atom((get) => {
   return {
     name: row?.name ?? sender?.walletName ?? '',
     icon: row?.icon ?? sender?.icon,
-    isApp: get(isBehindSessionAtom(sender?.handle ?? '')),
+    isApp: get(isSessionWalletAtom(sender?.handle ?? '')),
     app: sender && get(walletAppAtom(sender.handle)),
   }
 })
@@ -63,10 +63,10 @@ export const amountTextAtom = atom((get): string => {
 const worthAtom = atom((get) => (value: bigint, token: SwapToken): string => {
   const { decimals } = token.asset
   return (
-    formatWorth(
+    formatFiatValue(
       { value: shownUnits(value, token.asset), decimals },
       token.price,
-      get(currencyAtom),
+      get(displayCurrencyAtom),
       get(localeAtom),
     ) ?? unknownFigure
   )
@@ -81,7 +81,7 @@ export const fromWorthAtom = atom((get): string | undefined => {
 
 /** What would come, with every digit, and its worth; undefined while there is no quote. */
 export const toTextsAtom = atom((get): { amount: string; worth: string } | undefined => {
-  const quote = get(shownQuoteAtom)
+  const quote = get(displayedQuoteAtom)
   const token = get(toTokenAtom)
   if (!quote || !token) return undefined
   return {
@@ -111,7 +111,7 @@ const significant = (value: bigint, digits: number): bigint => {
 
 /** What the order comes to, in words. */
 export const orderTextsAtom = atom((get) => {
-  const order = get(orderAtom)
+  const order = get(swapParametersAtom)
   if (!order) return undefined
   const locale = get(localeAtom)
   const { from, to, amount, quote, minimum, slippageBasisPoints } = order
@@ -154,7 +154,7 @@ export const impactTextAtom = atom((get): string | undefined => {
 
 /** The network fee of the plan in words; undefined while there is none. */
 export const feeTextsAtom = atom((get) => {
-  const { plan } = get(shownPlanAtom)
+  const { plan } = get(displayedPlanAtom)
   const network = get(swapNetworkAtom)
   if (!plan || !network) return undefined
   const { symbol, decimals } = network.nativeCurrency
@@ -165,8 +165,12 @@ export const feeTextsAtom = atom((get) => {
     isRough: plan.swapFee === undefined,
     expected: `${formatFee(plan.expectedFee, decimals, locale)} ${symbol}`,
     worth:
-      formatWorth({ value: expected, decimals }, get(nativePriceAtom), get(currencyAtom), locale) ??
-      unknownFigure,
+      formatFiatValue(
+        { value: expected, decimals },
+        get(nativePriceAtom),
+        get(displayCurrencyAtom),
+        locale,
+      ) ?? unknownFigure,
     deposit: deposit === undefined ? undefined : `${formatFee(deposit, decimals, locale)} ${symbol}`,
     atMost: formatFee(plan.maxFee, decimals, locale),
     symbol,
@@ -181,7 +185,7 @@ export const isPriceOldAtom = atom((get): boolean => {
 
 /** Whole seconds until the quote on screen is asked for anew; undefined without one. */
 export const secondsLeftAtom = atom((get): number | undefined => {
-  const quote = get(shownQuoteAtom)
+  const quote = get(displayedQuoteAtom)
   if (!quote) return undefined
   const leftMs = quote.at + swapQuoteLifetimeMs - get(nowAtom)
   return Math.max(0, Math.ceil(leftMs / 1_000))
@@ -211,7 +215,7 @@ export const entryTextsAtom = atom((get) => {
     isReset: entry.purpose?.is === 'approval' && entry.value === 0n,
     minimum: swap && amountOf(swap.atLeast, swap.gets, locale),
     short:
-      swap?.received !== undefined && isShort(entry)
+      swap?.received !== undefined && isBelowMinimum(entry)
         ? {
             amount: amountOf(swap.received, swap.gets, locale),
             minimum: amountOf(swap.atLeast, swap.gets, locale),

@@ -5,15 +5,15 @@ import type { Network } from '#shared/config/network.ts'
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import { blockchainApiAtom } from '#widget/core/config.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { lifetimesMs } from '#widget/core/stale-times.ts'
+import { staleTimesMs } from '#widget/core/stale-times.ts'
 import { type AssetBalance, nativeAsset } from '#widget/domain/balances/balances.ts'
 import { displayedBalancesAtom } from '#widget/domain/balances/displayed-balances.ts'
-import { priceIdOf, sameCase } from '#widget/domain/balances/prices.ts'
-import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { normalizeTokenId, priceIdOf } from '#widget/domain/balances/prices.ts'
+import { sanitizeAsset } from '#widget/domain/networks/sanitize-asset.ts'
 import { isSwapChainAtom } from '#widget/domain/networks/swap-chains.ts'
-import { request } from '#widget/lib/http.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom } from '#widget/lib/state.ts'
 import { swapChainAtom, swapNetworkAtom, swapperAtom } from './atoms.ts'
 import { keyOf, nativeKey, type TokenKey } from './draft.ts'
@@ -35,22 +35,27 @@ const tokenListAtom = queryAtom<readonly ConvertToken[]>((get) => {
   const chain = get(swapChainAtom)
   return {
     key: ['swap-tokens', chain ?? ''],
-    lifetimeMs: lifetimesMs.swapTokens,
+    lifetimeMs: staleTimesMs.swapTokens,
     enabled: chain !== undefined && get(isSwapChainAtom)(chain),
     load: async (signal) =>
-      (await request(ports, api, getConvertTokens, { params: {}, query: { chainId: chain ?? '' }, signal }))
-        .tokens,
+      (
+        await fetchEndpoint(ports, api, getConvertTokens, {
+          params: {},
+          query: { chainId: chain ?? '' },
+          signal,
+        })
+      ).tokens,
   }
 })
 
-const ownBalancesAtom = atom((get): Loaded<readonly AssetBalance[]> => {
+const ownBalancesAtom = atom((get): QueryResult<readonly AssetBalance[]> => {
   const sender = get(swapperAtom)
   return sender ? get(displayedBalancesAtom(accountId(sender.chain, sender.accounts[0]))) : { is: 'loading' }
 })
 
 /** What the account has of a token; nothing listed means nothing held, once the list is there. */
 function holding(
-  balances: Loaded<readonly AssetBalance[]>,
+  balances: QueryResult<readonly AssetBalance[]>,
   key: TokenKey,
 ): Pick<SwapToken, 'value' | 'price' | 'iconUrl'> & { readonly asset?: Asset } {
   if (balances.is !== 'ready') return { value: undefined, price: undefined, iconUrl: undefined }
@@ -64,16 +69,16 @@ function holding(
 function asToken(
   token: ConvertToken,
   network: Network,
-  balances: Loaded<readonly AssetBalance[]>,
+  balances: QueryResult<readonly AssetBalance[]>,
 ): SwapToken | undefined {
   const { id: chain } = network
   if (!token.address.startsWith(`${chain}:`)) return undefined
   const address = token.address.slice(chain.length + 1)
-  const isNative = sameCase(token.address) === priceIdOf({ chain, address: undefined })
+  const isNative = normalizeTokenId(token.address) === priceIdOf({ chain, address: undefined })
   // The native currency's decimals are the network's: a wrong number here would scale what a person swaps.
   const asset: Asset = isNative
     ? nativeAsset(network)
-    : cleanAsset({ chain, address, symbol: token.symbol, name: token.name, decimals: token.decimals })
+    : sanitizeAsset({ chain, address, symbol: token.symbol, name: token.name, decimals: token.decimals })
   const key = isNative ? nativeKey : keyOf(address)
   const { asset: held, value, price, iconUrl } = holding(balances, key)
   // A value that the chain displays as another one is in the chain's decimals.
@@ -86,7 +91,7 @@ function asToken(
 
 /** Tokens that can be swapped here: those the account holds first, then by symbol. Write to it to load again. */
 export const swapTokensAtom = atom(
-  (get): Loaded<readonly SwapToken[]> => {
+  (get): QueryResult<readonly SwapToken[]> => {
     const list = get(tokenListAtom)
     const balances = get(ownBalancesAtom)
     const network = get(swapNetworkAtom)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browserCamera, cameraFaultOf } from './camera.ts'
+import { browserCamera, toCameraFailure } from './camera.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -58,6 +58,6 @@ describe('cameraFaultOf', () => {
     ['AbortError', 'busy'],
     ['UnknownError', 'failed'],
   ])('param: a camera that is refused with %s is %s', (name, fault) => {
-    expect(cameraFaultOf(new DOMException('no', name))).toBe(fault)
+    expect(toCameraFailure(new DOMException('no', name))).toBe(fault)
   })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mayAskForCamera } from './can-request-camera.ts'
+import { canRequestCamera } from './can-request-camera.ts'
 import { type CodeReader, createCodeReader } from './code-reader.ts'
 
 /**
@@ -7,7 +7,7 @@ import { type CodeReader, createCodeReader } from './code-reader.ts'
  * `none`: no camera; `busy`: in use elsewhere; `ended`: turned off while it ran; `no-reader`: what reads codes could not be
  * loaded; `failed`: anything else.
  */
-export type CameraFault = 'forbidden' | 'denied' | 'none' | 'busy' | 'ended' | 'no-reader' | 'failed'
+export type CameraFailure = 'forbidden' | 'denied' | 'none' | 'busy' | 'ended' | 'no-reader' | 'failed'
 
 /** A camera that is on. */
 export type RunningCamera = {
@@ -23,7 +23,7 @@ export type RunningCamera = {
 export type Camera = {
   /** Whether the person may be asked at all. */
   readonly mayAsk: () => boolean
-  /** Asks the person. Rejects as `getUserMedia` does, see `cameraFaultOf`. */
+  /** Asks the person. Rejects as `getUserMedia` does, see `toCameraFailure`. */
   readonly open: () => Promise<RunningCamera>
   /** Ends with the signal. Rejects when it cannot be loaded. */
   readonly reader: (signal: AbortSignal) => Promise<CodeReader>
@@ -31,7 +31,7 @@ export type Camera = {
 
 /** The browser's camera, if possible the one that looks away from the person. */
 export const browserCamera = (page: Window): Camera => ({
-  mayAsk: () => mayAskForCamera(page),
+  mayAsk: () => canRequestCamera(page),
   open: async () =>
     running(
       await page.navigator.mediaDevices.getUserMedia({
@@ -64,7 +64,7 @@ function running(stream: MediaStream): RunningCamera {
 const namedSchema = z.object({ name: z.string() })
 
 /** What `getUserMedia` rejects with (Media Capture and Streams §10.2), in our words. */
-export function cameraFaultOf(error: unknown): CameraFault {
+export function toCameraFailure(error: unknown): CameraFailure {
   switch (namedSchema.safeParse(error).data?.name) {
     case 'NotAllowedError':
     case 'SecurityError':

@@ -1,7 +1,7 @@
-import { isAllowedByPages } from '../page/permissions-policy.ts'
+import { isAllowedByPermissionsPolicy } from '../page/permissions-policy.ts'
 
 /** Whether a camera may be asked for at all: the browser has the means, and no page around forbids it. */
-export const mayAskForCamera = (page: Window): boolean =>
+export const canRequestCamera = (page: Window): boolean =>
   // Not there outside of secure contexts. Browsers that do not tell the policy say no when they are asked.
   typeof page.navigator.mediaDevices?.getUserMedia === 'function' &&
-  isAllowedByPages(page, 'camera') !== false
+  isAllowedByPermissionsPolicy(page, 'camera') !== false

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCodeReader } from './code-reader.ts'
-import { squareOf } from './crop-square.ts'
+import { cropSquare } from './crop-square.ts'
 
 const { signal } = new AbortController()
 
@@ -132,6 +132,6 @@ describe('squareOf', () => {
     [480, 640, { left: 0, top: 80, side: 480, drawn: 480 }],
     [0, 0, { left: 0, top: 0, side: 0, drawn: 0 }],
   ])('param: of %i × %i pixels the middle is looked at', (width, height, square) => {
-    expect(squareOf(width, height)).toEqual(square)
+    expect(cropSquare(width, height)).toEqual(square)
   })
 })

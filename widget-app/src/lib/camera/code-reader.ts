@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { squareOf } from './crop-square.ts'
+import { cropSquare } from './crop-square.ts'
 import { workerReader } from './worker-reader.ts'
 
 /** What is looked at: a video's present picture, or pixels. */
@@ -35,7 +35,7 @@ async function browserReader(page: object): Promise<CodeReader | undefined> {
 
 /** The pixels of a video's present picture, no more than a decoder needs; undefined before there is one. */
 function pixelsOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
-  const { left, top, side, drawn } = squareOf(video.videoWidth, video.videoHeight)
+  const { left, top, side, drawn } = cropSquare(video.videoWidth, video.videoHeight)
   if (side === 0) return undefined
   canvas.width = drawn
   canvas.height = drawn

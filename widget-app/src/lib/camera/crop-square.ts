@@ -2,7 +2,7 @@
 const longestSide = 640
 
 /** The square in the middle of a picture, which is what a person sees of it, and how long its side is drawn; in pixels. */
-export function squareOf(width: number, height: number) {
+export function cropSquare(width: number, height: number) {
   const side = Math.min(width, height)
   return {
     left: Math.floor((width - side) / 2),

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { trustedAddress } from './trusted-script-url.ts'
+import { trustedScriptUrl } from './trusted-script-url.ts'
 
 const address = '/assets/code-worker-1.js'
 
@@ -26,17 +26,17 @@ function trustedTypes(allowed: readonly string[]) {
 
 describe('trustedAddress', () => {
   it('behavior: without Trusted Types it is the address', () => {
-    expect(trustedAddress(undefined, address)).toBe(address)
+    expect(trustedScriptUrl(undefined, address)).toBe(address)
   })
 
   it('behavior: with them it is of a policy that lets this one address through and no other', () => {
     const types = trustedTypes(['code-worker'])
-    expect(String(trustedAddress(types, address))).toBe(address)
+    expect(String(trustedScriptUrl(types, address))).toBe(address)
     expect(types.createPolicy).toHaveBeenCalledTimes(1)
     expect(() => types.made[0]?.createScriptURL('https://evil.example/a.js')).toThrow('Another script')
   })
 
   it('error: where the document allows no such policy there is none', () => {
-    expect(trustedAddress(trustedTypes([]), address)).toBeUndefined()
+    expect(trustedScriptUrl(trustedTypes([]), address)).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ const policySchema = z.object({
  * The address of a worker's script as a document under Trusted Types takes it: an object of theirs, which the DOM's types
  * call a string. Where there are none it is the address itself, where no such policy may be made undefined.
  */
-export function trustedAddress(types: unknown, address: string): string | undefined {
+export function trustedScriptUrl(types: unknown, address: string): string | undefined {
   if (types === undefined) return address
   const createScriptURL = (text: string): string => {
     if (text !== address) throw new TypeError('Another script')

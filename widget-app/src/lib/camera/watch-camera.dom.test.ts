@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Camera, CameraFault, RunningCamera } from './camera.ts'
-import { type ScanNews, scanHintAfterMs, watchCamera } from './watch-camera.ts'
+import type { Camera, CameraFailure, RunningCamera } from './camera.ts'
+import { type ScanEvent, scanHintAfterMs, watchCamera } from './watch-camera.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ afterEach(() => {
 /** A watch over a camera whose pictures hold these codes, one after the other; the last one stays. */
 function watch(codes: readonly (string | undefined)[], over: Partial<Camera & RunningCamera> = {}) {
   const left = [...codes]
-  const news: ScanNews[] = []
+  const news: ScanEvent[] = []
   const stop = vi.fn()
   let cut = () => {}
   const running: RunningCamera = {
@@ -29,8 +29,8 @@ function watch(codes: readonly (string | undefined)[], over: Partial<Camera & Ru
   return { news, stop, read, end, cut: () => cut() }
 }
 
-const fault = (why: CameraFault) => ({ is: 'fault', why })
-type FaultCase = [string, Partial<Camera & RunningCamera>, CameraFault]
+const fault = (why: CameraFailure) => ({ is: 'fault', why })
+type FaultCase = [string, Partial<Camera & RunningCamera>, CameraFailure]
 const refusing = (name: string) => ({ open: () => Promise.reject(new DOMException('no', name)) })
 
 describe('watchCamera', () => {

@@ -1,4 +1,4 @@
-import { type Camera, type CameraFault, cameraFaultOf } from './camera.ts'
+import { type Camera, type CameraFailure, toCameraFailure } from './camera.ts'
 import type { CodeReader } from './code-reader.ts'
 
 /** How often a picture is looked at: a hand holds still for longer. */
@@ -7,14 +7,14 @@ const lookEveryMs = 150
 /** After so long without a code a person is told what helps. */
 export const scanHintAfterMs = 10_000
 
-export type ScanNews =
+export type ScanEvent =
   | { readonly is: 'looking' }
   /** Nothing for 10 s. */
   | { readonly is: 'nothing-yet' }
   | { readonly is: 'found'; readonly text: string }
-  | { readonly is: 'fault'; readonly why: CameraFault }
+  | { readonly is: 'fault'; readonly why: CameraFailure }
 
-type Tell = (news: ScanNews) => void
+type Tell = (news: ScanEvent) => void
 
 /**
  * Shows the camera's picture in `video` and tells each code in it once, again after another one, until it is ended by what
@@ -23,7 +23,7 @@ type Tell = (news: ScanNews) => void
 export function watchCamera(camera: Camera, video: HTMLVideoElement, tell: Tell): () => void {
   const end = new AbortController()
   const { signal } = end
-  const fail = (why: CameraFault): void => {
+  const fail = (why: CameraFailure): void => {
     if (signal.aborted) return
     end.abort()
     tell({ is: 'fault', why })
@@ -38,7 +38,7 @@ export function watchCamera(camera: Camera, video: HTMLVideoElement, tell: Tell)
     if (read) look(read, video, signal, tell)
     else fail('no-reader')
   }
-  if (camera.mayAsk()) run().catch((error: unknown) => fail(cameraFaultOf(error)))
+  if (camera.mayAsk()) run().catch((error: unknown) => fail(toCameraFailure(error)))
   else queueMicrotask(() => fail('forbidden'))
   return () => end.abort()
 }

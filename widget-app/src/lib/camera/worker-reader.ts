@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import workerFile from './code-worker.ts?worker&url'
-import { squareOf } from './crop-square.ts'
-import { trustedAddress } from './trusted-script-url.ts'
+import { cropSquare } from './crop-square.ts'
+import { trustedScriptUrl } from './trusted-script-url.ts'
 
 const answerSchema = z.object({ isReady: z.optional(z.boolean()), text: z.optional(z.string()) })
 
 /** Made once: a document lets a policy be made once. */
-const address = trustedAddress(Reflect.get(globalThis, 'trustedTypes'), workerFile)
+const address = trustedScriptUrl(Reflect.get(globalThis, 'trustedTypes'), workerFile)
 
 /** What reads codes in a worker, until it breaks: then it gives false. */
 type WorkerReader = (video: HTMLVideoElement) => Promise<string | undefined | false>
@@ -49,7 +49,7 @@ export async function workerReader(page: Window, signal: AbortSignal): Promise<W
     return undefined
   }
   return async (video) => {
-    const { left, top, side, drawn } = squareOf(video.videoWidth, video.videoHeight)
+    const { left, top, side, drawn } = cropSquare(video.videoWidth, video.videoHeight)
     if (isBroken) return false
     if (side === 0) return undefined
     const size = { resizeWidth: drawn, resizeHeight: drawn }

@@ -1,7 +1,7 @@
 import { readWindowMessage } from '#shared/channel/message-event.ts'
 
 /** A message to a document, read through the platform's own getters. */
-export type PageMessage = {
+export type DocumentMessage = {
   readonly data: unknown
   readonly origin: string
   readonly source: { postMessage(message: unknown, options: WindowPostMessageOptions): void } | null
@@ -9,14 +9,14 @@ export type PageMessage = {
 }
 
 /** Messages to a document, and its own origin. */
-export type PageMessages = {
+export type DocumentMessages = {
   readonly origin: string
   /** Calls `run` with each message that no script made up; returns what ends it. */
-  listen(run: (message: PageMessage) => void): () => void
+  listen(run: (message: DocumentMessage) => void): () => void
 }
 
 /** Those of a window. */
-export const pageMessages = (page: Window): PageMessages => ({
+export const documentMessages = (page: Window): DocumentMessages => ({
   origin: page.location.origin,
   listen: (run) => {
     const hear = (event: MessageEvent) => {

@@ -8,7 +8,7 @@ class AcceptedPress {
 }
 
 /** A press that a gated control accepted (docs/security.md, "Being seen"). */
-export type GatedPress = AcceptedPress
+export type GatedClick = AcceptedPress
 
 /** Makes one. Only `ui/gated-button` and tests may call it (`scripts/source-rules.ts`). */
-export const acceptPress = (): GatedPress => new AcceptedPress()
+export const acceptClick = (): GatedClick => new AcceptedPress()

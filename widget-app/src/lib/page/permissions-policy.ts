@@ -10,7 +10,7 @@ const policySchema = z.object({
  * Whether a document may use a feature (Permissions Policy), which every page around it has to allow; undefined in browsers
  * that do not tell.
  */
-export function isAllowedByPages(page: Window, feature: string): boolean | undefined {
+export function isAllowedByPermissionsPolicy(page: Window, feature: string): boolean | undefined {
   const policy = policySchema.safeParse(page.document)
   if (!policy.success) return undefined
   const list: unknown = Reflect.get(page.document, 'featurePolicy')

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/channel/clock.ts'
 import { sleep } from '../async.ts'
 
 /** Fetches and decodes a picture, so that it can be painted at once; without a page there is nothing to do. */
-export async function loadPicture(address: string): Promise<void> {
+export async function loadImage(address: string): Promise<void> {
   if (typeof Image === 'undefined') return
   const image = new Image()
   image.src = address
@@ -10,7 +10,7 @@ export async function loadPicture(address: string): Promise<void> {
 }
 
 /** Resolves when all pictures have come or failed, and after `limitMs` at the latest. */
-export async function preloadPictures(
+export async function preloadImages(
   clock: Clock,
   addresses: readonly string[],
   limitMs: number,

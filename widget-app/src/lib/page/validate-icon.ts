@@ -32,7 +32,7 @@ function isPlainDrawing(svg: string): boolean {
 }
 
 /** An announced icon that is safe to draw, or nothing: a `data:` raster image or a plain SVG of at most 32 KiB. */
-export function safeIcon(icon: unknown): string | undefined {
+export function validateIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > walletIconMaxBytes) return undefined
   const text = icon.trim()
   // Written here and not beside the function: the browser would keep for good what it has made of them for a few icons.

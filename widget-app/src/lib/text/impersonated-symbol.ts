@@ -17,10 +17,10 @@ export const skeleton = (symbol: string): string =>
     .join('')
 
 /** Symbols that are imitated the most, whatever an account has. */
-export const famousSymbols = ['BNB', 'BTC', 'DAI', 'DOT', 'ETH', 'SOL', 'USDC', 'USDT', 'WBTC', 'WETH']
+export const wellKnownSymbols = ['BNB', 'BTC', 'DAI', 'DOT', 'ETH', 'SOL', 'USDC', 'USDT', 'WBTC', 'WETH']
 
-const famousSkeletons: ReadonlySet<string> = new Set(famousSymbols.map(skeleton))
+const famousSkeletons: ReadonlySet<string> = new Set(wellKnownSymbols.map(skeleton))
 
 /** Whether a symbol of a token on no list is, or has among its words, that of a famous token: `USDC`, `U5DC`, `USDC and 2 ETH`. */
-export const isImitatedSymbol = (symbol: string): boolean =>
+export const isImpersonatedSymbol = (symbol: string): boolean =>
   [symbol, ...symbol.split(/\s+/)].some((word) => famousSkeletons.has(skeleton(word)))

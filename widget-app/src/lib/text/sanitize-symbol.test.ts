@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanSymbol } from './sanitize-symbol.ts'
+import { sanitizeSymbol } from './sanitize-symbol.ts'
 
 it.each([
   ['000 USDC', '“000 USDC”'],
@@ -12,17 +12,17 @@ it.each([
   ['888', '“888”'],
   ['\u200b000 USDC', '“000 USDC”'],
 ])('symbol %j would go on with the amount › in quotes, also when it is cleaned again', (symbol, shown) => {
-  expect(cleanSymbol(symbol, 16)).toBe(shown)
-  expect(cleanSymbol(shown, 16)).toBe(shown)
+  expect(sanitizeSymbol(symbol, 16)).toBe(shown)
+  expect(sanitizeSymbol(shown, 16)).toBe(shown)
 })
 
 it.each(['USDC', '1INCH', '3CRV', '0x0', '$WIF', 'USD₮0', 'USDC.e', '#1984', '…', '?'])(
   'symbol %j that reads as a name › stays as it is',
   (symbol) => {
-    expect(cleanSymbol(symbol, 16)).toBe(symbol)
+    expect(sanitizeSymbol(symbol, 16)).toBe(symbol)
   },
 )
 
 it('symbol that is cut › no longer than allowed but for the quotes', () => {
-  expect(cleanSymbol(`000 ${'A'.repeat(40)}`, 16)).toBe(`“000 ${'A'.repeat(11)}…”`)
+  expect(sanitizeSymbol(`000 ${'A'.repeat(40)}`, 16)).toBe(`“000 ${'A'.repeat(11)}…”`)
 })

@@ -1,4 +1,4 @@
-import { cleanText } from './sanitize-text.ts'
+import { sanitizeText } from './sanitize-text.ts'
 
 /** What stands between the digits of an amount, or before it. */
 const between = String.raw`[\s.,'’_·٫٬،\p{Sc}]`
@@ -13,10 +13,10 @@ const likeDigits = new RegExp(
 const quoted = /^“(.*)”$/u
 
 /**
- * A symbol from outside, made safe to stand behind an amount: as `cleanText`, and in quotes where it would read as more digits
+ * A symbol from outside, made safe to stand behind an amount: as `sanitizeText`, and in quotes where it would read as more digits
  * of the amount. What is clean stays as it is.
  */
-export function cleanSymbol(text: string, maxLength: number): string {
-  const symbol = cleanText(text.replace(quoted, '$1'), maxLength)
+export function sanitizeSymbol(text: string, maxLength: number): string {
+  const symbol = sanitizeText(text.replace(quoted, '$1'), maxLength)
   return likeDigits.test(symbol) ? `“${symbol}”` : symbol
 }

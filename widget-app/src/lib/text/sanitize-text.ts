@@ -17,7 +17,7 @@ const visible = (text: string): readonly string[] =>
  * A name or symbol from outside, made safe to show: NFC, nothing invisible, one line, at most `maxLength` code points, the
  * last of them an ellipsis where it was longer.
  */
-export function cleanText(text: string, maxLength: number): string {
+export function sanitizeText(text: string, maxLength: number): string {
   if (text.length <= maxLength && plainWords.test(text)) return text
   const letters = visible(text)
   if (letters.length === 0 || (letters.length <= maxLength && text.length <= readMaxLength))
@@ -29,7 +29,7 @@ export function cleanText(text: string, maxLength: number): string {
 }
 
 /** The same for a sentence, such as an error of a wallet: what is cut off is counted. */
-export function cleanSentence(text: string, maxLength: number): string {
+export function sanitizeSentence(text: string, maxLength: number): string {
   if (text.length <= maxLength && plainWords.test(text)) return text
   const letters = visible(text)
   if (letters.length === 0 || (letters.length <= maxLength && text.length <= readMaxLength))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './amount-field.module.css'
 import { Field, type FieldProps } from './field.tsx'
-import { keepLines } from './join-pasted-lines.ts'
+import { joinPastedLines } from './join-pasted-lines.ts'
 
 /** `value` is the text as typed, which the field never rewrites; what it means is the grammar's (`parseAmount`). */
 export type AmountFieldProps = Omit<FieldProps, 'children'> & {
@@ -35,7 +35,7 @@ export function AmountField(props: AmountFieldProps) {
               placeholder={placeholder}
               disabled={props.disabled}
               onChange={(event) => props.onChange(event.target.value)}
-              onPaste={keepLines(props.onChange)}
+              onPaste={joinPastedLines(props.onChange)}
             />
           </span>
           {props.trailing}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Camera } from '#widget/lib/camera/camera.ts'
-import { type ScanNews, watchCamera } from '#widget/lib/camera/watch-camera.ts'
+import { type ScanEvent, watchCamera } from '#widget/lib/camera/watch-camera.ts'
 import { CameraIcon } from '../icons/camera.tsx'
 import styles from './code-scanner.module.css'
 
@@ -11,7 +11,7 @@ import styles from './code-scanner.module.css'
 export type CodeScannerProps = {
   readonly camera: Camera
   readonly label: string
-  readonly onNews: (news: ScanNews) => void
+  readonly onNews: (news: ScanEvent) => void
   readonly waiting: string | undefined
 }
 

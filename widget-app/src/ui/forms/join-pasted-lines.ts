@@ -6,7 +6,7 @@ const lineBreak = /[\r\n\u2028\u2029]+/
  * Pastes lines into a field of one line with a sign between them. A browser joins them without one, and two numbers of a
  * table become a third.
  */
-export const keepLines =
+export const joinPastedLines =
   (onChange: (text: string) => void) =>
   (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData('text').trim()

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import { Field, type FieldProps } from './field.tsx'
-import { keepLines } from './join-pasted-lines.ts'
+import { joinPastedLines } from './join-pasted-lines.ts'
 import styles from './text-field.module.css'
 
 export type TextFieldProps = Omit<FieldProps, 'children'> & {
@@ -51,7 +51,9 @@ export function TextField(props: TextFieldProps) {
             }
             onCompositionEnd={({ currentTarget }) => props.onChange(currentTarget.value, false)}
             onPaste={
-              props.inputMode === 'decimal' ? keepLines((text) => props.onChange(text, false)) : undefined
+              props.inputMode === 'decimal'
+                ? joinPastedLines((text) => props.onChange(text, false))
+                : undefined
             }
           />
           {props.trailing}

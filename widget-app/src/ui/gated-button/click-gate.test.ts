@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closedGate, type GateEvent, nextGate, pressEnd } from './click-gate.ts'
+import { clickResult, closedGate, type GateEvent, nextGate } from './click-gate.ts'
 
 type Step = readonly [at: number, event: GateEvent]
 const whole: GateEvent = { is: 'sight', sight: 'whole' }
@@ -179,6 +179,6 @@ describe('press gate', () => {
     ['by assistive technology, armed', armed, undefined, 'accepted'],
     ['by assistive technology, not armed', [[0, whole]], undefined, 'early'],
   ])('press gate › press %s › %#', (_, steps, input, end) => {
-    expect(pressEnd(gateAfter(...steps), input)).toBe(end)
+    expect(clickResult(gateAfter(...steps), input)).toBe(end)
   })
 })

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import {
   type FrameSize,
-  isDrawnSmall,
-  placeAfter,
-  type ScreenSigns,
+  isScaledDown,
+  positionAfter,
+  type ScreenProperties,
   scaleBetween,
   scalesAtMost,
   spansWindow,
-  unknownPlace,
+  unknownPosition,
 } from './frame-position.ts'
 
 type Sample = readonly [screenX: number, screenY: number, clientX: number, clientY: number]
 
 /** Runs samples; true where the frame moved, or may have. */
 function follow(...samples: readonly Sample[]) {
-  let place = unknownPlace
+  let place = unknownPosition
   const results = samples.map(([screenX, screenY, clientX, clientY]) => {
-    const next = placeAfter(place, { screenX, screenY, clientX, clientY })
+    const next = positionAfter(place, { screenX, screenY, clientX, clientY })
     place = next.place
     return next
   })
@@ -171,13 +171,13 @@ describe('frame place', () => {
     ['67 % by the user, no pointer yet', size(1910, 1194, 0.67), undefined, false],
     ['an enlarged frame', size(640, 400, 2), 2, false],
   ])('drawn size › %s › %#', (_, frame, scale, isSmall) => {
-    const noSigns: ScreenSigns = { barPx: 0, isPhone: false }
-    expect(isDrawnSmall(frame, scale === undefined ? scalesAtMost(frame, noSigns) : [scale])).toBe(isSmall)
+    const noSigns: ScreenProperties = { barPx: 0, isPhone: false }
+    expect(isScaledDown(frame, scale === undefined ? scalesAtMost(frame, noSigns) : [scale])).toBe(isSmall)
   })
 
-  const bar = (barPx: number): ScreenSigns => ({ barPx, isPhone: false })
-  const phone: ScreenSigns = { barPx: 0, isPhone: true }
-  it.each<[condition: string, size: FrameSize, signs: ScreenSigns, isSmall: boolean]>([
+  const bar = (barPx: number): ScreenProperties => ({ barPx, isPhone: false })
+  const phone: ScreenProperties = { barPx: 0, isPhone: true }
+  it.each<[condition: string, size: FrameSize, signs: ScreenProperties, isSmall: boolean]>([
     ['natural size', size(1280, 800, 1), bar(15), false],
     ['natural size, wide scrollbars', size(1280, 800, 1), bar(17), false],
     ['natural size on a screen of 3 px', size(1280, 800, 3), bar(15), false],
@@ -192,7 +192,7 @@ describe('frame place', () => {
     // A screen of 3 px cannot be known from one of 1 here.
     ['page zoom 0.4 on a screen of 3 px, overlaid scrollbars', size(1280, 800, 1.2), bar(0), false],
   ])('R4 › no pointer was over the frame › %s › %#', (_, frame, signs, isSmall) => {
-    expect(isDrawnSmall(frame, scalesAtMost(frame, signs))).toBe(isSmall)
+    expect(isScaledDown(frame, scalesAtMost(frame, signs))).toBe(isSmall)
   })
 
   it.each<[condition: string, one: Sample, other: Sample, scale: number | undefined]>([

@@ -10,13 +10,13 @@ export type PointerSample = {
  * What mouse events tell about the place of the frame on the screen. `scale` is screen px per CSS px, measured over a
  * movement of `span` CSS px from the sample `anchor`.
  */
-export type FramePlace = {
+export type FramePosition = {
   readonly anchor: PointerSample | undefined
   readonly scale: number | undefined
   readonly span: number
 }
 
-export const unknownPlace: FramePlace = { anchor: undefined, scale: undefined, span: 0 }
+export const unknownPosition: FramePosition = { anchor: undefined, scale: undefined, span: 0 }
 
 /** Events are rounded to whole px on either side. */
 const tolerancePx = 3
@@ -38,14 +38,14 @@ const isScaled = (drawn: Movement, moved: Movement, scale: number, error: number
  * `hasMoved`: the frame moved on the screen since the anchor, because the pointer moved in the frame otherwise than on the
  * screen. `isUnproven`: it may have, because the scale is not known, or was measured over less than half of the distance.
  */
-export type PlaceAfter = {
-  readonly place: FramePlace
+export type PositionAfter = {
+  readonly place: FramePosition
   readonly hasMoved: boolean
   readonly isUnproven: boolean
 }
 
 /** The place after a mouse event. */
-export function placeAfter(place: FramePlace, sample: PointerSample): PlaceAfter {
+export function positionAfter(place: FramePosition, sample: PointerSample): PositionAfter {
   const { anchor } = place
   const begun = {
     place: { anchor: sample, scale: undefined, span: 0 },
@@ -111,7 +111,7 @@ const spansAt = (size: FrameSize, scale: number): boolean =>
   size.innerHeight * scale >= size.outerHeight - windowBarsPx
 
 /** What the frame knows of the screen that no style of the page changes. */
-export type ScreenSigns = {
+export type ScreenProperties = {
   /** Width of a scrollbar of the browser in CSS px; 0 where it takes no room. Its width on the screen is the same at any zoom. */
   readonly barPx: number
   readonly isPhone: boolean
@@ -125,7 +125,7 @@ const leastPhoneRatio = 2
 /** Scales that the frame may have at most, the least of them first; for a frame over which no pointer was yet. */
 export function scalesAtMost(
   { devicePixelRatio }: FrameSize,
-  { barPx, isPhone }: ScreenSigns,
+  { barPx, isPhone }: ScreenProperties,
 ): readonly number[] {
   const most = devicePixelRatio / (isPhone ? leastPhoneRatio : 1)
   return barPx > 0 ? barWidthsPx.map((width) => Math.min(most, width / barPx)) : [most]
@@ -150,7 +150,7 @@ const isReadable = (scale: number): boolean => scale >= leastScale - 0.005
  * IntersectionObserver v2 reports each that draws smaller. `scales` are those that the frame may have, the least first;
  * where they differ, one at which it is as large as the window is the right one.
  */
-export function isDrawnSmall(size: FrameSize, scales: readonly number[]): boolean {
+export function isScaledDown(size: FrameSize, scales: readonly number[]): boolean {
   const [least = size.devicePixelRatio] = scales
   return !isReadable(least) && !scales.some((scale) => isReadable(scale) && spansAt(size, scale))
 }

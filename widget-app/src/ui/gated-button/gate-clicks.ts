@@ -10,5 +10,5 @@ export function gateClick(): MouseEvent {
 /** True for clicks of `gateClick` alone: no page and no other script can make one. */
 export const isGateClick = (event: Event): boolean => clicks.has(event)
 
-/** Event at the control of a click that `guardPresses` refused as the rest of a double click: the gate answers it. */
-export const refusedClick = 'refusedclick'
+/** Event at the control of a click that `guardClicks` refused as the rest of a double click: the gate answers it. */
+export const rejectedClick = 'refusedclick'

@@ -8,7 +8,7 @@ type GateAnswerProps = Pick<GateView, 'sight' | 'earlyPresses'> & {
 }
 
 /** Says why a press was refused, on screen and to screen readers. */
-export function GateAnswer({ sight, earlyPresses, isHidden }: GateAnswerProps) {
+export function GateMessage({ sight, earlyPresses, isHidden }: GateAnswerProps) {
   const t = useT()
   const isSaid = isHidden || earlyPresses > 0
   if (!isSaid) return <div className={styles.answer} aria-live="polite" data-gate-answer />

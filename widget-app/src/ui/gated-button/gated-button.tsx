@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
-import { acceptPress, type GatedPress } from '#widget/lib/page/gated-click.ts'
+import { acceptClick, type GatedClick } from '#widget/lib/page/gated-click.ts'
 import { Button } from '../buttons/button.tsx'
 import { useDelayed } from '../hooks/use-delayed.ts'
-import { GateAnswer } from './gate-message.tsx'
+import { GateMessage } from './gate-message.tsx'
 import styles from './gated-button.module.css'
-import { usePressGate } from './use-click-gate.ts'
+import { useClickGate } from './use-click-gate.ts'
 
 /** How long a review is on screen, whole, visible and unmoved, before its button accepts a press. */
 const reviewArmsAfterMs = 800
@@ -13,7 +13,7 @@ const coveredAfterMs = 1_500
 
 export type GatedButtonProps = {
   readonly children: ReactNode
-  readonly onPress: (press: GatedPress) => void
+  readonly onPress: (press: GatedClick) => void
   readonly look?: 'primary' | 'secondary' | 'danger'
   readonly busy?: boolean
   readonly disabled?: boolean
@@ -29,7 +29,7 @@ export type GatedButtonProps = {
 export function GatedButton(props: GatedButtonProps) {
   const { armAfterMs = reviewArmsAfterMs, busy = false, disabled = false, waiting = false } = props
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, stage, begun, armsAfterMs, earlyPresses, handlers } = usePressGate(inside, {
+  const { sight, isArmed, stage, begun, armsAfterMs, earlyPresses, handlers } = useClickGate(inside, {
     armAfterMs,
     needs: 'facts',
     waiting,
@@ -51,11 +51,11 @@ export function GatedButton(props: GatedButtonProps) {
         busy={busy}
         disabled={disabled}
         waiting={!isArmed}
-        onPress={() => props.onPress(acceptPress())}
+        onPress={() => props.onPress(acceptClick())}
       >
         {props.children}
       </Button>
-      {!isOff && <GateAnswer sight={sight} isHidden={isHidden} earlyPresses={earlyPresses} />}
+      {!isOff && <GateMessage sight={sight} isHidden={isHidden} earlyPresses={earlyPresses} />}
     </div>
   )
 }

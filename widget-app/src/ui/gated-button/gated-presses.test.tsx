@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { rememberLeftPlaces } from '../sheet/vacated-controls.ts'
-import { gateClick, refusedClick } from './gate-clicks.ts'
+import { rememberVacatedControls } from '../sheet/vacated-controls.ts'
+import { gateClick, rejectedClick } from './gate-clicks.ts'
 import { GatedRow, GatedRows, rowsArmAfterMs } from './gated-rows.tsx'
 import { pass, says, send, shown, sight, stubBrowser, whole } from './testing/shown-review.tsx'
 
@@ -90,7 +90,7 @@ describe('GatedButton where another was', () => {
   const leaves = () => {
     const before = document.body.appendChild(document.createElement('footer'))
     before.innerHTML = '<button>Send</button>'
-    rememberLeftPlaces(document)
+    rememberVacatedControls(document)
     before.remove()
   }
   const stage = () => send().parentElement?.dataset.gate
@@ -168,7 +168,7 @@ describe('GatedRow', () => {
     render(<GatedRows>{row(vi.fn())}</GatedRows>)
     sight(whole)
     await pass(ms)
-    fireEvent(screen.getByRole('button', { name: 'Base' }), new Event(refusedClick, { bubbles: true }))
+    fireEvent(screen.getByRole('button', { name: 'Base' }), new Event(rejectedClick, { bubbles: true }))
     expect(says()).toBe(answer)
   })
 

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
-import { acceptPress, type GatedPress } from '#widget/lib/page/gated-click.ts'
+import { acceptClick, type GatedClick } from '#widget/lib/page/gated-click.ts'
 import { Row, type RowProps } from '../lists/row.tsx'
-import { GateAnswer } from './gate-message.tsx'
+import { GateMessage } from './gate-message.tsx'
 import styles from './gated-button.module.css'
-import { usePressGate } from './use-click-gate.ts'
+import { useClickGate } from './use-click-gate.ts'
 
 /** How long rows are on screen before one accepts a press: the wallet's own prompt follows. */
 export const rowsArmAfterMs = 200
@@ -16,7 +16,7 @@ const IsGated = createContext(false)
  */
 export function GatedRows({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null)
-  const { sight, isArmed, stage, earlyPresses, handlers } = usePressGate(inside, {
+  const { sight, isArmed, stage, earlyPresses, handlers } = useClickGate(inside, {
     armAfterMs: rowsArmAfterMs,
     needs: 'rows',
   })
@@ -32,17 +32,17 @@ export function GatedRows({ children }: { children: ReactNode }) {
       {...handlers}
     >
       <IsGated value={true}>{children}</IsGated>
-      <GateAnswer sight={sight} isHidden={false} earlyPresses={earlyPresses} />
+      <GateMessage sight={sight} isHidden={false} earlyPresses={earlyPresses} />
     </div>
   )
 }
 
 export type GatedRowProps = Omit<RowProps, 'onPress' | 'href'> & {
-  readonly onPress: (press: GatedPress) => void
+  readonly onPress: (press: GatedClick) => void
 }
 
 /** A row that leads to a wallet prompt. @throws Error outside of `GatedRows`, which gate its press. */
 export function GatedRow({ onPress, ...row }: GatedRowProps) {
   if (!useContext(IsGated)) throw new Error('A GatedRow is inside GatedRows')
-  return <Row {...row} onPress={() => onPress(acceptPress())} />
+  return <Row {...row} onPress={() => onPress(acceptClick())} />
 }

@@ -6,7 +6,7 @@ const insetPx = 2
  * over one. Without this a page could make the frame so low that a press meets a row of which its edge alone is in sight.
  * What the page itself cuts off is reported of the panel.
  */
-export function isInSight(control: Element): boolean {
+export function isFullyVisible(control: Element): boolean {
   const { left, width, top, bottom } = control.getBoundingClientRect()
   return [top + insetPx, bottom - insetPx].every((y) => {
     // Tests without layout have no such function.

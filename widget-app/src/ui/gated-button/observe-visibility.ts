@@ -1,9 +1,9 @@
-import type { Sight } from './click-gate.ts'
+import type { Visibility } from './click-gate.ts'
 import { factsText, rowsText } from './facts-text.ts'
-import { isDrawnSmall, scalesAtMost, spansWindow } from './frame-position.ts'
-import { pointerPlaces } from './pointer-positions.ts'
+import { isScaledDown, scalesAtMost, spansWindow } from './frame-position.ts'
+import { pointerPositions } from './pointer-positions.ts'
 import { screenSigns } from './screen-properties.ts'
-import { type SeenBands, seenShare, withBand } from './visible-ranges.ts'
+import { type VisibleRanges, visibleShare, withVisibleRange } from './visible-ranges.ts'
 
 /** The panel counts as whole from this share on; browsers round. */
 const wholeRatio = 0.99
@@ -26,10 +26,10 @@ const lookAgainMs = 200
  * What must be in sight. `facts`: all of the panel; of an embedded one that is higher than the screen, each part since the
  * facts last changed, and the control. `rows`: enough of the panel to know what it is.
  */
-export type NeededSight = 'facts' | 'rows'
+export type RequiredVisibility = 'facts' | 'rows'
 
-export type SightListener = {
-  readonly onSight: (sight: Sight) => void
+export type VisibilityListener = {
+  readonly onSight: (sight: Visibility) => void
   /** Facts, their size or the frame's place on the screen changed. */
   readonly onChange: () => void
 }
@@ -76,7 +76,7 @@ function onCoverChange(run: () => void): (last: Sighting) => void {
 
 /** What is in sight of a panel; `changed` forgets the parts that were. */
 type PanelSight = {
-  readonly sight: () => Extract<Sight, 'whole' | 'covered' | 'unseen'>
+  readonly sight: () => Extract<Visibility, 'whole' | 'covered' | 'unseen'>
   readonly changed: () => void
   readonly stop: () => void
 }
@@ -95,19 +95,19 @@ function watchWhole(panel: Element, onSighting: (last: Sighting) => void): Panel
 function watchParts(
   panel: Element,
   control: Element,
-  needs: NeededSight,
+  needs: RequiredVisibility,
   { onSighting, onControl }: { onSighting: (last: Sighting) => void; onControl: () => void },
 ): PanelSight {
-  let bands: SeenBands = []
+  let bands: VisibleRanges = []
   let height = 0
-  let part: SeenBands[number] = [0, 0]
+  let part: VisibleRanges[number] = [0, 0]
   let isShown = false
   let isLegible = false
   let isControlShown = false
   const add = () => {
-    if (isLegible) bands = withBand(bands, part)
+    if (isLegible) bands = withVisibleRange(bands, part)
   }
-  const isRead = () => seenShare(bands, height) >= 1 - missedShare
+  const isRead = () => visibleShare(bands, height) >= 1 - missedShare
   const view = panel.ownerDocument.defaultView
   // A panel that scrolls past reports nothing for as long as the share of it in sight stays the same.
   const looking = view?.setInterval(() => {
@@ -166,10 +166,10 @@ const unwatched: PanelSight = { sight: () => 'whole', changed: () => {}, stop: (
  * Watches whether the user can see the panel around an element: nothing of the page covers it, cuts it off, moves it or
  * draws it small (docs/security.md). Browsers without IntersectionObserver v2 report what is cut off, and no cover.
  */
-export function watchSight(
+export function observeVisibility(
   inside: Element,
-  needs: NeededSight,
-  { onSight, onChange }: SightListener,
+  needs: RequiredVisibility,
+  { onSight, onChange }: VisibilityListener,
 ): () => void {
   const page = inside.ownerDocument
   const view = page.defaultView
@@ -178,7 +178,7 @@ export function watchSight(
   const isFramed = view !== null && view.parent !== view
   const isEmbedded = stage === null && isFramed
   const scroller = panel.querySelector('[data-scrolls]')
-  const pointer = pointerPlaces(page)
+  const pointer = pointerPositions(page)
   const stops: (() => void)[] = []
   let isPinned = false
   let shown = unwatched
@@ -189,7 +189,7 @@ export function watchSight(
   const look = () => {
     if (scroller && !hasRoom(scroller, needs === 'rows' ? leastRowsPx : leastRoomPx)) onSight('covered')
     // A window of its own is drawn smaller by its user alone.
-    else if (isFramed && isDrawnSmall(view, scales(view))) onSight('small')
+    else if (isFramed && isScaledDown(view, scales(view))) onSight('small')
     else onSight(shown.sight())
   }
   const onFacts = () => {

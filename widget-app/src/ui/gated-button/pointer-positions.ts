@@ -1,15 +1,15 @@
 import {
-  type FramePlace,
+  type FramePosition,
   leastTouchSpanPx,
   type PointerSample,
-  placeAfter,
+  positionAfter,
   scaleBetween,
-  unknownPlace,
+  unknownPosition,
 } from './frame-position.ts'
 
 type Listener = Readonly<Record<'onMove' | 'onEnter' | 'onScale', () => void>>
 
-export type PointerPlaces = {
+export type PointerPositions = {
   /** Screen px per CSS px, where pointer events have shown it. */
   readonly scale: () => number | undefined
   /** What was measured holds no more: something drew the frame otherwise than its zoom. */
@@ -22,13 +22,13 @@ const isOfCapture = ({ type, target, pointerId }: PointerEvent): boolean =>
   type === 'pointerover' && target instanceof Element && target.hasPointerCapture(pointerId)
 
 /** Follows pointers over a document for as long as the document lives: a new view knows what the one before learned. */
-function followPointer(page: Document): PointerPlaces {
+function followPointer(page: Document): PointerPositions {
   const view = page.defaultView
   const listeners = new Set<Listener>()
   const tell = (what: keyof Listener) => {
     for (const listener of [...listeners]) listener[what]()
   }
-  let place: FramePlace = unknownPlace
+  let place: FramePosition = unknownPosition
   let touched: PointerSample | undefined
   /** Pixels of the screen for each of its px, as measured. No zoom changes it, neither the page's nor the user's. */
   let ratio: number | undefined
@@ -43,7 +43,7 @@ function followPointer(page: Document): PointerPlaces {
     // Chromium reports no leave to a frame that moved from under the pointer, or was hidden.
     const isFirst = !isInside
     isInside = true
-    const next = placeAfter(place, event)
+    const next = positionAfter(place, event)
     const isScaled = next.place.scale !== place.scale
     place = next.place
     if (isScaled) measured(next.place.scale)
@@ -65,7 +65,7 @@ function followPointer(page: Document): PointerPlaces {
     else onTouch(event)
   }
   const begin = () => {
-    place = unknownPlace
+    place = unknownPosition
     touched = undefined
   }
   for (const type of ['pointerover', 'pointermove', 'pointerdown', 'pointerup'] as const)
@@ -88,10 +88,10 @@ function followPointer(page: Document): PointerPlaces {
   }
 }
 
-const followed = new WeakMap<Document, PointerPlaces>()
+const followed = new WeakMap<Document, PointerPositions>()
 
 /** The one follower of a document's pointers. */
-export function pointerPlaces(page: Document): PointerPlaces {
+export function pointerPositions(page: Document): PointerPositions {
   const known = followed.get(page)
   if (known) return known
   const made = followPointer(page)

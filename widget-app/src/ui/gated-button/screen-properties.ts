@@ -1,4 +1,4 @@
-import type { ScreenSigns } from './frame-position.ts'
+import type { ScreenProperties } from './frame-position.ts'
 
 /** Phones are narrower, in px of the screen; tablets are not, and some have one pixel for each px. */
 const phoneBelowPx = 500
@@ -20,11 +20,11 @@ function barWidth(page: Document): number {
   return width
 }
 
-type Read = { readonly at: number; readonly signs: ScreenSigns }
+type Read = { readonly at: number; readonly signs: ScreenProperties }
 const lastRead = new WeakMap<Document, Read>()
 
 /** What the frame knows of the screen that no style of the page changes; read anew when `devicePixelRatio` has changed. */
-export function screenSigns(page: Document, view: Window): ScreenSigns {
+export function screenSigns(page: Document, view: Window): ScreenProperties {
   const known = lastRead.get(page)
   if (known?.at === view.devicePixelRatio) return known.signs
   const isTouched = view.matchMedia?.('(pointer: coarse) and (hover: none)').matches === true

@@ -9,19 +9,19 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isNear, leftPlaces } from '../sheet/vacated-controls.ts'
+import { isNear, vacatedControls } from '../sheet/vacated-controls.ts'
 import {
+  type ClickGate,
+  type ClickInput,
+  type ClickResult,
+  clickResult,
   closedGate,
   type GateEvent,
   nextGate,
-  type PressEnd,
-  type PressGate,
-  type PressInput,
-  pressEnd,
 } from './click-gate.ts'
-import { gateClick, isGateClick, refusedClick } from './gate-clicks.ts'
-import { isInSight } from './is-fully-visible.ts'
-import { type NeededSight, watchSight } from './observe-visibility.ts'
+import { gateClick, isGateClick, rejectedClick } from './gate-clicks.ts'
+import { isFullyVisible } from './is-fully-visible.ts'
+import { observeVisibility, type RequiredVisibility } from './observe-visibility.ts'
 
 /** How long the answer to an early press stays where the gate is armed, in ms. */
 const answerMs = 2_000
@@ -44,7 +44,7 @@ const isPressKey = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'En
  * What a gate shows: whether presses are accepted, why not, and how many were refused since it began to arm. `begun` counts how
  * often it began to: each time it fills anew.
  */
-export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & {
+export type GateView = Pick<ClickGate, 'sight' | 'isArmed'> & {
   readonly stage: 'armed' | 'arming' | 'closed'
   readonly begun: number
   readonly armsAfterMs: number
@@ -53,7 +53,7 @@ export type GateView = Pick<PressGate, 'sight' | 'isArmed'> & {
 
 type GateNeeds = {
   readonly armAfterMs: number
-  readonly needs: NeededSight
+  readonly needs: RequiredVisibility
   /** Nothing is accepted meanwhile, and it arms once this has ended. */
   readonly waiting?: boolean
 }
@@ -62,11 +62,11 @@ type GateNeeds = {
  * Gates the presses of every control inside an element: they go through after `armAfterMs` in which the panel and its
  * facts were whole, visible and unmoved. A press begins and ends while armed; a key does so when it is released.
  */
-export function usePressGate(
+export function useClickGate(
   inside: RefObject<HTMLElement | null>,
   { armAfterMs, needs, waiting = false }: GateNeeds,
 ) {
-  const gate = useRef<PressGate>(closedGate)
+  const gate = useRef<ClickGate>(closedGate)
   const dispatch = useRef<(event: GateEvent) => void>(() => {})
   const clickDue = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isWaiting = useRef(waiting)
@@ -94,7 +94,7 @@ export function usePressGate(
       gate.current = after
       if (after.since !== before.since && after.since !== undefined) {
         const place = element.getBoundingClientRect()
-        const isLeftPlace = leftPlaces(element.ownerDocument).some((one) => isNear(place, one))
+        const isLeftPlace = vacatedControls(element.ownerDocument).some((one) => isNear(place, one))
         armsAfterMs = isLeftPlace ? Math.max(armAfterMs, leftPlaceArmsAfterMs) : armAfterMs
       }
       if (after.since !== before.since || !after.isArmed) {
@@ -128,8 +128,8 @@ export function usePressGate(
     const onRefusedClick = () => {
       if (gate.current.isArmed) refuse()
     }
-    element.addEventListener(refusedClick, onRefusedClick)
-    const stop = watchSight(element, needs, {
+    element.addEventListener(rejectedClick, onRefusedClick)
+    const stop = observeVisibility(element, needs, {
       onSight: (sight) => send({ is: 'sight', sight }),
       onChange: () => send({ is: 'changed' }),
     })
@@ -137,7 +137,7 @@ export function usePressGate(
       stop()
       clearTimeout(timer)
       clearTimeout(clickDue.current)
-      element.removeEventListener(refusedClick, onRefusedClick)
+      element.removeEventListener(rejectedClick, onRefusedClick)
       window?.removeEventListener('focus', onFocus)
       window?.removeEventListener('keydown', onRepeat, { capture: true })
       dispatch.current = () => {}
@@ -156,11 +156,11 @@ export function usePressGate(
     return () => clearTimeout(timer)
   }, [view.isArmed, view.earlyPresses])
 
-  const end = (control: HTMLElement, input: PressInput | undefined): PressEnd => {
+  const end = (control: HTMLElement, input: ClickInput | undefined): ClickResult => {
     clearTimeout(clickDue.current)
-    let how = pressEnd(gate.current, input)
+    let how = clickResult(gate.current, input)
     dispatch.current({ is: 'away' })
-    if (!isInSight(control)) {
+    if (!isFullyVisible(control)) {
       how = 'early'
       // The next press meets all of it.
       control.scrollIntoView({ block: 'nearest' })
@@ -168,7 +168,7 @@ export function usePressGate(
     if (how === 'early') refuse()
     return how
   }
-  const down = (input: PressInput, isRepeat: boolean) => dispatch.current({ is: 'down', input, isRepeat })
+  const down = (input: ClickInput, isRepeat: boolean) => dispatch.current({ is: 'down', input, isRepeat })
   const away = () => {
     clearTimeout(clickDue.current)
     dispatch.current({ is: 'away' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type SeenBands, seenShare, withBand } from './visible-ranges.ts'
+import { type VisibleRanges, visibleShare, withVisibleRange } from './visible-ranges.ts'
 
-it.each<[condition: string, bands: SeenBands, share: number]>([
+it.each<[condition: string, bands: VisibleRanges, share: number]>([
   ['none', [], 0],
   ['the upper half', [[0, 500]], 0.5],
   [
@@ -40,5 +40,5 @@ it.each<[condition: string, bands: SeenBands, share: number]>([
   ['more than there is', [[-50, 1_200]], 1],
   ['an empty band', [[300, 300]], 0],
 ])('seen bands › %s › the share of the height', (_, bands, share) => {
-  expect(seenShare(bands.reduce(withBand, []), 1_000)).toBeCloseTo(share)
+  expect(visibleShare(bands.reduce(withVisibleRange, []), 1_000)).toBeCloseTo(share)
 })

@@ -1,8 +1,8 @@
 /** Parts of a panel that were in sight since its facts last changed, by height in px, in order and apart from each other. */
-export type SeenBands = readonly (readonly [top: number, bottom: number])[]
+export type VisibleRanges = readonly (readonly [top: number, bottom: number])[]
 
 /** The bands with one more; bands that touch become one. */
-export function withBand(bands: SeenBands, [top, bottom]: SeenBands[number]): SeenBands {
+export function withVisibleRange(bands: VisibleRanges, [top, bottom]: VisibleRanges[number]): VisibleRanges {
   if (!(bottom > top)) return bands
   const apart = bands.filter(([from, to]) => to < top || from > bottom)
   const touching = bands.filter((band) => !apart.includes(band))
@@ -14,7 +14,7 @@ export function withBand(bands: SeenBands, [top, bottom]: SeenBands[number]): Se
 }
 
 /** The share of a panel's height that was in sight, between 0 and 1. */
-export function seenShare(bands: SeenBands, height: number): number {
+export function visibleShare(bands: VisibleRanges, height: number): number {
   const seen = bands.reduce((sum, [top, bottom]) => sum + Math.min(bottom, height) - Math.max(top, 0), 0)
   return height > 0 ? Math.min(1, seen / height) : 0
 }

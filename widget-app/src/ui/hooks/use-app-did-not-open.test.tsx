@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { appOpensWithinMs, useStayed } from './use-app-did-not-open.ts'
+import { appOpensWithinMs, useAppDidNotOpen } from './use-app-did-not-open.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 describe('useStayed', () => {
   it('behavior: a page that is still in front 1.8 s after the tap has stayed', () => {
-    const { result } = renderHook(useStayed)
+    const { result } = renderHook(useAppDidNotOpen)
     wait(10_000)
     expect(result.current.at).toBe('here')
     act(() => result.current.leave())
@@ -26,7 +26,7 @@ describe('useStayed', () => {
   })
 
   it('behavior: a page that went away has not, also when it comes back later', () => {
-    const { result } = renderHook(useStayed)
+    const { result } = renderHook(useAppDidNotOpen)
     act(() => result.current.leave())
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -7,7 +7,10 @@ export const appOpensWithinMs = 1_800
  * Whether the page is still in front `appOpensWithinMs` after `leave` was called, so whatever should have opened did
  * not. Going away and coming back starts afresh.
  */
-export function useStayed(): { readonly at: 'here' | 'leaving' | 'stayed'; readonly leave: () => void } {
+export function useAppDidNotOpen(): {
+  readonly at: 'here' | 'leaving' | 'stayed'
+  readonly leave: () => void
+} {
   const [at, setAt] = useState<'here' | 'leaving' | 'stayed'>('here')
   useEffect(() => {
     if (at !== 'leaving') return

@@ -8,7 +8,7 @@ const stops =
  * Lets the Tab key reach `box` while there is more in it than fits and nothing inside that would take the focus, so that
  * arrow keys scroll it (WCAG 2.1.1). Chromium does so by itself, other browsers do not.
  */
-export function useReachedScroll(box: RefObject<HTMLElement | null>): void {
+export function useScrollEnd(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const scroller = box.current
     if (!scroller || typeof ResizeObserver === 'undefined') return

@@ -7,7 +7,7 @@ type ShownView = { readonly key: string; readonly depth: number; readonly isRetu
  * A new view begins at its start; a view that somebody comes back to stands where it was left, such as in the middle of
  * a long list.
  */
-export function useScrollPlaces(scroller: RefObject<HTMLElement | null>, shown: ShownView): void {
+export function useScrollPositions(scroller: RefObject<HTMLElement | null>, shown: ShownView): void {
   const { key, depth, isReturn } = shown
   const places = useRef<number[]>([])
   const last = useRef({ depth, topPx: 0 })

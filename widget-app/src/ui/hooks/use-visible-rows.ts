@@ -13,7 +13,7 @@ const hurryMs = 100
 export type RowRange = { readonly first: number; readonly end: number }
 
 /** The rows of a list that are in sight or near, of which each takes `pitchPx`. */
-export function rangeInSight(
+export function visibleRange(
   startPx: number,
   endPx: number,
   pitchPx: number,
@@ -75,7 +75,7 @@ type Sight = {
 }
 
 /** The rows to draw, and while a scroll hurries past rows, those that were drawn before it. */
-export type RowsInSight = RowRange & { readonly before: RowRange | undefined }
+export type VisibleRows = RowRange & { readonly before: RowRange | undefined }
 
 const asItIs = (px: number): number => px
 
@@ -84,13 +84,13 @@ const asItIs = (px: number): number => px
  * place, such as headings. Each new `startKey` scrolls back to the start; the rows
  * beyond the edges are drawn a moment after those in sight then, because somebody is typing.
  */
-export function useRowsInSight(
+export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   count: number,
   pitchPx: number,
   startKey: string,
   rowPxAt: (px: number) => number = asItIs,
-): RowsInSight {
+): VisibleRows {
   const scroller = useRef<Element>(undefined)
   const [sight, setSight] = useState<Sight>({ startPx: 0, endPx: 8 * pitchPx })
   useLayoutEffect(() => {
@@ -162,6 +162,6 @@ export function useRowsInSight(
   const isSettled = useDeferredValue(startKey) === startKey
   const spare = isSettled ? spareRows : 0
   const range = ({ startPx, endPx }: Pick<Sight, 'startPx' | 'endPx'>) =>
-    rangeInSight(rowPxAt(startPx), rowPxAt(endPx), pitchPx, count, spare)
+    visibleRange(rowPxAt(startPx), rowPxAt(endPx), pitchPx, count, spare)
   return { ...range(sight), before: sight.before && range(sight.before) }
 }

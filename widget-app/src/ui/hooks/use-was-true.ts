@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Whether a value has been true since the component came. */
-export function useEver(value: boolean): boolean {
+export function useWasTrue(value: boolean): boolean {
   const [was, setWas] = useState(value)
   if (value && !was) setWas(true)
   return was || value

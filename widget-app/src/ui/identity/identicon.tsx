@@ -1,4 +1,4 @@
-import { seedOf } from './gradient-seed.ts'
+import { gradientSeed } from './gradient-seed.ts'
 import styles from './identicon.module.css'
 
 /** EVM addresses differ in letter case only by their checksum; elsewhere case means another account. */
@@ -7,8 +7,8 @@ const canonical = (address: string) => (/^0x[\da-f]+$/i.test(address) ? address.
 /** The same picture for the same account, everywhere: three blobs of related colours. `size` in px. */
 export function Identicon({ address, size = 40 }: { address: string; size?: number }) {
   const text = canonical(address)
-  const one = seedOf(text)
-  const two = seedOf(`${text}.`)
+  const one = gradientSeed(text)
+  const two = gradientSeed(`${text}.`)
   return (
     <span
       className={styles.identicon}

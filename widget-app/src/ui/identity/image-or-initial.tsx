@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
-import { RowPlace } from '../lists/row-position.ts'
-import { seedOf } from './gradient-seed.ts'
+import { RowPositionContext } from '../lists/row-position.ts'
+import { gradientSeed } from './gradient-seed.ts'
 import styles from './image-or-initial.module.css'
 
 /** `name` seeds the stand-in: the same name always gets the same colours and its first letter. `size` is in px. */
@@ -10,16 +10,16 @@ export type MarkProps = { name: string; src?: string | undefined; size?: number 
  * A picture that is never stretched; without one, or when it fails to load, a gradient with an initial. In a row that
  * runs past it is a blank tile.
  */
-export function Mark({ name, src, size = 40, shape }: MarkProps & { shape: 'tile' | 'disc' }) {
+export function ImageOrInitial({ name, src, size = 40, shape }: MarkProps & { shape: 'tile' | 'disc' }) {
   const [failed, setFailed] = useState<string>()
-  const isPassing = useContext(RowPlace)?.isPassing === true
+  const isPassing = useContext(RowPositionContext)?.isPassing === true
   const shows = src !== undefined && src !== '' && failed !== src
   return (
     <span
       className={styles.mark}
       data-shape={shape}
       data-stand-in={shows ? undefined : ([...name.trim()][0]?.toUpperCase() ?? '')}
-      style={{ '--size': `${size}px`, ...(shows ? {} : { '--hue': seedOf(name) % 360 }) }}
+      style={{ '--size': `${size}px`, ...(shows ? {} : { '--hue': gradientSeed(name) % 360 }) }}
     >
       {shows && !isPassing && (
         <img

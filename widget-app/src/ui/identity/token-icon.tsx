@@ -1,14 +1,14 @@
-import { Mark, type MarkProps } from './image-or-initial.tsx'
+import { ImageOrInitial, type MarkProps } from './image-or-initial.tsx'
 import styles from './token-icon.module.css'
 
 /** A token's mark as a disc, with the mark of its network as a small overlay at the lower end. */
 export function TokenIcon({ network, ...mark }: MarkProps & { network?: MarkProps | undefined }) {
-  if (!network) return <Mark {...mark} shape="disc" />
+  if (!network) return <ImageOrInitial {...mark} shape="disc" />
   return (
     <span className={styles.token}>
-      <Mark {...mark} shape="disc" />
+      <ImageOrInitial {...mark} shape="disc" />
       <span className={styles.network}>
-        <Mark size={Math.round((mark.size ?? 40) * 0.42)} {...network} shape="disc" />
+        <ImageOrInitial size={Math.round((mark.size ?? 40) * 0.42)} {...network} shape="disc" />
       </span>
     </span>
   )

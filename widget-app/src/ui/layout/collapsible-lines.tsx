@@ -7,7 +7,7 @@ import { FactLines } from '../fact-lines.tsx'
 const mostLines = 10
 
 /** Labelled lines; the rest of a long list is counted, and shown when pressed. `locale` is that of the number, BCP 47. */
-export function FoldedLines({ lines, locale }: { lines: readonly FactLine[]; locale: string }) {
+export function CollapsibleLines({ lines, locale }: { lines: readonly FactLine[]; locale: string }) {
   const [isAll, setIsAll] = useState(false)
   const left = isAll || lines.length <= mostLines + 1 ? 0 : lines.length - mostLines
   return (

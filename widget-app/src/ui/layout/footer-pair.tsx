@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { leftPlaces, liftToClear } from '../sheet/vacated-controls.ts'
+import { offsetToAvoid, vacatedControls } from '../sheet/vacated-controls.ts'
 import styles from './footer-pair.module.css'
 
 /** The most that a footer grows to be clear of what was there before, in px. */
@@ -20,12 +20,12 @@ export function FooterPair({ children, clearsPlaces = false }: FooterPairProps) 
   useLayoutEffect(() => {
     const element = pair.current
     if (!element || !clearsPlaces) return
-    const places = leftPlaces(element.ownerDocument)
+    const places = vacatedControls(element.ownerDocument)
     const clear = () => {
       element.style.removeProperty('--lift')
       element.toggleAttribute('data-keeps-height', places.length > 0)
       const gated = element.querySelector(':scope > [data-gate]')
-      const lift = gated && liftToClear(gated.getBoundingClientRect(), places, mostLiftPx)
+      const lift = gated && offsetToAvoid(gated.getBoundingClientRect(), places, mostLiftPx)
       if (lift) element.style.setProperty('--lift', `${lift}px`)
     }
     clear()

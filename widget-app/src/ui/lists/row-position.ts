@@ -1,7 +1,7 @@
 import { createContext, type LiHTMLAttributes, type ReactNode } from 'react'
 
 /** Where a row stands in a list that draws only what is in sight. */
-export type Place = {
+export type RowRect = {
   readonly item: Pick<LiHTMLAttributes<HTMLLIElement>, 'aria-posinset' | 'aria-setsize' | 'style'>
   /** Heads the group that begins with this row. */
   readonly heading: ReactNode
@@ -10,4 +10,4 @@ export type Place = {
 }
 
 /** A context, so that only the row itself is drawn anew. */
-export const RowPlace = createContext<Place | undefined>(undefined)
+export const RowPositionContext = createContext<RowRect | undefined>(undefined)

@@ -3,7 +3,7 @@ import { CheckIcon } from '../icons/check.tsx'
 import { ChevronRightIcon } from '../icons/chevron-right.tsx'
 import { Spinner } from '../progress/spinner.tsx'
 import styles from './row.module.css'
-import { RowPlace } from './row-position.ts'
+import { RowPositionContext } from './row-position.ts'
 
 /** A line of a `RowGroup`: a button with `onPress`, a link to a new tab with `href`, plain text with neither. */
 export type RowProps = {
@@ -53,7 +53,7 @@ export function Row(props: RowProps) {
     </>
   )
   const shared = { className: styles.row, 'data-look': look, 'aria-current': selected || undefined }
-  const place = useContext(RowPlace)
+  const place = useContext(RowPositionContext)
   return (
     <li className={styles.item} {...place?.item}>
       {place?.heading}

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { followedPx, rangeInSight, scrollerOf } from '../hooks/use-visible-rows.ts'
+import { followedPx, scrollerOf, visibleRange } from '../hooks/use-visible-rows.ts'
 import { WalletIcon } from '../identity/wallet-icon.tsx'
 import { Row } from './row.tsx'
 import { headingPx, rowStartPx, withoutHeadings } from './row-headings.ts'
@@ -34,7 +34,7 @@ describe('which rows are drawn', () => {
     ['of a list that became shorter than the scroll', [63_360, 64_000, 3], [3, 3]],
     ['of none', [0, 640, 0], [0, 0]],
   ])('param: %s', (_, [startPx, endPx, count], [first, end]) => {
-    expect(rangeInSight(startPx, endPx, 64, count)).toEqual({ first, end })
+    expect(visibleRange(startPx, endPx, 64, count)).toEqual({ first, end })
   })
 
   test.each<[string, readonly [lastPx: number, px: number], number]>([

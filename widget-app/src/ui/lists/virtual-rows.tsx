@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useRowsInSight } from '../hooks/use-visible-rows.ts'
+import { useVisibleRows } from '../hooks/use-visible-rows.ts'
 import { headingPx, type RowHeading, rowStartPx, withoutHeadings } from './row-headings.ts'
 import { type RowNode, rowNodes } from './row-nodes.ts'
-import { RowPlace } from './row-position.ts'
+import { RowPositionContext } from './row-position.ts'
 import styles from './virtual-rows.module.css'
 
 const rowsGapPx = 8
@@ -51,7 +51,7 @@ export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
   const [focusedId, setFocusedId] = useState<string>()
   const isAimed = useRef(false)
   const pitch = height + gapPx
-  const { first, end, before } = useRowsInSight(list, items.length, pitch, startKey, (px) =>
+  const { first, end, before } = useVisibleRows(list, items.length, pitch, startKey, (px) =>
     withoutHeadings(px, pitch, headings),
   )
   const focused = focusedId === undefined ? -1 : items.findIndex((item) => idOf(item) === focusedId)
@@ -182,5 +182,5 @@ const Placed = memo(function Placed(props: PlacedProps) {
     [at, startPx, heading, total, isPassing],
   )
   const row = useMemo(() => render(item), [item, render])
-  return <RowPlace value={place}>{row}</RowPlace>
+  return <RowPositionContext value={place}>{row}</RowPositionContext>
 })

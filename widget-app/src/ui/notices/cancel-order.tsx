@@ -9,7 +9,7 @@ type GiveUpProps = {
 }
 
 /** The way out for a person who did not pay, while nobody says that they did, or who has waited for long. */
-export function GiveUp({ offer, onPress }: GiveUpProps) {
+export function CancelOrder({ offer, onPress }: GiveUpProps) {
   const t = useT()
   if (offer === 'none') return null
   return (
@@ -20,7 +20,7 @@ export function GiveUp({ offer, onPress }: GiveUpProps) {
 }
 
 /** Why it was not given up; nothing while nobody was refused. */
-export function NotGivenUp({ words }: { words: { title: string; text: string } | undefined }) {
+export function CancelOrderFailure({ words }: { words: { title: string; text: string } | undefined }) {
   return words ? (
     <Notice tone="warning" title={words.title} announce>
       {words.text}

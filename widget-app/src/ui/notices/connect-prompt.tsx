@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 /** Stands where a view needs an account and there is none; `text` says what for. */
-export function ConnectFirst({ text, onConnect }: { text: string; onConnect: () => void }) {
+export function ConnectPrompt({ text, onConnect }: { text: string; onConnect: () => void }) {
   const t = useT()
   return (
     <EmptyState

@@ -1,8 +1,8 @@
 import styles from './empty-illustration.module.css'
 
-export type DrawingName = 'wallet' | 'search' | 'coins' | 'activity' | 'offline' | 'camera'
+export type EmptyIllustrationName = 'wallet' | 'search' | 'coins' | 'activity' | 'offline' | 'camera'
 
-const lines: Record<DrawingName, string> = {
+const lines: Record<EmptyIllustrationName, string> = {
   wallet:
     'M64 40v-6a6 6 0 0 0-6-6H30a8 8 0 0 0 0 16h36a6 6 0 0 1 6 6v16a6 6 0 0 1-6 6H30a8 8 0 0 1-8-8V36m40 21v.1',
   search: 'M44 26a18 18 0 1 0 0 36 18 18 0 0 0 0-36m13 31 15 15M37 44h14',
@@ -15,7 +15,7 @@ const lines: Record<DrawingName, string> = {
 }
 
 /** A small line drawing for a place with nothing in it yet. */
-export function Drawing({ name }: { name: DrawingName }) {
+export function EmptyIllustration({ name }: { name: EmptyIllustrationName }) {
   return (
     <svg className={styles.drawing} width="96" height="96" viewBox="0 0 96 96" aria-hidden="true">
       <circle cx="48" cy="48" r="44" />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Drawing, type DrawingName } from './empty-illustration.tsx'
+import { EmptyIllustration, type EmptyIllustrationName } from './empty-illustration.tsx'
 import styles from './empty-state.module.css'
 
 export type EmptyStateProps = {
-  drawing: DrawingName
+  drawing: EmptyIllustrationName
   title: string
   children?: ReactNode
   /** The one next step. */
@@ -14,7 +14,7 @@ export type EmptyStateProps = {
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <Drawing name={drawing} />
+      <EmptyIllustration name={drawing} />
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
       {action && <div className={styles.action}>{action}</div>}

@@ -3,7 +3,7 @@ import { Text } from '../display/text.tsx'
 import { Details } from '../layout/details.tsx'
 
 /** What the other side said when it failed, folded away: for support, not for reading. */
-export function FaultDetails({ code, text }: { code: string; text: string }) {
+export function ErrorDetailsPanel({ code, text }: { code: string; text: string }) {
   const t = useT()
   return (
     <Details label={t('common.details')} align="center">

@@ -15,7 +15,7 @@ type SetbackNoticeProps = {
 }
 
 /** Says why the wallet or a service did not do what was asked, and what else happened. */
-export function SetbackNotice({ setback, wallet, words }: SetbackNoticeProps) {
+export function FailureNotice({ setback, wallet, words }: SetbackNoticeProps) {
   const t = useT()
   switch (setback.is) {
     case 'rejected':

@@ -14,7 +14,7 @@ const texts = {
 } as const
 
 /** Says that a transaction of an earlier visit was never compared with what the user approved. */
-export function NeverComparedNotice() {
+export function UnverifiableNotice() {
   const t = useT()
   return (
     <Notice tone="info" title={t('transaction.not-compared')}>
@@ -24,7 +24,7 @@ export function NeverComparedNotice() {
 }
 
 /** Says that a sent transaction could not be compared with what the user approved, or has more calls. */
-export function CheckNotice({ entries }: { entries: readonly (Checked | undefined)[] }) {
+export function VerificationNotice({ entries }: { entries: readonly (Checked | undefined)[] }) {
   const t = useT()
   const check = byWeight.find((one) => entries.some((entry) => entry?.check === one))
   if (check === undefined) return null

@@ -2,7 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './highlight-target.module.css'
 
 /** Points to the button inside, by focus and a ring, each time `now` becomes true: the way on when others are closed. */
-export function Pointed({ now, ring, children }: { now: boolean; ring: boolean; children: ReactNode }) {
+export function HighlightTarget({
+  now,
+  ring,
+  children,
+}: {
+  now: boolean
+  ring: boolean
+  children: ReactNode
+}) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (now) place.current?.querySelector('button')?.focus()

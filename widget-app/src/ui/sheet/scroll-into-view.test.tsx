@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Reveal } from './scroll-into-view.tsx'
+import { ScrollIntoView } from './scroll-into-view.tsx'
 
 const { scrollIntoView } = Element.prototype
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 test('behavior: what was scrolled into sight can go again where scrolling returns a promise', () => {
   const scrolled = vi.fn(() => Promise.resolve())
   Element.prototype.scrollIntoView = scrolled
-  const { unmount } = render(<Reveal>Not enough</Reveal>)
+  const { unmount } = render(<ScrollIntoView>Not enough</ScrollIntoView>)
   expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' })
   unmount()
 })

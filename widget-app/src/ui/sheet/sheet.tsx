@@ -3,8 +3,8 @@ import { useDragDismiss } from '../hooks/use-drag-dismiss.ts'
 import { useEscape } from '../hooks/use-escape.ts'
 import { useFocusHeading } from '../hooks/use-focus-heading.ts'
 import { useHeightMotion } from '../hooks/use-height-motion.ts'
-import { useReachedScroll } from '../hooks/use-scroll-end.ts'
-import { useScrollPlaces } from '../hooks/use-scroll-positions.ts'
+import { useScrollEnd } from '../hooks/use-scroll-end.ts'
+import { useScrollPositions } from '../hooks/use-scroll-positions.ts'
 import styles from './sheet.module.css'
 import { type SheetAction, SheetHeader } from './sheet-header.tsx'
 
@@ -57,9 +57,9 @@ export function Sheet(props: SheetProps) {
   const drag = useDragDismiss(panel, close?.disabled ? undefined : close?.onPress)
   useFocusHeading(heading, viewKey, open)
   useHeightMotion(panel, content, props.onHeight)
-  useReachedScroll(scroller)
+  useScrollEnd(scroller)
   useEscape(open ? props.onEscape : undefined)
-  useScrollPlaces(scroller, { key: viewKey, depth: props.depth ?? 1, isReturn: direction === 'back' })
+  useScrollPositions(scroller, { key: viewKey, depth: props.depth ?? 1, isReturn: direction === 'back' })
   useLayoutEffect(() => {
     if (footer) foot.current?.replaceChildren(footer)
   }, [footer])

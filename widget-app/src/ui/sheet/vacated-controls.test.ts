@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isNear, liftToClear, type Place } from './vacated-controls.ts'
+import { type ControlRect, isNear, offsetToAvoid } from './vacated-controls.ts'
 
-const row = (top: number): Place => ({ top, bottom: top + 48, left: 20, right: 350 })
+const row = (top: number): ControlRect => ({ top, bottom: top + 48, left: 20, right: 350 })
 
 describe('left places', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('left places', () => {
     expect([isNear(one, other), isNear(other, one)]).toEqual([near, near])
   })
 
-  it.each<[condition: string, places: readonly Place[], lift: number | undefined]>([
+  it.each<[condition: string, places: readonly ControlRect[], lift: number | undefined]>([
     ['nothing left', [], 0],
     ['a place below', [row(708)], 0],
     ['the same place', [row(652)], 56],
@@ -21,6 +21,6 @@ describe('left places', () => {
     ['two rows', [row(652), row(596)], 112],
     ['three rows', [row(652), row(596), row(540)], undefined],
   ])('low › %s › lifted by: %#', (_, places, lift) => {
-    expect(liftToClear(row(652), places, 120)).toBe(lift)
+    expect(offsetToAvoid(row(652), places, 120)).toBe(lift)
   })
 })

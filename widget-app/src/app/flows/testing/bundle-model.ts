@@ -1,16 +1,16 @@
 import { bundleFallbackDelayMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
-import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
+import { handleDappRequestAtom } from '#widget/bridge/handle-dapp-request.ts'
 import type { Connection, RpcRequest } from '#widget/chains/chain-adapter.ts'
 import { parseRequest } from '#widget/chains/eip155/wallet/request-parser.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { acceptPress } from '#widget/lib/page/gated-click.ts'
+import { acceptClick } from '#widget/lib/page/gated-click.ts'
 import { type AskingSteps, prepareBySteps } from '#widget/testing/requests.ts'
 import { alice, bob, testAdapter, testNetworks, testWorld } from '#widget/testing/world.ts'
-import { followReviews } from '../show-pending-reviews.ts'
+import { showPendingReviews } from '../show-pending-reviews.ts'
 import { shapes, walletOf } from './model-shapes.ts'
 import { approval, described, runs } from './review-world.ts'
 
@@ -151,7 +151,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
       '/v1': (_url, body) => ({ body: { jsonrpc: '2.0', id: Object(body).id, result: null } }),
     },
   })
-  followReviews(store)
+  showPendingReviews(store)
   const connect = (walletId: string) => store.set(connectWalletAtom, { walletId })
   await connect(shape.wallets[0])
   const settle = async () => {
@@ -161,7 +161,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
     }
   }
   const liveOf = (handle?: string): Connection | undefined => {
-    const held = heldConnections(store.get(connectionsAtom)[shape.namespace])
+    const held = currentConnections(store.get(connectionsAtom)[shape.namespace])
     return handle === undefined ? held[0] : held.find((one) => one.handle === handle)
   }
   const asker = liveOf()
@@ -188,7 +188,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
       const review = first()
       if (review?.stage.is !== 'deciding') return
       pressed = { request: review.request, shown: shownOf(review), pin: opened?.pin ?? '' }
-      review.decide(acceptPress())
+      review.decide(acceptClick())
     },
     chain: () =>
       adapter.emit({ is: 'chain', chain: liveOf()?.chain === chain ? shape.chains[1] : shape.chains[0] }),
@@ -221,7 +221,7 @@ export async function playBundle(actions: readonly Action[]): Promise<Played> {
   }
 
   const answer = store
-    .set(answerDappAtom, {
+    .set(handleDappRequestAtom, {
       ...{ method: 'wallet_sendCalls', params: [bundle], walletId: shape.wallets[0] },
       ...{ signal: controller.signal, allowed: gate },
     })

@@ -1,8 +1,8 @@
-import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
+import { handleDappRequestAtom } from '#widget/bridge/handle-dapp-request.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import type { Description } from '#widget/chains/request-facts.ts'
 import { hostConfigAtom } from '#widget/core/config.ts'
-import { connectionsAtom, heldConnections } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnections } from '#widget/domain/accounts/connections.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import {
   reachedWindow,
@@ -10,10 +10,10 @@ import {
   scriptedWindows,
 } from '#widget/domain/review/window/testing/scripted-window.ts'
 import { type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { acceptPress } from '#widget/lib/page/gated-click.ts'
+import { acceptClick } from '#widget/lib/page/gated-click.ts'
 import { prepareBySteps } from '#widget/testing/requests.ts'
 import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
-import { followReviews } from '../show-pending-reviews.ts'
+import { showPendingReviews } from '../show-pending-reviews.ts'
 import { type Shape, shapes, walletOf } from './model-shapes.ts'
 import { approval, runs } from './review-world.ts'
 
@@ -138,13 +138,13 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
       networks: [...shape.chains, ...other.chains],
     },
   })
-  followReviews(store)
+  showPendingReviews(store)
   const connect = (walletId: string) => store.set(connectWalletAtom, { walletId })
   await connect(shape.wallets[0])
   const controller = new AbortController()
   const settle = () => clock.advance(0)
   const live = (handle?: string): Connection | undefined => {
-    const held = heldConnections(store.get(connectionsAtom)[namespace])
+    const held = currentConnections(store.get(connectionsAtom)[namespace])
     return handle === undefined ? held[0] : held.find((one) => one.handle === handle)
   }
   const asker = live()
@@ -207,7 +207,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
   /** The user presses in the frame, and then in the window that comes. */
   const pressInWindow = async () => {
     const before = windows.addresses.length
-    first()?.decide(acceptPress())
+    first()?.decide(acceptClick())
     await settle()
     if (windows.addresses.length === before) return
     const window = await reachedWindow(windows)
@@ -229,7 +229,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
       if (review?.stage.is !== 'deciding') return undefined
       if (shape.isSession) return pressInWindow()
       pressed = shownOf(review)
-      return review.decide(acceptPress())
+      return review.decide(acceptClick())
     },
     chain: () => adapter.emit({ is: 'chain', chain: live()?.chain === chains[0] ? chains[1] : chains[0] }),
     account: () =>
@@ -266,7 +266,7 @@ export async function play(actions: readonly Action[], shape: Shape = shapes[0])
   }
 
   const answer = store
-    .set(answerDappAtom, {
+    .set(handleDappRequestAtom, {
       ...shape.request(whole),
       walletId: shape.wallets[0],
       signal: controller.signal,

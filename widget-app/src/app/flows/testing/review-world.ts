@@ -1,9 +1,9 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { answerDappAtom } from '#widget/bridge/handle-dapp-request.ts'
+import { handleDappRequestAtom } from '#widget/bridge/handle-dapp-request.ts'
 import type { Description, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { connectWalletAtom } from '#widget/domain/connections/connection-actions.ts'
 import { reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
-import { acceptPress } from '#widget/lib/page/gated-click.ts'
+import { acceptClick } from '#widget/lib/page/gated-click.ts'
 import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import {
   alice,
@@ -13,7 +13,7 @@ import {
   testWallet,
   testWorld,
 } from '#widget/testing/world.ts'
-import { followReviews } from '../show-pending-reviews.ts'
+import { showPendingReviews } from '../show-pending-reviews.ts'
 
 const chain = parseChainId('eip155:1')
 export const approval = {
@@ -68,18 +68,18 @@ export async function reviewWorld(
   const wallet = testWallet(source ? { source, app: 'zengo://' } : {})
   const made = testWorld({ wallets: [wallet], adapter, config: review ? { review } : {}, ...ports })
   const { store, clock } = made
-  followReviews(store)
+  showPendingReviews(store)
   await store.set(connectWalletAtom, {
     walletId: source ? 'ethereum:walletconnect:io.metamask' : 'ethereum:io.metamask',
   })
   const controller = new AbortController()
   const ask = () =>
     store
-      .set(answerDappAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
+      .set(handleDappRequestAtom, { method: 'eth_sendTransaction', params: [{}], signal: controller.signal })
       .catch((error: unknown) => error)
   const settle = () => clock.advance(0)
   const press = async (decision: 'approve' | 'cancel' | 'acknowledge') => {
-    store.get(reviewsAtom)[0]?.decide(decision === 'approve' ? acceptPress() : decision)
+    store.get(reviewsAtom)[0]?.decide(decision === 'approve' ? acceptClick() : decision)
     await settle()
   }
   return {

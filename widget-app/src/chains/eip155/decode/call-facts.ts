@@ -1,5 +1,5 @@
-import type { RightKind } from '../../fact-kinds.ts'
-import type { Fact, Figure } from '../../request-facts.ts'
+import type { AuthorityKind } from '../../fact-kinds.ts'
+import type { DecodedAmount, Fact } from '../../request-facts.ts'
 import { parseWalletChain } from '../chain-number.ts'
 import { type Hex, isSameHex, toQuantity } from '../hex.ts'
 
@@ -17,10 +17,10 @@ export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const permit2OfZksync = '0x0000000000225e31D15943971F47aD3022F714Fa'
 
 /** An amount of the native currency, base units. */
-export const native = (value: bigint): Figure => ({ value, contract: undefined })
+export const native = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 
 /** An amount of a token, base units. */
-export const token = (contract: Hex, value: bigint): Figure => ({ value, contract })
+export const token = (contract: Hex, value: bigint): DecodedAmount => ({ value, contract })
 
 /** A call that the readers do not know, with its coins. The account may have given any contract an approval before. */
 export const unknownCall = ({ to, value, data }: Call, mayTake: true | 'unproven'): Fact => ({
@@ -44,8 +44,8 @@ type Swap = Extract<Fact, { is: 'swap' }>
 /** Both sides of a swap as far as the call tells them, and who gets what comes of it. */
 export const swap = (
   router: Hex,
-  pays: Figure | undefined,
-  gets: Figure | undefined,
+  pays: DecodedAmount | undefined,
+  gets: DecodedAmount | undefined,
   to: string | undefined,
 ): Swap => ({ is: 'swap', router, pays, gets, to })
 
@@ -74,7 +74,7 @@ export const collectible = (
  * What a delegate of `delegate(address)` (ERC-5805) may do: vote, where the contract is a token of the bundled list. Another
  * contract may mean anything by it.
  */
-export const delegateRight = (isListed: boolean): RightKind => (isListed ? 'votes' : 'account')
+export const delegateRight = (isListed: boolean): AuthorityKind => (isListed ? 'votes' : 'account')
 
 /**
  * The account handed over to a delegate (EIP-7702), on a chain by its number or, by zero, on all. The zero address is no

@@ -1,5 +1,5 @@
 import { parseAbi } from 'viem/utils'
-import type { RightKind } from '../../fact-kinds.ts'
+import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { Fact } from '../../request-facts.ts'
 import { type Hex, isSameHex } from '../hex.ts'
 import { type ContractKind, hasRightFunction } from '../tokens/contract-kind.ts'
@@ -60,7 +60,7 @@ type Known = ExactCall<typeof authorityAbi>['decoded']
 /** A right over what the account has at `contract`. */
 const rightAt =
   (contract: Hex, name: string) =>
-  (kind: RightKind, to: string): Fact => ({ is: 'authority', name, right: kind, to, contract })
+  (kind: AuthorityKind, to: string): Fact => ({ is: 'authority', name, right: kind, to, contract })
 
 const other = (from: Hex, account: string): string | undefined =>
   isSameHex(from, account) ? undefined : from
@@ -117,7 +117,7 @@ function factsOf(
   const { functionName: name } = decoded
   const given = rightAt(contract, name)
   /** The account's own delegation of its votes, for one, is no right of another. */
-  const right = (kind: RightKind, to: Hex): Fact =>
+  const right = (kind: AuthorityKind, to: Hex): Fact =>
     isSameHex(to, account) ? harmless(name, { to }) : given(kind, to)
   switch (decoded.functionName) {
     case 'authorizeOperator':

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { grantRequest, sessionPermission } from '#shared/api/sessions.ts'
-import { wholeText } from '#widget/lib/text/escape-invisible.ts'
+import { escapeInvisible } from '#widget/lib/text/escape-invisible.ts'
 import type { Connection } from '../../chain-adapter.ts'
-import type { Description, Figure, Line, SessionPermission } from '../../request-facts.ts'
+import type { DecodedAmount, DecodedLine, Description, SessionPermission } from '../../request-facts.ts'
 import { parseWalletChain } from '../chain-number.ts'
 import { sessionFunction } from '../wallet/session-function.ts'
 import { isUnlimited, native } from './call-facts.ts'
@@ -13,7 +13,7 @@ type Asked = z.output<ReturnType<typeof sessionPermission>>
 const leastPeriod = 60 * 60
 
 function allowance(
-  figure: Figure,
+  figure: DecodedAmount,
   data: { readonly start: number; readonly period: number },
 ): SessionPermission {
   const { start, period } = data
@@ -48,9 +48,9 @@ export function readPermission(asked: unknown): SessionPermission | undefined {
 }
 
 /** A policy as it is: nothing of it is cut, since the wallet gets all of it. */
-const policyLine = ({ type, data }: { readonly type: string; readonly data: unknown }): Line => ({
-  label: wholeText(type),
-  value: wholeText(JSON.stringify(data) ?? 'null'),
+const policyLine = ({ type, data }: { readonly type: string; readonly data: unknown }): DecodedLine => ({
+  label: escapeInvisible(type),
+  value: escapeInvisible(JSON.stringify(data) ?? 'null'),
 })
 
 /**

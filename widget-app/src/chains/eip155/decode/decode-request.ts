@@ -1,6 +1,6 @@
 import { hexToBytes } from 'viem/utils'
 import type { Connection } from '../../chain-adapter.ts'
-import { readMessage } from '../../decode-message.ts'
+import { decodeMessage } from '../../decode-message.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { bundleTerms } from '../canonical/canonical-bundle.ts'
 import { networkFact } from '../canonical/canonical-network.ts'
@@ -64,7 +64,7 @@ export function readParsed(
   const kindOf = contractKinds(chain, isListed)
   switch (parsed.is) {
     case 'message':
-      return { account: parsed.account, chain, facts: [readMessage(hexToBytes(parsed.bytes))] }
+      return { account: parsed.account, chain, facts: [decodeMessage(hexToBytes(parsed.bytes))] }
     case 'typed-data':
       return { account: parsed.account, chain, facts: readTypedData(parsed.typed, parsed.account) }
     case 'grant':

@@ -1,4 +1,4 @@
-import type { RightKind } from '../../fact-kinds.ts'
+import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { Fact } from '../../request-facts.ts'
 import { type Hex, isSameHex } from '../hex.ts'
 import { isWordOf, type RunLog, wordAddress, wordAt, wordText } from '../simulate/simulation-logs.ts'
@@ -13,7 +13,7 @@ const approval = (contract: Hex, spender: Hex, value: bigint): Grant => ({
   isUnlimited: isUnlimited(value),
 })
 
-const right = (name: string, kind: RightKind, to: Hex, contract: Hex): Grant => ({
+const right = (name: string, kind: AuthorityKind, to: Hex, contract: Hex): Grant => ({
   is: 'authority',
   name,
   right: kind,
@@ -25,7 +25,7 @@ type Reader = (log: RunLog, account: string, isListed: (contract: string) => boo
 
 /** A right over what an account holds of one contract, where the flag in the data says that it is given. */
 const flagged =
-  (name: string, kind: RightKind, holderAt: number, receiverAt: number, flagAt: number): Reader =>
+  (name: string, kind: AuthorityKind, holderAt: number, receiverAt: number, flagAt: number): Reader =>
   ({ address, topics, data }, account) =>
     isWordOf(topics[holderAt], account) && wordAt(data, flagAt) > 0n
       ? right(name, kind, wordAddress(topics[receiverAt]), address)

@@ -1,5 +1,5 @@
 import { decodeAbiParameters, parseAbiParameters } from 'viem/utils'
-import type { BalanceChange, RunMoves } from '../../request-facts.ts'
+import type { BalanceChange, SimulatedTransfers } from '../../request-facts.ts'
 import { isRightEvent } from '../decode/granted-authorities.ts'
 import { isSameHex } from '../hex.ts'
 import { isWordOf, type RunLog, transferTopic, wordAddress, wordAt, wordText } from './simulation-logs.ts'
@@ -127,8 +127,8 @@ export function balanceChanges(logs: readonly RunLog[], account: string): readon
 }
 
 /** What leaves an account, by asset and receiver, in base units; what it sends to itself does not leave. */
-function sentBy(logs: readonly RunLog[], account: string): RunMoves['sent'] {
-  const sums = new Map<string, RunMoves['sent'][number]>()
+function sentBy(logs: readonly RunLog[], account: string): SimulatedTransfers['sent'] {
+  const sums = new Map<string, SimulatedTransfers['sent'][number]>()
   for (const { from, to, contract, value, collectible } of withoutRepeats(logs).flatMap(movesOf)) {
     if (!isSameHex(from, account) || isSameHex(to, account) || value === 0n) continue
     const key = [contract ?? '', collectible ?? '', to].join('#').toLowerCase()
@@ -151,7 +151,7 @@ type CalledLogs = { readonly called: string | undefined; readonly logs: readonly
  * What a run moves, beside its sums. An event that names the account, of another contract than the one that its call calls, and
  * that is none of those read here or by `granted-authorities.ts`, may be of something that the account has there.
  */
-export function movesIn(calls: readonly CalledLogs[], account: string): RunMoves {
+export function movesIn(calls: readonly CalledLogs[], account: string): SimulatedTransfers {
   const isRead = (log: RunLog) =>
     movesOf(log).length > 0 || swapTopics.has(log.topics[0] ?? '') || isRightEvent(log)
   const hasUnread = calls.some(({ called, logs }) =>

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import { isRounded } from '#shared/amount/is-rounding-difference.ts'
+import { isRoundingDifference } from '#shared/amount/is-rounding-difference.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { addressSchema, type Hex, isSameHex } from '../hex.ts'
@@ -59,8 +59,8 @@ async function otherThanSent(
   const { value } = fact.figure
   return {
     // A token that promises more than what is sent has no place in a review.
-    ...(arrives !== undefined && arrives < value && !isRounded(value, arrives) ? { arrives } : {}),
-    ...(leaves !== undefined && leaves > value && !isRounded(leaves, value) ? { leaves } : {}),
+    ...(arrives !== undefined && arrives < value && !isRoundingDifference(value, arrives) ? { arrives } : {}),
+    ...(leaves !== undefined && leaves > value && !isRoundingDifference(leaves, value) ? { leaves } : {}),
   }
 }
 

@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
-import { rpcTreatment } from '#shared/channel/rpc-policy.ts'
+import { rpcPolicy } from '#shared/channel/rpc-policy.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { Asset, ChainAdapter } from '../../chain-adapter.ts'
@@ -62,7 +62,7 @@ export async function anvilWorld(...flags: readonly string[]): Promise<AnvilWorl
   const gatewayFetch: typeof fetch = async (input, init) => {
     const { method } = bodySchema.parse(JSON.parse(String(init?.body)))
     gatewayMethods.add(method)
-    if (rpcTreatment(method) !== 'read') throw new Error(`The gateway would refuse ${method}`)
+    if (rpcPolicy(method) !== 'read') throw new Error(`The gateway would refuse ${method}`)
     const error = { code: -32601, message: 'Method not found' }
     if (method === refusing) return Response.json({ jsonrpc: '2.0', id: 1, error })
     return fetch(input, init)

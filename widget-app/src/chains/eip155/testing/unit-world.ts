@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, Connection, Transfer } from '../../chain-adapter.ts'
 
@@ -8,7 +8,7 @@ export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 export const tokenAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-export const found: FoundWallet = {
+export const found: DiscoveredWallet = {
   handle: '0'.repeat(32),
   namespace: 'eip155',
   source: 'eip6963',

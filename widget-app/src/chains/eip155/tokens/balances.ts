@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import type { Network } from '#shared/config/network.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { AssetAmount } from '../../chain-adapter.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { checksummed, parseAddress } from '../address.ts'
@@ -81,7 +81,7 @@ async function readOneByOne(rpc: JsonRpc, reads: readonly Read[]): Promise<(Hex 
 type Answers = readonly (Hex | undefined)[]
 
 const textOf = (answer: Hex | undefined, maxLength: number): string =>
-  answer === undefined ? '' : cleanText(decodeText(answer) ?? '', maxLength)
+  answer === undefined ? '' : sanitizeText(decodeText(answer) ?? '', maxLength)
 
 /** A token's balance out of its four answers; `undefined` for what does not behave like an ERC-20. */
 function readToken(network: Network, address: string, answers: Answers): AssetAmount | undefined {

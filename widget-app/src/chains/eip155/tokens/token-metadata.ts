@@ -1,14 +1,14 @@
 import type { Network } from '#shared/config/network.ts'
-import { isImitatedSymbol } from '#widget/lib/text/impersonated-symbol.ts'
-import { cleanSymbol } from '#widget/lib/text/sanitize-symbol.ts'
+import { isImpersonatedSymbol } from '#widget/lib/text/impersonated-symbol.ts'
+import { sanitizeSymbol } from '#widget/lib/text/sanitize-symbol.ts'
 import type { Asset } from '../../chain-adapter.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type {
   BalanceChange,
+  DecodedAmount,
+  DecodedAsset,
   Description,
   Fact,
-  Figure,
-  FigureAsset,
   SessionPermission,
 } from '../../request-facts.ts'
 import { bytesSchema } from '../hex.ts'
@@ -24,7 +24,7 @@ export type PinnedToken = (
   contract: string,
 ) => { readonly symbol: string; readonly decimals: number } | undefined
 
-type TokenAsset = Asset & FigureAsset
+type TokenAsset = Asset & DecodedAsset
 
 /** What endpoints report of a contract on no list. */
 type Report = {
@@ -52,10 +52,10 @@ async function readAsset(
       call(encodeTokenFact('symbol')),
     ])
     const places = decodeUint(decimals)
-    const text = cleanSymbol(decodeText(symbol) ?? '', symbolMaxLength)
+    const text = sanitizeSymbol(decodeText(symbol) ?? '', symbolMaxLength)
     if (places === undefined || places > decimalsMax || text === '') return undefined
     const asset = { chain: network.id, address: contract, symbol: text, name: text, decimals: Number(places) }
-    return hasListedTokens(network) && isImitatedSymbol(text) ? { ...asset, isImitation: true } : asset
+    return hasListedTokens(network) && isImpersonatedSymbol(text) ? { ...asset, isImitation: true } : asset
   } catch {
     signal.throwIfAborted()
     return undefined
@@ -119,7 +119,10 @@ export function tokenReader(
       ? { ...native, address: contract, name: listed.symbol, ...listed }
       : (await report(contract)).asset
   }
-  const figure = async (raw: Figure): Promise<Figure> => ({ ...raw, asset: await assetOf(raw.contract) })
+  const figure = async (raw: DecodedAmount): Promise<DecodedAmount> => ({
+    ...raw,
+    asset: await assetOf(raw.contract),
+  })
   /** What the account has of a token now, base units; `undefined` where the contract does not say. */
   const holding = async (contract: string | undefined): Promise<bigint | undefined> => {
     if (contract === undefined || account === undefined) return undefined
@@ -138,7 +141,7 @@ export function tokenReader(
     /** What endpoints report of a token that a site names, and whether either imitates a famous one. */
     listing: async (contract: string, symbol = '') => {
       const { asset: reported } = await report(contract)
-      const isImitation = reported?.isImitation || (hasListedTokens(network) && isImitatedSymbol(symbol))
+      const isImitation = reported?.isImitation || (hasListedTokens(network) && isImpersonatedSymbol(symbol))
       return { reported, ...(isImitation ? { isImitation: true as const } : {}) }
     },
     /** Whether a contract may have an NFT of this id, by any of the endpoints. */
@@ -203,7 +206,7 @@ async function withStandard(fact: Transfer | Approval, reader: Reader): Promise<
 }
 
 async function withFigures(fact: Fact, reader: Reader): Promise<Fact> {
-  const maybe = async (raw: Figure | undefined) => raw && reader.figure(raw)
+  const maybe = async (raw: DecodedAmount | undefined) => raw && reader.figure(raw)
   switch (fact.is) {
     case 'transfer':
       if (fact.mayBeCollectible && fact.reportedAs === undefined) return withStandard(fact, reader)

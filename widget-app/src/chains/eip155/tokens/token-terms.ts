@@ -1,4 +1,4 @@
-import { isRounded } from '#shared/amount/is-rounding-difference.ts'
+import { isRoundingDifference } from '#shared/amount/is-rounding-difference.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import type { Transfer } from '../../chain-adapter.ts'
 import type { TokenTerms } from '../../fee-estimate.ts'
@@ -22,8 +22,8 @@ export async function tokenTerms(rpc: JsonRpc, transfer: Transfer): Promise<Toke
   const { value } = transfer
   const { leaves, arrives } = (await moveOf(rpc, transfer)) ?? {}
   if (leaves === undefined) return { arrives: undefined }
-  const more = leaves > value && !isRounded(leaves, value) ? { leaves } : undefined
-  const isWhole = arrives !== undefined && isRounded(value, arrives)
+  const more = leaves > value && !isRoundingDifference(leaves, value) ? { leaves } : undefined
+  const isWhole = arrives !== undefined && isRoundingDifference(value, arrives)
   return isWhole && more === undefined ? undefined : { arrives, ...more }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
-import type { SentBundle, SentComparison } from '../../chain-adapter.ts'
+import type { SentBundle, SentVerification } from '../../chain-adapter.ts'
 import type { Fact } from '../../request-facts.ts'
 import { parseAddress } from '../address.ts'
 import { type SentTransaction, sentTransactionSchema } from '../chain-records.ts'
@@ -16,7 +16,7 @@ import { isOwnFeeWithin } from './verify-sent.ts'
 /** Waits before each look, in milliseconds: a node may be behind the one that showed the receipt. */
 const looksMs: readonly number[] = [0, 500, 1_000, 2_000, 4_000]
 
-const unverifiable: SentComparison = { verdict: 'unverifiable', added: [] }
+const unverifiable: SentVerification = { verdict: 'unverifiable', added: [] }
 
 /** A transaction on the chain, what it was for the account, and whether the account could carry that out. */
 type Look = { readonly found: SentTransaction; readonly execution: Execution; readonly hasCode: boolean }
@@ -46,7 +46,7 @@ export async function verifyBundle(
   { openRpc, clock }: { readonly openRpc: OpenRpc; readonly clock: AdapterPorts['clock'] },
   { account, chain, hashes, calls }: SentBundle,
   signal: AbortSignal,
-): Promise<SentComparison> {
+): Promise<SentVerification> {
   // Of a new contract the chain shows the transaction alone.
   if (calls.some(({ to }) => to === undefined)) return unverifiable
   const rpc = openRpc({ id: chain })

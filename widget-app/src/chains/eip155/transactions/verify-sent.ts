@@ -4,7 +4,7 @@ import type { Network } from '#shared/config/network.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { sleep } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
-import type { SentComparison, SentVerdict, SubmittedTransaction, Transfer } from '../../chain-adapter.ts'
+import type { SentVerdict, SentVerification, SubmittedTransaction, Transfer } from '../../chain-adapter.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import { parseAddress } from '../address.ts'
 import { type SentTransaction, sentTransactionSchema } from '../chain-records.ts'
@@ -63,7 +63,7 @@ export async function isOwnFeeWithin(
   return within.includes(false) ? false : within.includes(undefined) ? undefined : true
 }
 
-const compared = (verdict: SentVerdict): SentComparison => ({ verdict, added: [] })
+const compared = (verdict: SentVerdict): SentVerification => ({ verdict, added: [] })
 
 /** Whether what was asked for is one of the calls. */
 const isMade = ({ calls }: { readonly calls: readonly ExecutedCall[] }, asked: AskedCall): boolean =>
@@ -82,7 +82,7 @@ async function judgeInner(
   execution: Execution,
   asked: AskedCall,
   signal: AbortSignal,
-): Promise<SentComparison> {
+): Promise<SentVerification> {
   if (execution.is !== 'batch') return compared('unverifiable')
   if (!isMade(execution, asked)) throw mismatch(['calls'], found.hash)
   const isWithin = await isOwnFeeWithin(rpc, found, execution, asked, signal)
@@ -105,7 +105,7 @@ async function judge(
   asked: AskedCall,
   at: number,
   signal: AbortSignal,
-): Promise<SentComparison | 'unread'> {
+): Promise<SentVerification | 'unread'> {
   const differs = differences(found, asked)
   const { hash } = found
   if (differs.length === 0) {
@@ -135,7 +135,7 @@ export async function compareSent(
   network: { readonly id: ChainId },
   signal: AbortSignal,
   looksMs: readonly number[],
-): Promise<SentComparison> {
+): Promise<SentVerification> {
   const rpc = ports.openRpc(network)
   const look = () =>
     rpc('eth_getTransactionByHash', [hash], z.nullable(sentTransactionSchema), { signal }).catch(() => null)

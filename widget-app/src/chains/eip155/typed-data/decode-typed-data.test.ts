@@ -2,9 +2,9 @@ import { hashTypedData } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import { parseTypedData } from '../canonical/canonical-typed-data.ts'
 import { drainerTypedData } from '../testing/drainer-typed-data.ts'
 import { alice, bob, tokenAddress } from '../testing/unit-world.ts'
@@ -30,7 +30,7 @@ describe('drainers', () => {
         false,
       )
       const reading = { is: 'read', description: { account: alice, chain, facts } } as const
-      expect(isOfGravestClass({ reading, risks: [] })).toBe(true)
+      expect(isSevereRequest({ reading, risks: [] })).toBe(true)
     },
   )
 })
@@ -149,7 +149,7 @@ describe('structs of no known standard', () => {
       const facts = read({ types, primaryType: 'Greeting', domain, message })
       const risks = risksOf({ account: alice, chain, facts }, { host, newContracts: [], now: 0 })
       expect(risks).toEqual([isValue ? 'unknown-typed-value' : 'unknown-typed-data'])
-      expect(risks.some(isGrave)).toBe(isValue)
+      expect(risks.some(isSevere)).toBe(isValue)
     },
   )
 

@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { Fact } from '../../request-facts.ts'
 import type { CanonicalTypedData } from '../canonical/canonical-typed-data.ts'
 import { permit2, permit2OfZksync } from '../decode/call-facts.ts'
@@ -54,7 +54,7 @@ export function readTypedData(typed: CanonicalTypedData, account: string): reado
   const blind = isNamed ? [] : blindFacts(typed)
   const data: Fact = {
     is: 'typed-data',
-    name: name === undefined ? undefined : cleanText(name, nameMaxLength),
+    name: name === undefined ? undefined : sanitizeText(name, nameMaxLength),
     chain: chainId === undefined ? undefined : parseChainId(`eip155:${chainId}`),
     contract,
     primaryType: typed.primaryType,

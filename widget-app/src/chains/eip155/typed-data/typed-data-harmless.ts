@@ -1,4 +1,4 @@
-import { messageDoubt } from '../../message-risks.ts'
+import { messageRisk } from '../../message-risks.ts'
 import type { CanonicalTypedData } from '../canonical/canonical-typed-data.ts'
 import { isSameHex } from '../hex.ts'
 import { allStructs, messageFields } from './typed-data-fields.ts'
@@ -24,7 +24,7 @@ const isJson = (text: string): boolean => /^\s*[[{"]/.test(text) && /[\p{L}\d]/u
 const isHarmlessText = (text: string): boolean =>
   text === '' ||
   (!(number.test(text) || longRun.test(text) || isJson(text) || /\b0x[\da-f]/i.test(text)) &&
-    messageDoubt(text) === undefined)
+    messageRisk(text) === undefined)
 
 function isHarmless(name: string, type: string, value: TypedValue | undefined, account: string): boolean {
   const shape = memberType(type)

@@ -1,5 +1,5 @@
-import { wholeText } from '#widget/lib/text/escape-invisible.ts'
-import type { Line } from '../../request-facts.ts'
+import { escapeInvisible } from '#widget/lib/text/escape-invisible.ts'
+import type { DecodedLine } from '../../request-facts.ts'
 import type { CanonicalTypedData } from '../canonical/canonical-typed-data.ts'
 import { memberType } from './typed-data-types.ts'
 import { isList, isStruct, type TypedValue } from './typed-data-values.ts'
@@ -11,12 +11,12 @@ const labelMaxLength = 120
 const leading =
   /^(?:to|recipient|receiver|refundReceiver|destination|beneficiary|spender|operator|delegate|delegatee|agentAddress|manager|authorized|taker|target|token|tokenId|identifierOrCriteria|collection|(?:sell|buy|start|end|making|taking|maker|taker)?Amount|amount|value|price|allowed|approved|deadline|expiry|expiration|expirationTime|sigDeadline|validTo|validBefore|validUntil|endTime|operation|data|callData|functionSignature)$/
 
-type Leaf = Line & { readonly name: string; readonly depth: number }
+type Leaf = DecodedLine & { readonly name: string; readonly depth: number }
 
 /** A text as it is shown: characters that are not seen are written as their number, and a cut one says how much is missing. */
 function shownText(text: string): string {
   const cut = text.length - valueMaxLength
-  const start = wholeText(text.slice(0, valueMaxLength))
+  const start = escapeInvisible(text.slice(0, valueMaxLength))
   return cut > 0 ? `${start}… (+${cut})` : start
 }
 
@@ -25,7 +25,7 @@ const shownLabel = (label: string): string =>
   label.length > labelMaxLength ? `…${label.slice(-labelMaxLength)}` : label
 
 /** Every value of the message by its path: first the leading ones, the outer before the inner, then the rest in order. */
-export function linesOf({ types, primaryType, message }: CanonicalTypedData): readonly Line[] {
+export function linesOf({ types, primaryType, message }: CanonicalTypedData): readonly DecodedLine[] {
   const leaf = (label: string, name: string, depth: number, text: string): readonly Leaf[] => [
     { label: shownLabel(label), value: shownText(text), name, depth },
   ]

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { coinTypeOf } from '#shared/names/coin-type.ts'
-import type { Connection, NameClaim } from '../../chain-adapter.ts'
+import type { Connection, NameRegistration } from '../../chain-adapter.ts'
 import { addressSchema, bytesSchema } from '../hex.ts'
 import { type DappRequestPorts, dappRequest } from './dapp-request.ts'
 
@@ -18,7 +18,7 @@ export async function claimName(
   connection: Connection,
   message: string,
   options: { readonly signal?: AbortSignal } = {},
-): Promise<NameClaim> {
+): Promise<NameRegistration> {
   const coinType = coinTypeOf(connection.chain)
   if (coinType === undefined) throw new WidgetError('chain/unsupported', texts.unsupportedChain)
   const account = z.parse(addressSchema, connection.accounts[0])

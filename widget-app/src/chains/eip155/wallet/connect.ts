@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectOptions, WalletTransport } from '../../chain-adapter.ts'
-import { settledOrSeen } from '../../settle-on-state-change.ts'
+import { settleOnStateChange } from '../../settle-on-state-change.ts'
 import { checksummed } from '../address.ts'
 import { otherChain } from '../canonical/canonical-values.ts'
 import { parseWalletChain } from '../chain-number.ts'
@@ -109,14 +109,14 @@ function onUnshared({ silent, signal }: ConnectOptions, error: unknown): undefin
  */
 export async function connect(
   transport: WalletTransport,
-  wallet: FoundWallet,
+  wallet: DiscoveredWallet,
   options: ConnectOptions,
 ): Promise<Connection> {
   const signal = options.signal === undefined ? {} : { signal: options.signal }
   const read = async (method: string) =>
     parseAccounts(await ask(transport, wallet.handle, { method }, signal))
   const request = async () =>
-    settledOrSeen(transport, wallet.handle, read('eth_requestAccounts'), 'accountsChanged', () =>
+    settleOnStateChange(transport, wallet.handle, read('eth_requestAccounts'), 'accountsChanged', () =>
       read('eth_accounts'),
     )
   const shared = options.silent ? undefined : await request()

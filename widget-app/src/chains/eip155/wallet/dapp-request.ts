@@ -8,11 +8,11 @@ import { linkError } from '#shared/errors/wire-error.ts'
 import { readAnswerCapabilities } from '#shared/wallet-capabilities.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type {
-  AnswerCheck,
   Connection,
   RequestOptions,
+  ResponseVerdict,
   RpcRequest,
-  SentComparison,
+  SentVerification,
 } from '../../chain-adapter.ts'
 import type { SentTransaction } from '../chain-records.ts'
 import { bytesSchema, type Hex, isSameHex } from '../hex.ts'
@@ -95,7 +95,7 @@ async function checked(asked: Asked, answer: unknown, account: Hex, digest: Hex)
 }
 
 /** What a verdict on a sent transaction says of the wallet's answer. */
-const checkOf = ({ verdict, added }: SentComparison, hash: string): AnswerCheck =>
+const checkOf = ({ verdict, added }: SentVerification, hash: string): ResponseVerdict =>
   verdict === 'verified'
     ? { is: 'verified' }
     : { is: 'unverified', hash, isAdded: verdict === 'added', added }

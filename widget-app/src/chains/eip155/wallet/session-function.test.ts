@@ -1,8 +1,8 @@
 import { toFunctionSelector } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { permissionWords } from '#widget/domain/review/permission-messages.ts'
+import { permissionMessages } from '#widget/domain/review/permission-messages.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { createStore } from '#widget/lib/state.ts'
 import { readGrant } from '../decode/decode-permission-grant.ts'
@@ -36,10 +36,10 @@ function judge(
   const permission = fact?.is === 'session' ? fact.permissions[0] : undefined
   if (permission?.is !== 'calls') throw new Error('No calls')
   const risks = risksOf(description, { host: 'x.example', newContracts: [], now })
-  const lines = permissionWords(permission, { t, locale: 'en' }).lines.map(
+  const lines = permissionMessages(permission, { t, locale: 'en' }).lines.map(
     ({ label, value }) => `${label}: ${value}`,
   )
-  return { called: permission.functions[0]?.called, risks, isGrave: risks.some(isGrave), lines }
+  return { called: permission.functions[0]?.called, risks, isGrave: risks.some(isSevere), lines }
 }
 
 const unlimited = { risks: ['session', 'session-unlimited'], isGrave: true }

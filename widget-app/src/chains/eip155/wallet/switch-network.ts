@@ -3,7 +3,7 @@ import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { Connection, RpcRequest, SwitchOptions } from '../../chain-adapter.ts'
-import { settledOrSeen } from '../../settle-on-state-change.ts'
+import { settleOnStateChange } from '../../settle-on-state-change.ts'
 import { walletChain } from '../chain-number.ts'
 import { settledChain } from '../transactions/wait-for-chain.ts'
 import { readChain } from './connect.ts'
@@ -59,7 +59,7 @@ export async function switchNetwork(
   const change = async (): Promise<unknown> => {
     try {
       const request = ask(transport, handle, { method: 'wallet_switchEthereumChain', params })
-      await settledOrSeen(
+      await settleOnStateChange(
         transport,
         handle,
         request,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { refusedByUser } from '../../rejection-pattern.ts'
-import { askReading, refusal } from '../../request-wallet.ts'
+import { requestAndParse, userRejection } from '../../request-wallet.ts'
 
 /** Codes and messages of an error and of everything it wraps. */
 type Findings = { readonly codes: readonly number[]; readonly messages: readonly string[] }
@@ -78,8 +78,8 @@ export function readWalletError(thrown: unknown): WalletErrorMeaning {
 }
 
 /** Asks a wallet; however it says that the person refused, the caller sees 4001. */
-export const ask = askReading((error) =>
+export const ask = requestAndParse((error) =>
   readWalletError(error) === 'refused' && !isProviderRpcError(error, providerCodes.userRejected)
-    ? refusal
+    ? userRejection
     : undefined,
 )

@@ -9,7 +9,7 @@ type Unread = { readonly is: 'unread'; readonly what: 'accounts' | 'chain'; read
 
 /**
  * What a wallet event means: a change, or something that the wallet is read for. Unless the wallet shares accounts
- * then, it is the end of the connection where the event says so (`isEnd`).
+ * then, it is the end of the connection where the event says so (`isFinal`).
  */
 export type EventMeaning = ConnectionChange | Unread
 

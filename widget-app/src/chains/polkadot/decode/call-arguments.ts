@@ -1,9 +1,9 @@
 import type { ApiPromise } from '@polkadot/api'
 import { blake2AsHex } from '@polkadot/util-crypto/blake2'
 import * as z from 'zod/mini'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
-import type { RightKind } from '../../fact-kinds.ts'
-import type { Fact, Figure, Line } from '../../request-facts.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
+import type { AuthorityKind } from '../../fact-kinds.ts'
+import type { DecodedAmount, DecodedLine, Fact } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 import { amountSchema } from '../scale-json.ts'
 
@@ -74,7 +74,7 @@ export const memberAmount = (arg: Arg, member: string): bigint =>
  */
 export function idText(id: { toString(): string; toHex(): string }): string {
   const text = id.toString()
-  const line = cleanText(text, assetMaxLength)
+  const line = sanitizeText(text, assetMaxLength)
   return line === text ? line : `${line} ${blake2AsHex(id.toHex(), 128)}`
 }
 
@@ -83,17 +83,17 @@ export const assetContract = (pallet: string, id: Parameters<typeof idText>[0]):
   `${pallet}/${idText(id)}`
 
 /** An amount of the native currency. */
-export const native = (value: bigint): Figure => ({ value, contract: undefined })
+export const native = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 
 /** A value in one line; a cut one ends in `…`. */
 function lineText(arg: Arg): string {
   const text = JSON.stringify(arg.toHuman() ?? null).replace(/^"|"$/g, '')
-  const line = cleanText(text.slice(0, lineMaxLength), lineMaxLength)
+  const line = sanitizeText(text.slice(0, lineMaxLength), lineMaxLength)
   return text.length > lineMaxLength ? `${line}…` : line
 }
 
 /** The arguments as lines of text, or those of some names; the names are the runtime's. */
-const argumentLines = (call: RuntimeCall, only?: readonly string[]): readonly Line[] =>
+const argumentLines = (call: RuntimeCall, only?: readonly string[]): readonly DecodedLine[] =>
   call.args
     .map((arg, index) => ({
       label: camelCase(call.meta.args[index]?.name.toString() ?? String(index)),
@@ -112,7 +112,7 @@ export const knownCall = (
 })
 
 /** A right that a call gives to an account; undefined where the call does not name it. */
-export const right = (call: RuntimeCall, kind: RightKind, to: string | undefined): Fact => ({
+export const right = (call: RuntimeCall, kind: AuthorityKind, to: string | undefined): Fact => ({
   is: 'authority',
   name: callName(call),
   right: kind,
@@ -126,11 +126,11 @@ const variantName = /^[A-Z][A-Za-z0-9]*$/
  * The right of a proxy: `Any` may do everything as the account, each other type what the runtime allows it. A type that is not
  * written as a name counts as `Any`.
  */
-export const proxyRight = (type: unknown): RightKind =>
+export const proxyRight = (type: unknown): AuthorityKind =>
   typeof type === 'string' && variantName.test(type) && type !== 'Any' ? 'limited' : 'account'
 
 /** A call whose effect the widget does not know. */
-export const unknownCall = (call: RuntimeCall, figure?: Figure): Fact => ({
+export const unknownCall = (call: RuntimeCall, figure?: DecodedAmount): Fact => ({
   is: 'unknown-call',
   to: call.section,
   selector: callName(call),

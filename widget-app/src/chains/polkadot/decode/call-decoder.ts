@@ -1,4 +1,4 @@
-import type { RightKind } from '../../fact-kinds.ts'
+import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { Fact } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 import {
@@ -25,7 +25,7 @@ export type ReaderEntries = readonly (readonly [string, CallReader])[]
 /** The right for each of the accounts; accounts that are the signer's own get nothing new. */
 export function grantsOf(
   call: RuntimeCall,
-  kind: RightKind,
+  kind: AuthorityKind,
   accounts: readonly (string | undefined)[],
   account: string,
 ): readonly Fact[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { RightKind } from '../../fact-kinds.ts'
+import type { AuthorityKind } from '../../fact-kinds.ts'
 import type { BalanceChange, Fact } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 import { idText, proxyRight } from './call-arguments.ts'
@@ -91,7 +91,7 @@ const harmless: ReadonlySet<string> = new Set([
 
 type Effect = { readonly change?: BalanceChange; readonly grants?: readonly Fact[] }
 
-const right = (event: RunEvent, kind: RightKind, to: string): Fact => ({
+const right = (event: RunEvent, kind: AuthorityKind, to: string): Fact => ({
   is: 'authority',
   name: `${event.section}.${event.method}`,
   right: kind,

@@ -2,7 +2,7 @@ import { hexToU8a } from '@polkadot/util'
 import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import type { Connection } from '../../chain-adapter.ts'
-import { readMessage } from '../../decode-message.ts'
+import { decodeMessage } from '../../decode-message.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 import { type ChainNode, type Nodes, nodeOf, type ReadNode } from '../nodes.ts'
@@ -36,7 +36,7 @@ export function decodeCall({ api }: PayloadChain, { payload }: AskedPayload): Ru
 
 /** Bytes of a message that contain a genesis hash: signed without `<Bytes>` around them they can be a transaction. */
 function readBytes(bytes: Uint8Array, chain: ChainId): Fact {
-  const fact = readMessage(bytes)
+  const fact = decodeMessage(bytes)
   const genesis = chain.slice('polkadot:'.length)
   if (fact.is !== 'blind' || genesis === '' || !fact.bytes.includes(genesis)) return fact
   return { ...fact, why: 'transaction' }

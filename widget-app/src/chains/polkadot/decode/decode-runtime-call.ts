@@ -1,5 +1,5 @@
 import { encodeDerivedAddress, encodeMultiAddress } from '@polkadot/util-crypto/address'
-import { readMessage } from '../../decode-message.ts'
+import { decodeMessage } from '../../decode-message.ts'
 import type { Fact } from '../../request-facts.ts'
 import {
   accountOf,
@@ -90,7 +90,7 @@ const batch: WrapperReader = (_call, account, inner) => [{ is: 'batch', facts: i
 
 /** The text of a remark. The call is named beside it: a remark is a transaction, which the allow-list does not have. */
 const remark: WrapperReader = (call) => [
-  readMessage(argument(call, 'remark').toU8a(true)),
+  decodeMessage(argument(call, 'remark').toU8a(true)),
   { is: 'known-call', name: callName(call), lines: [] },
 ]
 

@@ -1,4 +1,4 @@
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { Fact } from '../../request-facts.ts'
 import type { AskedPayload } from '../wallet/signer-payload.ts'
 
@@ -46,7 +46,7 @@ export function readTerms(
       ? undefined
       : { is: 'term', name: 'metadata-hash', ...(hash && { text: hash }) },
     ...ownExtensions.map(
-      (text): Fact => ({ is: 'term', name: 'extension', text: cleanText(text, termMaxLength) }),
+      (text): Fact => ({ is: 'term', name: 'extension', text: sanitizeText(text, termMaxLength) }),
     ),
   ]
   return terms.filter((term) => term !== undefined)

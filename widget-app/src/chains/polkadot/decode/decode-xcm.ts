@@ -1,7 +1,7 @@
 import { hexToU8a } from '@polkadot/util'
 import { encodeAddress } from '@polkadot/util-crypto/address'
 import * as z from 'zod/mini'
-import type { Beyond, Fact, Figure } from '../../request-facts.ts'
+import type { DecodedAmount, Fact, RemoteDestination } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 import { amountSchema, bytesSchema } from '../scale-json.ts'
 import { assetContract } from './call-arguments.ts'
@@ -95,7 +95,7 @@ export function locatedAsset(
   return isNamed ? contract : assetContract('foreignAssets', id)
 }
 
-function beyondOf(location: Location): Beyond {
+function beyondOf(location: Location): RemoteDestination {
   const { parents, junctions } = location
   const id = numberIn(junctions[0], 'parachain')
   if (parents === 1 && junctions.length === 0) return { is: 'relay' }
@@ -113,7 +113,7 @@ const accountSchema = () =>
  * Where a location with an account at its end is, and who that account is (`xTokens`).
  * @throws ZodError; TypeError for one without an account of a known kind.
  */
-export function readDestination(json: unknown): { readonly to: string; readonly beyond: Beyond } {
+export function readDestination(json: unknown): { readonly to: string; readonly beyond: RemoteDestination } {
   const { parents, junctions } = located(z.parse(locationSchema(), unversioned(json)))
   const to = receiverOf({ parents: 0, junctions: junctions.slice(-1) })
   if (normalAddress(to) === undefined) throw new TypeError('The destination names no account')
@@ -175,7 +175,7 @@ export function readDeposit(json: unknown): unknown {
 }
 
 /** What assets of a list are, and how much of each. @throws ZodError. */
-const figuresOf = (assets: unknown): readonly Figure[] =>
+const figuresOf = (assets: unknown): readonly DecodedAmount[] =>
   z.parse(assetsSchema(), assets).map(({ id, fun }) => ({
     value: fun.fungible,
     contract: contractOf(located('concrete' in id ? id.concrete : id)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
-import type { Description, Fact, Figure, FigureAsset, Simulation } from '../../request-facts.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
+import type { DecodedAmount, DecodedAsset, Description, Fact, Simulation } from '../../request-facts.ts'
 import { normalAddress } from '../address.ts'
 import type { ChainNode } from '../nodes.ts'
 import { amountSchema } from '../scale-json.ts'
@@ -23,7 +23,7 @@ const assetSchema = () =>
   z.object({
     symbol: z.pipe(
       z.string(),
-      z.transform((text) => cleanText(text, symbolMaxLength)),
+      z.transform((text) => sanitizeText(text, symbolMaxLength)),
     ),
     decimals: z.coerce.number().check(z.int(), z.gte(0), z.lte(36)),
   })
@@ -112,14 +112,14 @@ async function agreed(
   { second }: Pick<ChainNode, 'second'>,
   key: string,
   bytes: string,
-  own: FigureAsset,
-): Promise<FigureAsset | undefined> {
+  own: DecodedAsset,
+): Promise<DecodedAsset | undefined> {
   if (second === undefined) return { ...own, isUnconfirmed: true }
   const other = await second('state_getStorage', [key], z.string()).catch(() => undefined)
   return other?.toLowerCase() === bytes.toLowerCase() ? own : undefined
 }
 
-async function figureOf(node: ChainNode, raw: Figure, network: Network): Promise<Figure> {
+async function figureOf(node: ChainNode, raw: DecodedAmount, network: Network): Promise<DecodedAmount> {
   const { api } = node
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
   if (raw.contract === relayCurrency && (await hasRelayCurrency(node)))
@@ -137,7 +137,11 @@ async function figureOf(node: ChainNode, raw: Figure, network: Network): Promise
 const heldSchema = () => z.nullable(z.object({ balance: amountSchema() }))
 
 /** What an account has of an asset of the pallet; `undefined` where the chain does not say. */
-async function holdingOf({ api }: ChainNode, figure: Figure, account: string): Promise<bigint | undefined> {
+async function holdingOf(
+  { api }: ChainNode,
+  figure: DecodedAmount,
+  account: string,
+): Promise<bigint | undefined> {
   const id = assetsContract.exec(figure.contract ?? '')?.[1]
   const read = api.query.assets?.account
   if (id === undefined || read === undefined) return undefined

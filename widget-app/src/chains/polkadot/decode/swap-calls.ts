@@ -1,4 +1,4 @@
-import type { Fact, Figure } from '../../request-facts.ts'
+import type { DecodedAmount, Fact } from '../../request-facts.ts'
 import {
   type Arg,
   accountOf,
@@ -24,9 +24,10 @@ function endsOf(path: Arg): readonly [Arg, Arg] {
 }
 
 /** Anyone can create an asset under any name; no list has those of Substrate's pallets. */
-const isOwnCurrency = ({ contract }: Figure): boolean => contract === undefined || contract === relayCurrency
+const isOwnCurrency = ({ contract }: DecodedAmount): boolean =>
+  contract === undefined || contract === relayCurrency
 
-const swap = (call: RuntimeCall, pays: Figure, gets: Figure, to?: string): readonly Fact[] => [
+const swap = (call: RuntimeCall, pays: DecodedAmount, gets: DecodedAmount, to?: string): readonly Fact[] => [
   { is: 'swap', router: call.section, pays, gets, to, ...(isOwnCurrency(gets) ? {} : { isUnlisted: true }) },
 ]
 
@@ -45,7 +46,7 @@ const pathSwap =
   }
 
 /** An amount of an asset of Hydration or Basilisk by its number; 0 is the native currency. */
-function numbered(call: RuntimeCall, amount: Arg, asset: string): Figure {
+function numbered(call: RuntimeCall, amount: Arg, asset: string): DecodedAmount {
   const id = argument(call, asset)
   const value = amountOf(amount)
   return amountOf(id) === 0n ? native(value) : { value, contract: assetContract('currencies', id) }

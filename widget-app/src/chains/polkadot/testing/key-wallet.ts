@@ -1,7 +1,7 @@
 import type { ApiPromise } from '@polkadot/api'
 import { Keyring } from '@polkadot/keyring'
 import * as z from 'zod/mini'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import type { WalletTransport } from '../../chain-adapter.ts'
 import { oneWallet } from '../../testing/page-with-wallet.ts'
@@ -47,7 +47,7 @@ export const keyAddress = addressOf
 
 /** Makes a wallet which signs with the types of `api`, a reading of the chain that the adapter has no part in. */
 export function keyWallet(
-  found: FoundWallet,
+  found: DiscoveredWallet,
   first: readonly KeyAccount[],
   api: () => Promise<ApiPromise>,
 ): KeyWallet {

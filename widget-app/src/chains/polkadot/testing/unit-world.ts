@@ -1,5 +1,5 @@
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, Connection, Transfer } from '../../chain-adapter.ts'
 
@@ -13,7 +13,7 @@ export const assetHub = parseChainId('polkadot:68d56f15f85d3136970ec16946040bc1'
 export const assetHubGenesis = '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f'
 export const otherGenesis = '0x48239ef607d7928874027a43a67689209727dfb3d3dc5e5b03a39bdc2eda771a'
 
-export const found: FoundWallet = {
+export const found: DiscoveredWallet = {
   handle: '0'.repeat(32),
   namespace: 'polkadot',
   source: 'injected-web3',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 import type { ChainNode } from '../nodes.ts'
 
 // https://github.com/paritytech/polkadot-sdk/blob/master/substrate/primitives/runtime/src/lib.rs (`DispatchError`, `TokenError`)
@@ -83,5 +83,5 @@ export function dispatchWords(registry: ChainNode['api']['registry'], failure: u
   const [[kind, name] = []] = nested.success ? Object.entries(nested.data) : []
   const key = typeof error === 'string' ? error : `${kind}.${name}`
   const words = lookUp(general, key) ?? ofPallet(registry, error) ?? JSON.stringify(error)
-  return cleanSentence(words, reasonMaxLength)
+  return sanitizeSentence(words, reasonMaxLength)
 }

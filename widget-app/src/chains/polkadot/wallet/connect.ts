@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectOptions, WalletTransport } from '../../chain-adapter.ts'
@@ -40,7 +40,7 @@ export async function readAccounts(
  */
 export async function connect(
   transport: WalletTransport,
-  wallet: FoundWallet,
+  wallet: DiscoveredWallet,
   chain: ChainId,
   options: ConnectOptions,
 ): Promise<Connection> {

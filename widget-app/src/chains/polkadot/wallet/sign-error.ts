@@ -1,6 +1,6 @@
 import { isProviderRpcError, type ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { isOfSession } from '../../walletconnect-source.ts'
+import { isSessionHandle } from '../../walletconnect-source.ts'
 import { isTelling } from './wallet-error.ts'
 
 /** Codes which say more than that nothing was sent. */
@@ -21,9 +21,9 @@ const isExpired = ({ data }: ProviderRpcError): boolean =>
  */
 export function signError(thrown: unknown, handle: string): unknown {
   if (!isProviderRpcError(thrown)) return thrown
-  const isKnown = isOfSession(handle) ? precise.includes(thrown.code) : isTelling(thrown)
+  const isKnown = isSessionHandle(handle) ? precise.includes(thrown.code) : isTelling(thrown)
   if (isKnown) return thrown
-  const reason = isOfSession(handle) && isExpired(thrown) ? 'expired' : 'wallet'
+  const reason = isSessionHandle(handle) && isExpired(thrown) ? 'expired' : 'wallet'
   const data = { reason, code: thrown.code, walletMessage: thrown.message }
   return new WidgetError('send/failed', 'Failed to sign transaction', { cause: thrown, data })
 }

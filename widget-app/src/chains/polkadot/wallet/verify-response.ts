@@ -4,8 +4,8 @@ import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error
 import { linkError } from '#shared/errors/wire-error.ts'
 import { withTimeout } from '#widget/lib/async.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
-import type { AnswerCheck, RequestOptions } from '../../chain-adapter.ts'
-import { readMessage } from '../../decode-message.ts'
+import type { RequestOptions, ResponseVerdict } from '../../chain-adapter.ts'
+import { decodeMessage } from '../../decode-message.ts'
 import { type Nodes, nodeOf } from '../nodes.ts'
 import { differingTerms, modeOf, type SignedTerms } from '../transactions/extrinsic-terms.ts'
 import type { SignedAnswer } from './handle-dapp-request.ts'
@@ -75,7 +75,7 @@ export async function comparePayload(
 }
 
 /** Text without its `<Bytes>` is no transaction of any chain; other bytes without them may be one. */
-const isText = (bytes: Uint8Array): boolean => readMessage(bytes).is !== 'blind'
+const isText = (bytes: Uint8Array): boolean => decodeMessage(bytes).is !== 'blind'
 
 async function compareMessage(asked: AskedMessage, { signature }: SignedAnswer): Promise<Verdict> {
   const { address, bytes, params } = asked
@@ -111,7 +111,7 @@ async function verdictOf(
 function wayToFindOut(
   asked: AskedPayload | AskedMessage,
   { signedTransaction: made }: SignedAnswer,
-): Extract<AnswerCheck, { is: 'unverified' }> {
+): Extract<ResponseVerdict, { is: 'unverified' }> {
   const account = asked.is === 'payload' ? asked.payload.address : asked.address
   return made ? { is: 'unverified', hash: blake2AsHex(made, 256), account } : { is: 'unverified', account }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { AccountFacts, FactsByAddress } from '../../chain-adapter.ts'
 import { isH160, normalAddress } from '../address.ts'
 import { isGenesisOf } from '../genesis.ts'
@@ -55,7 +55,7 @@ export type UsableAccounts =
 type Listed = z.output<ReturnType<typeof accountSchema>>
 
 function factsOf({ name, type, genesisHash }: Listed): AccountFacts {
-  const shown = cleanText(name ?? '', nameMaxLength)
+  const shown = sanitizeText(name ?? '', nameMaxLength)
   // A session locks by the CAIP-2 id of a chain, and half a hash would tell a site nothing.
   const lock = genesisHash?.length === genesisHashLength && { genesisHash }
   return { ...(shown && { name: shown }), ...(type && { type }), ...lock }

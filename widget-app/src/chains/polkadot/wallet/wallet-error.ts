@@ -1,14 +1,19 @@
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { refusedByUser } from '../../rejection-pattern.ts'
-import { askReading, hasLinkReason, type Rejection, refusal } from '../../request-wallet.ts'
+import {
+  hasLinkReason,
+  requestAndParse,
+  userRejection,
+  type WalletErrorObject,
+} from '../../request-wallet.ts'
 
 /** Extensions have no error codes: they say it in words (polkadot-js, Talisman, SubWallet). */
 const refusedWords = /^(?:cancell?ed|rejected)\b/i
 const pendingWords = /pending authori[sz]ation request|already (?:a )?pending/i
 
-const spoken: readonly (readonly [words: RegExp, rejection: Rejection])[] = [
-  [refusedWords, refusal],
-  [refusedByUser, refusal],
+const spoken: readonly (readonly [words: RegExp, rejection: WalletErrorObject])[] = [
+  [refusedWords, userRejection],
+  [refusedByUser, userRejection],
   [pendingWords, { code: providerCodes.requestPending, message: 'The wallet is already asking' }],
 ]
 
@@ -27,7 +32,7 @@ export const isTelling = (thrown: unknown): boolean =>
   isProviderRpcError(thrown) && (telling.includes(thrown.code) || hasLinkReason(thrown.data))
 
 /** Asks a wallet; a refusal or a request under way that it tells in words gets its code, 4001 or −32002. */
-export const ask = askReading((error) =>
+export const ask = requestAndParse((error) =>
   isProviderRpcError(error) && !isTelling(error)
     ? spoken.find(([words]) => words.test(error.message))?.[1]
     : undefined,

@@ -2,9 +2,9 @@ import { type Address, address, type IInstruction } from '@solana/web3.js'
 import { describe, expect, it, vi } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { isAllowListed } from '#widget/domain/review/allow-list.ts'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { computeUnitLimit, computeUnitPrice, systemTransfer, transferChecked } from '../instructions.ts'
 import { offchainForms } from '../offchain-message.ts'
@@ -240,9 +240,9 @@ describe('readRequest › whose blockhash, and who sends it', () => {
     const description = { account: alice, chain: at, facts: all }
     const risks = risksOf(description, { host: 'shop.example', newContracts: [], now: 0 })
     return {
-      isGrave: risks.some(isGrave),
+      isGrave: risks.some(isSevere),
       isAllowed: isAllowListed(description, { host: 'shop.example', isBundledToken: () => false }),
-      isOfGravest: isOfGravestClass({ reading: { is: 'read', description }, risks }),
+      isOfGravest: isSevereRequest({ reading: { is: 'read', description }, risks }),
     }
   }
 

@@ -1,6 +1,6 @@
 import { type Address, getCompiledTransactionMessageDecoder } from '@solana/web3.js'
 import * as z from 'zod/mini'
-import { hexOf, readMessage, readText } from '../../decode-message.ts'
+import { decodeMessage, decodeUtf8Text, hexOf } from '../../decode-message.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
 import type { Description, Fact } from '../../request-facts.ts'
 import { walletChain } from '../../solana-clusters.ts'
@@ -48,7 +48,7 @@ function isSignedAsTransaction(bytes: Uint8Array, account: Address): boolean {
  */
 function messageFact(bytes: Uint8Array, account: Address): Fact {
   if (isSignedAsTransaction(bytes, account)) return { is: 'blind', why: 'transaction', bytes: hexOf(bytes) }
-  const fact = readMessage(offchainText(bytes) ?? bytes)
+  const fact = decodeMessage(offchainText(bytes) ?? bytes)
   return fact.is === 'blind' && isTransaction(bytes) ? { ...fact, why: 'transaction' } : fact
 }
 
@@ -164,7 +164,7 @@ export async function readRequest(
   signal: AbortSignal,
 ): Promise<Description> {
   const { account, chain } = asked
-  if (asked.is === 'sign-in') return { account, chain, facts: [readText(asked.text)] }
+  if (asked.is === 'sign-in') return { account, chain, facts: [decodeUtf8Text(asked.text)] }
   if (asked.is === 'message') return { account, chain, facts: [messageFact(asked.bytes, account)] }
   const [{ calls, terms }, isKnown] = await Promise.all([
     transactionFacts(rpc, asked, loaded, signal),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Network } from '#shared/config/network.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
-import type { BalanceChange, Figure, Simulation } from '../../request-facts.ts'
+import type { BalanceChange, DecodedAmount, Simulation } from '../../request-facts.ts'
 import { type ChainAccount, lamportsSchema, simulationSchema, withContext } from '../chain-records.ts'
 import { confirmed } from '../rpc.ts'
 import { agreedDecimals } from '../tokens/cross-checked-decimals.ts'
@@ -89,13 +89,13 @@ async function changesOf(
   )
   const isPinned = (mint: string) => bundled(network.id, mint) !== undefined
   const agreed = await agreedDecimals(known, second, isPinned, signal)
-  const tokens: readonly Figure[] = moved.map(({ mint, value }) => {
+  const tokens: readonly DecodedAmount[] = moved.map(({ mint, value }) => {
     const decimals = agreed.get(mint)
     const ownFigures = decimals === undefined ? undefined : { symbol: mintSymbol(mint), ...decimals }
     const asset = bundled(network.id, mint) ?? ownFigures
     return { value, contract: mint, asset }
   })
-  const native: readonly Figure[] =
+  const native: readonly DecodedAmount[] =
     coins === 0n ? [] : [{ value: coins, contract: undefined, asset: network.nativeCurrency }]
   return [...native, ...tokens]
     .sort((a, b) => Number(a.value > 0n) - Number(b.value > 0n))

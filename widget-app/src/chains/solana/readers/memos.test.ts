@@ -1,6 +1,6 @@
 import type { IInstruction } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { isRefused, risksOf } from '#widget/domain/review/request-risk.ts'
+import { isBlockedRequest, risksOf } from '#widget/domain/review/request-risk.ts'
 import { systemTransfer } from '../instructions.ts'
 import { memoPrograms } from '../programs.ts'
 import { factsOf } from '../testing/dapp-world.ts'
@@ -32,7 +32,7 @@ it('a memo beside a transfer › its text as that of a message, with what it hid
 
 it('S-M1 › a memo with the words of a sign-in, a hash or bytes › judged as the message would be', async () => {
   const words = `wants you to sign in with your Solana account:\n${alice}\n\nNonce: 12345678`
-  expect(isRefused(await risksWith(`bank.example ${words}`))).toBe(true)
+  expect(isBlockedRequest(await risksWith(`bank.example ${words}`))).toBe(true)
   expect(await risksWith(`Login. bank.example ${words}`)).toEqual(['sign-in-imitation'])
   expect(await risksWith('11'.repeat(32))).toEqual(['blind'])
   expect(await risksWith(`order ${'QUJD'.repeat(20)}`)).toEqual(['encoded'])

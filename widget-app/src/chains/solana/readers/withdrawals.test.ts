@@ -1,8 +1,8 @@
 import type { Address } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { isOfGravestClass } from '#widget/domain/review/confirm-window-rule.ts'
+import { isSevereRequest } from '#widget/domain/review/confirm-window-rule.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
-import { isGrave } from '#widget/domain/review-queue/risk.ts'
+import { isSevere } from '#widget/domain/review-queue/risk.ts'
 import { stakeProgram } from '../programs.ts'
 import { factsOf } from '../testing/dapp-world.ts'
 import { instructionOf, u32, u64, wireOf } from '../testing/transactions.ts'
@@ -19,7 +19,7 @@ it('withdrawals from accounts of the signer’s own › named, and mild where th
     const description = await factsOf(wireOf([withdraw(to, by)]))
     const risks = risksOf(description, { host: undefined, newContracts: [], now: 0 })
     const reading = { is: 'read', description } as const
-    return { facts: description.facts, risks, isGravest: isOfGravestClass({ reading, risks }) }
+    return { facts: description.facts, risks, isGravest: isSevereRequest({ reading, risks }) }
   }
   const figure = { value: 9n, contract: undefined }
   const withdrawal = { is: 'withdrawal', kind: 'stake', account: vault, figure }
@@ -31,7 +31,7 @@ it('withdrawals from accounts of the signer’s own › named, and mild where th
     facts: [{ facts: [{ ...withdrawal, to: bob }, { name: 'WithdrawStake' }] }],
     ...{ risks: ['withdrawal'], isGravest: true },
   })
-  expect(isGrave('withdrawal')).toBe(true)
+  expect(isSevere('withdrawal')).toBe(true)
   // The other signer withdraws its own.
   expect(await judged(alice, thief)).toMatchObject({
     facts: [{ facts: [{ is: 'transfer', from: vault, to: alice, figure }, {}] }, { is: 'term' }],

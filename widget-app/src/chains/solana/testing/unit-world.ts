@@ -1,6 +1,6 @@
 import { type Address, address, getBase64Decoder } from '@solana/web3.js'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { Network } from '#shared/config/network.ts'
 import type { Asset, ComputeFee, Connection, Transfer } from '../../chain-adapter.ts'
 import { systemProgram, tokenProgram } from '../programs.ts'
@@ -15,7 +15,7 @@ export const vault = address('EBK9tFbM9vqibyYjAya88HkgeheneknmzvFwtKfwTgw1')
 
 export const chain = parseChainId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 
-export const found: FoundWallet = {
+export const found: DiscoveredWallet = {
   handle: '0'.repeat(32),
   namespace: 'solana',
   source: 'wallet-standard',

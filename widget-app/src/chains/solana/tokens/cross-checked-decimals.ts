@@ -1,10 +1,10 @@
 import type { JsonRpc } from '../../json-rpc.ts'
-import type { FigureAsset } from '../../request-facts.ts'
+import type { DecodedAsset } from '../../request-facts.ts'
 import { type Accounts, readAccounts } from '../decode/read-accounts.ts'
 import { readMint } from './token-state.ts'
 
 /** Decimals that nodes report of a mint; `isUnconfirmed` where there is one node alone. */
-export type ReportedDecimals = Pick<FigureAsset, 'decimals' | 'isUnconfirmed'>
+export type ReportedDecimals = Pick<DecodedAsset, 'decimals' | 'isUnconfirmed'>
 
 /**
  * Decimals by mint, as both endpoints of the network report them, or the only one; mints of which they report

@@ -1,7 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import type { AdapterPorts } from '../../adapter-ports.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
-import type { Description, Fact, Figure } from '../../request-facts.ts'
+import type { DecodedAmount, Description, Fact } from '../../request-facts.ts'
 import { tokenAccountsSchema } from '../chain-records.ts'
 import { knownCall } from '../decode/programs/program-call.ts'
 import { type Accounts, readAccounts } from '../decode/read-accounts.ts'
@@ -53,7 +53,7 @@ type Known = {
 const mintOf = (contract: string, owners: Known['owners']): string => owners.get(contract)?.mint ?? contract
 
 /** A figure with the decimals of its mint; the mint of a bare token account is looked up. */
-function figureOf(raw: Figure, { owners, network, bundled, decimals }: Known): Figure {
+function figureOf(raw: DecodedAmount, { owners, network, bundled, decimals }: Known): DecodedAmount {
   if (raw.contract === undefined) return { ...raw, asset: network.nativeCurrency }
   const contract = mintOf(raw.contract, owners)
   const pinned = bundled(network.id, contract)

@@ -10,7 +10,7 @@ import type {
 } from '../../chain-adapter.ts'
 import type { CallEstimate, CallRun } from '../../contract-calls.ts'
 import type { JsonRpc } from '../../json-rpc.ts'
-import type { Fact, Figure } from '../../request-facts.ts'
+import type { DecodedAmount, Fact } from '../../request-facts.ts'
 import { parseAddress } from '../address.ts'
 import { base64Schema, type ChainAccount } from '../chain-records.ts'
 import { transactionFacts } from '../decode/decode-request.ts'
@@ -80,7 +80,7 @@ function depositOf(
 }
 
 /** Figures without what stays in the account's own token accounts. */
-const withoutDeposit = (figures: readonly Figure[], deposit: bigint): readonly Figure[] =>
+const withoutDeposit = (figures: readonly DecodedAmount[], deposit: bigint): readonly DecodedAmount[] =>
   figures
     .map((figure) => (figure.contract === undefined ? { ...figure, value: figure.value + deposit } : figure))
     .filter(({ value }) => value !== 0n)

@@ -1,9 +1,9 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import { type FoundWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
+import { type DiscoveredWallet, walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { isProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { Connection, ConnectOptions, WalletTransport } from '../../chain-adapter.ts'
-import { settledOrSeen } from '../../settle-on-state-change.ts'
+import { settleOnStateChange } from '../../settle-on-state-change.ts'
 import { chainOfWallet } from '../../solana-clusters.ts'
 import {
   type AccountBook,
@@ -41,7 +41,7 @@ async function readAccounts(
     parseConnected(await ask(transport, handle, request, signal === undefined ? {} : { signal }))
   try {
     if (silent) return await answer()
-    return await settledOrSeen(transport, handle, answer(), 'accountsChanged', async (data) =>
+    return await settleOnStateChange(transport, handle, answer(), 'accountsChanged', async (data) =>
       parseAccounts(data),
     )
   } catch (error) {
@@ -58,7 +58,7 @@ async function readAccounts(
 export async function connect(
   transport: WalletTransport,
   book: AccountBook,
-  wallet: FoundWallet,
+  wallet: DiscoveredWallet,
   options: SolanaConnectOptions,
 ): Promise<Connection> {
   const accounts = await readAccounts(transport, wallet.handle, options)

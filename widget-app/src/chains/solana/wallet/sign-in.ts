@@ -3,7 +3,7 @@ import type { SignInMessage } from '#shared/channel/records/sign-in-session.ts'
 import { ProviderRpcError, providerCodes } from '#shared/errors/provider-error.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { signInText } from '#shared/siwx/format-message.ts'
-import { dialectOf } from '#shared/siwx/sign-in-formats.ts'
+import { signInFormatOf } from '#shared/siwx/sign-in-formats.ts'
 import type { Connection, SignedText, WalletRequestOptions, WalletTransport } from '../../chain-adapter.ts'
 import { base58Of, readSignedMessage } from '../decode/decode-response.ts'
 import type { AccountBook } from './wallet-accounts.ts'
@@ -24,7 +24,7 @@ function textOf(bytes: Uint8Array): string | undefined {
 const inputOf = ({ accountAddress, chainId, ...fields }: SignInMessage): object => ({
   ...fields,
   address: accountAddress,
-  chainId: dialectOf(chainId)?.writeChain(chainId),
+  chainId: signInFormatOf(chainId)?.writeChain(chainId),
 })
 
 /** The wallet has no screen for signing in; it never asked anybody. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { systemClock } from '#shared/channel/clock.ts'
-import type { FoundWallet } from '#shared/channel/records/discovered-wallet.ts'
+import type { DiscoveredWallet } from '#shared/channel/records/discovered-wallet.ts'
 import type { RecordStore, SessionSource, SessionSourcePorts } from '../../walletconnect-source.ts'
 import { openClient } from '../client.ts'
 import { openEngine } from '../session-source.ts'
@@ -19,7 +19,7 @@ export type Site = {
   readonly records: RecordStore
   readonly logs: readonly string[]
   /** Pairs with a wallet, which approves by its script. */
-  pair(wallet: KitWallet): Promise<readonly FoundWallet[]>
+  pair(wallet: KitWallet): Promise<readonly DiscoveredWallet[]>
   /** The page goes away. */
   close(): Promise<void>
 }

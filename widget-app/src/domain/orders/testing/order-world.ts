@@ -14,7 +14,7 @@ import {
   testWorld,
 } from '#widget/testing/world.ts'
 import type { Order, OrderState } from '../order.ts'
-import { followOrdersAtom } from '../order-polling.ts'
+import { orderPollingAtom } from '../order-polling.ts'
 import { orderAtom } from '../orders.ts'
 
 /** Test only: an order of a thousand base units of ether, and a world whose service and chain follow a script. */
@@ -69,7 +69,7 @@ export function worldOf({
 
 /** Follows as a screen does; returns what ends that. */
 export const following = ({ store }: TestWorld): (() => void) => {
-  const stop = store.sub(followOrdersAtom, () => undefined)
+  const stop = store.sub(orderPollingAtom, () => undefined)
   onTestFinished(stop)
   return stop
 }

@@ -18,7 +18,7 @@ export const newConfirmSecret = (): ConfirmSecret => ({
 })
 
 /** The window's address, `/confirm.html#<id>.<key>`. */
-export const confirmAddress = ({ id, key }: ConfirmSecret, origin: string): string =>
+export const confirmUrl = ({ id, key }: ConfirmSecret, origin: string): string =>
   `${origin}${confirmPath}#${id}.${toBase64url(key)}`
 
 /** The secret in a fragment; undefined for every other fragment. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
+import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { alice } from '#widget/testing/world.ts'
-import { openFrameWindow } from './confirm-window-client.ts'
+import { openConfirmWindowClient } from './confirm-window-client.ts'
 import { reachedWindow, type ScriptedWindow, scriptedWindows } from './testing/scripted-window.ts'
 import { testOffer } from './testing/test-offer.ts'
 
@@ -15,11 +15,11 @@ afterEach(() => {
 function frameWorld({ params = ['0x68656c6c6f', alice] as readonly unknown[] } = {}) {
   const clock = fakeClock()
   const windows = scriptedWindows()
-  const stages: ReviewWindow['stage'][] = []
+  const stages: ConfirmWindowState['stage'][] = []
   const approved: unknown[] = []
   const api = { baseUrl: '', common: { projectId: 'demo', st: 'drawbridge', sv: '1' } }
   const fetch = async () => new Response('{}', { status: 404 })
-  const frame = openFrameWindow(
+  const frame = openConfirmWindowClient(
     { clock, openWindow: windows.openWindow, page: windows.page, mailbox: { clock, fetch, api } },
     {
       offer: (id) => testOffer(id, { request: { method: 'personal_sign', params } }),

@@ -8,37 +8,37 @@ import {
   type ToWindow,
   toFrameSchema,
 } from '#shared/confirm/messages.ts'
-import type { ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
-import type { PageMessages } from '#widget/lib/page/document-messages.ts'
+import type { ConfirmWindowState } from '#widget/domain/review-queue/reviews.ts'
+import type { DocumentMessages } from '#widget/lib/page/document-messages.ts'
 import type { OpenWindow } from '#widget/lib/popup.ts'
 import type { ConfirmChannel } from './confirm-channel.ts'
-import { confirmAddress, newConfirmSecret } from './confirm-url.ts'
+import { confirmUrl, newConfirmSecret } from './confirm-url.ts'
 import { type MailboxPorts, openMailbox } from './mailbox-channel.ts'
-import { createSealing } from './message-encryption.ts'
-import { answerKnock } from './port-channel.ts'
-import { watchPresence } from './watch-heartbeat.ts'
+import { createMessageEncryption } from './message-encryption.ts'
+import { acceptPort } from './port-channel.ts'
+import { watchHeartbeat } from './watch-heartbeat.ts'
 
 /** What a frame opens and reaches its confirm window by. */
-export type FrameWindowPorts = {
+export type ConfirmWindowClientPorts = {
   readonly clock: Clock
   readonly openWindow: OpenWindow
-  readonly page: PageMessages
+  readonly page: DocumentMessages
   readonly mailbox: MailboxPorts
 }
 
 /** What the user approved in the window. */
-export type Approved = Omit<Extract<ToFrame, { is: 'approved' }>, 'is'>
+export type WindowApproval = Omit<Extract<ToFrame, { is: 'approved' }>, 'is'>
 
-export type FrameWindowEvents = {
+export type ConfirmWindowClientEvents = {
   /** The request as the frame has it, once the window is there. */
   readonly offer: (id: string) => ConfirmOffer
-  readonly onChange: (window: ReviewWindow) => void
-  readonly onApproved: (approved: Approved) => void
+  readonly onChange: (window: ConfirmWindowState) => void
+  readonly onApproved: (approved: WindowApproval) => void
   readonly onCancelled: () => void
 }
 
 /** An open confirm window, from the frame's side. */
-export type FrameWindow = {
+export type ConfirmWindowClient = {
   /** The wallet has the request. */
   asked(): void
   /** The request is over; nothing of the window is heard any more. */
@@ -61,11 +61,14 @@ const canBeSent = (offer: ConfirmOffer): boolean =>
  * A window that has not come in `confirmReachMs` may still come, and so may one that is reloaded. A request that is too large
  * for it opens none.
  */
-export function openFrameWindow(ports: FrameWindowPorts, events: FrameWindowEvents): FrameWindow {
+export function openConfirmWindowClient(
+  ports: ConfirmWindowClientPorts,
+  events: ConfirmWindowClientEvents,
+): ConfirmWindowClient {
   const { clock, page } = ports
   const secret = newConfirmSecret()
   const { id } = secret
-  const address = confirmAddress(secret, page.origin)
+  const address = confirmUrl(secret, page.origin)
   if (!canBeSent(events.offer(id))) {
     events.onChange({ stage: 'too-large', address, comparison: undefined, show: undefined })
     return { asked: () => undefined, end: () => undefined }
@@ -83,13 +86,13 @@ export function openFrameWindow(ports: FrameWindowPorts, events: FrameWindowEven
   }
   let used: ConfirmChannel<ToWindow> | undefined
   let isAsked = false
-  let shown: ReviewWindow = {
+  let shown: ConfirmWindowState = {
     stage: 'opening',
     address,
     comparison: undefined,
     show: popup ? () => popup.focus() : undefined,
   }
-  const show = (change: Partial<ReviewWindow>) => {
+  const show = (change: Partial<ConfirmWindowState>) => {
     shown = { ...shown, ...change }
     events.onChange(shown)
   }
@@ -109,7 +112,7 @@ export function openFrameWindow(ports: FrameWindowPorts, events: FrameWindowEven
   const leave = () => {
     if (!isOver() && !isAsked && shown.stage === 'waiting') show({ stage: 'closed' })
   }
-  const presence = watchPresence(clock, {
+  const presence = watchHeartbeat(clock, {
     isWatched: () => !isOver() && !isAsked && used !== undefined,
     ping: () => {
       if (used?.way === 'opener') used.send({ is: 'ping' })
@@ -154,12 +157,12 @@ export function openFrameWindow(ports: FrameWindowPorts, events: FrameWindowEven
       if (message.is === 'closed') presence.left()
     },
   })
-  const stopListening = answerKnock(page, { id, isOpened: (source) => source === popup }, (channel) => {
+  const stopListening = acceptPort(page, { id, isOpened: (source) => source === popup }, (channel) => {
     return hear(channel)
   })
   let mailbox: ConfirmChannel<ToWindow> | undefined
   const openBox = async () => {
-    const sealing = await createSealing(secret)
+    const sealing = await createMessageEncryption(secret)
     if (isOver() || used !== undefined || mailbox !== undefined) return
     mailbox = openMailbox<ToWindow, ToFrame>(
       ports.mailbox,

@@ -4,7 +4,7 @@ import { type ToFrame, type ToWindow, toFrameSchema, toWindowSchema } from '#sha
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { newConfirmSecret } from './confirm-url.ts'
 import { openMailbox } from './mailbox-channel.ts'
-import { createSealing, type Sealing } from './message-encryption.ts'
+import { createMessageEncryption, type MessageEncryption } from './message-encryption.ts'
 
 type Stored = { direction: string; sequence: number; sealed: string }
 const stored = z.object({ direction: z.string(), sequence: z.number(), sealed: z.string() })
@@ -47,12 +47,12 @@ function testServer() {
 
 async function mailboxWorld() {
   const secret = newConfirmSecret()
-  const sealing = await createSealing(secret)
+  const sealing = await createMessageEncryption(secret)
   const server = testServer()
   const clock = fakeClock()
   const api = { baseUrl: '', common: { projectId: 'demo', st: 'drawbridge', sv: '1' } }
   const ports = { fetch: server.fetch, clock, api }
-  const open = async (seal: Sealing = sealing) => {
+  const open = async (seal: MessageEncryption = sealing) => {
     const atFrame: ToFrame[] = []
     const atWindow: ToWindow[] = []
     const lost: string[] = []
@@ -140,7 +140,7 @@ describe('openMailbox', () => {
 
   it('window has another key › neither end believes the other', async () => {
     const { open, secret } = await mailboxWorld()
-    const other = await createSealing({ ...secret, key: newConfirmSecret().key })
+    const other = await createMessageEncryption({ ...secret, key: newConfirmSecret().key })
     const { frame, window, atFrame, atWindow, lost } = await open(other)
     await vi.waitFor(() => expect(lost).toContain('window'))
     expect([atFrame, atWindow]).toEqual([[], []])

@@ -4,17 +4,17 @@ import { confirmReachMs, mailboxMessageLimit, mailboxSealedMaxLength } from '#sh
 import type { ToFrame, ToWindow } from '#shared/confirm/messages.ts'
 import { parseWire, type Wire } from '#shared/wire-schema.ts'
 import { sleep } from '#widget/lib/async.ts'
-import { type ApiBase, type HttpPorts, httpStatusOf, request } from '#widget/lib/http.ts'
+import { type ApiBase, fetchEndpoint, type HttpPorts, httpStatusOf } from '#widget/lib/http.ts'
 import type { ChannelEvents, ConfirmChannel } from './confirm-channel.ts'
-import { joinParts, partsOf } from './message-chunks.ts'
-import type { Sealing } from './message-encryption.ts'
+import { joinChunks, splitMessage } from './message-chunks.ts'
+import type { MessageEncryption } from './message-encryption.ts'
 
 /** What a mailbox is reached by. */
 export type MailboxPorts = HttpPorts & { readonly api: ApiBase }
 
 type Ends = {
   readonly id: string
-  readonly sealing: Sealing
+  readonly sealing: MessageEncryption
   readonly sends: MailboxDirection
   /** The document was loaded before: its messages go on behind those that the mailbox has. */
   readonly isResumed?: boolean
@@ -27,7 +27,7 @@ const otherDirection = (direction: MailboxDirection): MailboxDirection =>
 const againMs = 500
 
 /** What an end may send when nothing else has been sent for it. */
-export type OwnMessages<Out> = {
+export type MailboxDirections<Out> = {
   /** Sent at once. */
   readonly first?: Out
   /** Kept sealed, so that `leave` can send it while the document unloads. */
@@ -44,7 +44,7 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
   { id, sealing, sends, isResumed = false }: Ends,
   schema: Wire<In>,
   { onMessage, onLost, onPeerIdle }: ChannelEvents<In>,
-  { first, last }: OwnMessages<Out> = {},
+  { first, last }: MailboxDirections<Out> = {},
 ): ConfirmChannel<Out> {
   const stop = new AbortController()
   const { signal } = stop
@@ -54,7 +54,7 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
     onLost()
   }
   const read = (direction: MailboxDirection, after: number) =>
-    request(ports, ports.api, getMailboxMessages, {
+    fetchEndpoint(ports, ports.api, getMailboxMessages, {
       params: { id },
       query: { direction, after: String(after) },
       signal,
@@ -71,14 +71,14 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
   }
   const keepFarewell = async () => {
     const sequence = sent + 1
-    const [whole] = last === undefined ? [] : partsOf(JSON.stringify(last))
+    const [whole] = last === undefined ? [] : splitMessage(JSON.stringify(last))
     if (whole !== undefined && sequence <= mailboxMessageLimit) farewell = await seal(whole, sequence)
   }
   const post = async (message: Out): Promise<void> => {
-    for (const part of partsOf(JSON.stringify(message))) {
+    for (const part of splitMessage(JSON.stringify(message))) {
       sent += 1
       const body = await seal(part, sent)
-      await request(ports, ports.api, postMailboxMessage, {
+      await fetchEndpoint(ports, ports.api, postMailboxMessage, {
         params: { id },
         query: {},
         body,
@@ -105,7 +105,7 @@ export function openMailbox<Out extends ToFrame | ToWindow, In extends ToFrame |
   }
 
   const direction = otherDirection(sends)
-  const join = joinParts()
+  const join = joinChunks()
   let received = 0
   const open = async ({ sequence, sealed }: { readonly sequence: number; readonly sealed: string }) => {
     if (sequence !== received + 1) throw new RangeError('A message is missing, or came twice')

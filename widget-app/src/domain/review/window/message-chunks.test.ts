@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { confirmMessageMaxBytes } from '#shared/config/limits.ts'
-import { joinParts, partsOf } from './message-chunks.ts'
+import { joinChunks, splitMessage } from './message-chunks.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 const join = (parts: readonly string[]) => {
-  const next = joinParts()
+  const next = joinChunks()
   return parts.map(next)
 }
 
@@ -19,7 +19,7 @@ describe('partsOf', () => {
     ['byte order marks', '\ufeff'.repeat(40_000)],
     ['the largest', 'x'.repeat(confirmMessageMaxBytes)],
   ])('%s › joined as it was, with its last part', (_name, text) => {
-    const parts = partsOf(text)
+    const parts = splitMessage(text)
     for (const part of parts) expect(bytesOf(part)).toBeLessThanOrEqual(48_002)
     const joined = join(parts)
     expect(joined.at(-1)).toBe(text)
@@ -27,7 +27,7 @@ describe('partsOf', () => {
   })
 
   it('a byte above the largest › RangeError', () => {
-    expect(() => partsOf('x'.repeat(confirmMessageMaxBytes + 1))).toThrow(RangeError)
+    expect(() => splitMessage('x'.repeat(confirmMessageMaxBytes + 1))).toThrow(RangeError)
   })
 })
 
@@ -47,7 +47,7 @@ describe('joinParts', () => {
   })
 
   it('parts without an end › refused above the largest message', () => {
-    const next = joinParts()
+    const next = joinChunks()
     next(`10${'x'.repeat(confirmMessageMaxBytes - 1)}`)
     next('00x')
     expect(() => next('00x')).toThrow(RangeError)

@@ -13,7 +13,7 @@ const isInsideLetter = (byte: number | undefined): boolean => byte !== undefined
  * is the last one: `11` is a whole message.
  * @throws RangeError for a message above `confirmMessageMaxBytes`.
  */
-export function partsOf(text: string): readonly string[] {
+export function splitMessage(text: string): readonly string[] {
   const bytes = encoder.encode(text)
   if (bytes.length > confirmMessageMaxBytes) throw new RangeError('The message is too large')
   const parts: string[] = []
@@ -33,7 +33,7 @@ export function partsOf(text: string): readonly string[] {
  * anew: the end that sent the others was reloaded meanwhile.
  * @throws RangeError for a part that continues nothing, that is none, or that makes the message too large.
  */
-export function joinParts(): (part: string) => string | undefined {
+export function joinChunks(): (part: string) => string | undefined {
   let joined: string | undefined
   return (part) => {
     const [, first, last] = /^([01])([01])/.exec(part) ?? []

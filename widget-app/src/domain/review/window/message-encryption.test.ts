@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { confirmAddress, newConfirmSecret, readConfirmFragment } from './confirm-url.ts'
-import { createSealing } from './message-encryption.ts'
+import { confirmUrl, newConfirmSecret, readConfirmFragment } from './confirm-url.ts'
+import { createMessageEncryption } from './message-encryption.ts'
 
 const flipped = (sealed: string, at: number) =>
   sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
@@ -8,7 +8,10 @@ const flipped = (sealed: string, at: number) =>
 describe('createSealing', () => {
   it('same secret on both ends › opens what the other end sealed, same two digits', async () => {
     const secret = newConfirmSecret()
-    const [frame, window] = await Promise.all([createSealing(secret), createSealing({ ...secret })])
+    const [frame, window] = await Promise.all([
+      createMessageEncryption(secret),
+      createMessageEncryption({ ...secret }),
+    ])
     const sealed = await frame.seal('to-window', 1, 'approve 5 € فقط')
     expect(await window.open('to-window', 1, sealed)).toBe('approve 5 € فقط')
     expect(window.comparison).toBe(frame.comparison)
@@ -16,13 +19,13 @@ describe('createSealing', () => {
   })
 
   it('same text sealed twice › ciphertexts differ', async () => {
-    const sealing = await createSealing(newConfirmSecret())
+    const sealing = await createMessageEncryption(newConfirmSecret())
     expect(await sealing.seal('to-frame', 1, 'yes')).not.toBe(await sealing.seal('to-frame', 1, 'yes'))
   })
 
   it('another direction, number, key, id or changed bytes › refused', async () => {
     const secret = newConfirmSecret()
-    const sealing = await createSealing(secret)
+    const sealing = await createMessageEncryption(secret)
     const sealed = await sealing.seal('to-frame', 2, 'approved')
     const refused = (work: Promise<string>) => expect(work).rejects.toThrow()
     await refused(sealing.open('to-window', 2, sealed))
@@ -31,15 +34,15 @@ describe('createSealing', () => {
     await refused(sealing.open('to-frame', 2, flipped(sealed, sealed.length - 4)))
     await refused(sealing.open('to-frame', 2, sealed.slice(0, 20)))
     const other = newConfirmSecret()
-    await refused((await createSealing({ ...secret, key: other.key })).open('to-frame', 2, sealed))
-    await refused((await createSealing({ ...secret, id: other.id })).open('to-frame', 2, sealed))
+    await refused((await createMessageEncryption({ ...secret, key: other.key })).open('to-frame', 2, sealed))
+    await refused((await createMessageEncryption({ ...secret, id: other.id })).open('to-frame', 2, sealed))
   })
 })
 
 describe('readConfirmFragment', () => {
   it('fragment of a confirm address › same id and key', () => {
     const secret = newConfirmSecret()
-    const address = new URL(confirmAddress(secret, 'https://widget.example'))
+    const address = new URL(confirmUrl(secret, 'https://widget.example'))
     expect(address.pathname + address.search).toBe('/confirm.html')
     expect(readConfirmFragment(address.hash)).toEqual(secret)
   })

@@ -3,7 +3,7 @@ import { fromBase64url, toBase64url } from './base64url.ts'
 import type { ConfirmSecret } from './confirm-url.ts'
 
 /** Seals and opens what goes through a mailbox. */
-export type Sealing = {
+export type MessageEncryption = {
   /** A text as base64url: nonce and ciphertext, bound to its direction and number. */
   seal(direction: MailboxDirection, sequence: number, text: string): Promise<string>
   /** @throws DOMException for what another key, direction or number sealed, or what was changed. */
@@ -21,7 +21,7 @@ const boundData = (direction: MailboxDirection, sequence: number) =>
   encoder.encode(`${direction} ${sequence}`)
 
 /** Derives the keys of one window (HKDF-SHA-256, RFC 5869; AES-256-GCM), one for each direction. */
-export async function createSealing({ id, key }: ConfirmSecret): Promise<Sealing> {
+export async function createMessageEncryption({ id, key }: ConfirmSecret): Promise<MessageEncryption> {
   const root = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveKey', 'deriveBits'])
   const hkdf = (use: string) => ({
     name: 'HKDF',

@@ -4,14 +4,18 @@ import { apiAtom, hostConfigAtom, projectIdAtom } from '#widget/core/config.ts'
 import { hostOriginAtom } from '#widget/core/host-origin.ts'
 import { originStatusAtom } from '#widget/core/origin.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { knownReceiversAtom } from '#widget/domain/accounts/known-recipients.ts'
-import { isToldByHostAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { knownRecipientsAtom } from '#widget/domain/accounts/known-recipients.ts'
+import { isHostDefinedNetworkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { languageAtom } from '#widget/lib/i18n/translate.ts'
 import type { Getter } from '#widget/lib/state.ts'
-import type { ShownReview } from '../review-slot.ts'
-import { type FrameWindow, type FrameWindowEvents, openFrameWindow } from './confirm-window-client.ts'
+import type { DisplayedReview } from '../review-slot.ts'
+import {
+  type ConfirmWindowClient,
+  type ConfirmWindowClientEvents,
+  openConfirmWindowClient,
+} from './confirm-window-client.ts'
 
 /** More than anyone sends to from one site; the latest ones count. */
 const knownAddressLimit = 1_000
@@ -19,13 +23,13 @@ const knownAddressLimit = 1_000
 /** What the window learns of a request: what this frame pinned, and the request itself; no facts, run or risks. */
 function offerOf(
   get: Getter,
-  { connection, request, reading, limit }: ShownReview,
+  { connection, request, reading, limit }: DisplayedReview,
   id: string,
 ): ConfirmOffer {
   const { themeMode, themeVariables } = get(hostConfigAtom)
   const { namespace, walletId, handle, walletName, icon, accounts, facts, chain } = connection
   const asked = reading.is === 'read' ? reading.description.chain : chain
-  const network = get(isToldByHostAtom(asked)) ? get(networkTableAtom).get(asked) : undefined
+  const network = get(isHostDefinedNetworkAtom(asked)) ? get(networkTableAtom).get(asked) : undefined
   return {
     is: 'offer',
     id,
@@ -40,20 +44,20 @@ function offerOf(
     themeMode,
     themeVariables,
     knownAddresses: get(knownAddressesAtom(namespaceOf(chain))).slice(-knownAddressLimit),
-    knownReceivers: [...get(knownReceiversAtom)],
+    knownReceivers: [...get(knownRecipientsAtom)],
     network,
   }
 }
 
 /** Opens the confirm window of a review, inside the user's press. */
-export function openReviewWindow(
+export function openConfirmWindow(
   get: Getter,
-  review: ShownReview,
-  events: Omit<FrameWindowEvents, 'offer'>,
-): FrameWindow {
+  review: DisplayedReview,
+  events: Omit<ConfirmWindowClientEvents, 'offer'>,
+): ConfirmWindowClient {
   const { clock, fetch, openWindow, page } = get(portsAtom)
   const mailbox = { clock, fetch, api: get(apiAtom) }
-  return openFrameWindow(
+  return openConfirmWindowClient(
     { clock, openWindow, page, mailbox },
     { ...events, offer: (id) => offerOf(get, review, id) },
   )

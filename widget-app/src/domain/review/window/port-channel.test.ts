@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { confirmKnockSchema, type ToFrame, type ToWindow } from '#shared/confirm/messages.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import type { PageMessage } from '#widget/lib/page/document-messages.ts'
+import type { DocumentMessage } from '#widget/lib/page/document-messages.ts'
 import type { ConfirmChannel } from './confirm-channel.ts'
-import { answerKnock, knock } from './port-channel.ts'
+import { acceptPort, requestPort } from './port-channel.ts'
 
 const origin = 'https://widget.example'
 const id = 'A'.repeat(22)
@@ -13,11 +13,11 @@ const knocking = { drawbridge: 'confirm-window', id, visit }
 
 /** A document: others post to it, and a test may say from which origin and window. */
 function testPage() {
-  const listeners = new Set<(message: PageMessage) => void>()
+  const listeners = new Set<(message: DocumentMessage) => void>()
   return {
     page: {
       origin,
-      listen: (run: (message: PageMessage) => void) => {
+      listen: (run: (message: DocumentMessage) => void) => {
         listeners.add(run)
         return () => void listeners.delete(run)
       },
@@ -25,7 +25,7 @@ function testPage() {
     get isListening() {
       return listeners.size > 0
     },
-    deliver: (message: Partial<PageMessage>) => {
+    deliver: (message: Partial<DocumentMessage>) => {
       for (const run of [...listeners]) run({ data: undefined, origin, source: null, ports: [], ...message })
     },
   }
@@ -39,7 +39,7 @@ function frameWorld() {
   }
   const received: ToFrame[] = []
   let channel: ConfirmChannel<ToWindow> | undefined
-  const stop = answerKnock(page.page, { id, isOpened: (one) => one === source }, (own) => ({
+  const stop = acceptPort(page.page, { id, isOpened: (one) => one === source }, (own) => ({
     onMessage: (message) => {
       channel = own()
       received.push(message)
@@ -99,7 +99,7 @@ function windowWorld() {
   const received: ToWindow[] = []
   let lost = 0
   let channel: ConfirmChannel<ToFrame> | undefined
-  knock({ ...page.page, clock }, opener, id, (open) => {
+  requestPort({ ...page.page, clock }, opener, id, (open) => {
     channel = open({
       onMessage: (message) => received.push(message),
       onLost: () => {

@@ -10,7 +10,7 @@ import {
   toWindowSchema,
 } from '#shared/confirm/messages.ts'
 import { parseWire, type Wire } from '#shared/wire-schema.ts'
-import type { PageMessages } from '#widget/lib/page/document-messages.ts'
+import type { DocumentMessages } from '#widget/lib/page/document-messages.ts'
 import type { ChannelEvents, ConfirmChannel } from './confirm-channel.ts'
 import { newConfirmSecret } from './confirm-url.ts'
 
@@ -47,8 +47,8 @@ function overPort<Out extends ToFrame | ToWindow, In extends ToFrame | ToWindow>
  * The frame's end: answers the knock of the very window that it opened, from its own origin and with its id, once for each
  * load of the window's document. Everything else is ignored.
  */
-export function answerKnock(
-  page: PageMessages,
+export function acceptPort(
+  page: DocumentMessages,
   { id, isOpened }: { readonly id: string; readonly isOpened: (source: unknown) => boolean },
   events: (channel: () => ConfirmChannel<ToWindow> | undefined) => ChannelEvents<ToFrame>,
 ): () => void {
@@ -77,8 +77,8 @@ const knockMs = 100
  * The window's end: knocks at its opener until that answers with a port. The knock goes to its own origin only, so that a
  * page of another site that opened the window gets nothing, and only an opener of its own origin is believed.
  */
-export function knock(
-  page: PageMessages & { readonly clock: Clock },
+export function requestPort(
+  page: DocumentMessages & { readonly clock: Clock },
   opener: PostTarget,
   id: string,
   onPort: (open: (events: ChannelEvents<ToWindow>) => ConfirmChannel<ToFrame>) => void,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
-import { watchPresence } from './watch-heartbeat.ts'
+import { watchHeartbeat } from './watch-heartbeat.ts'
 
 function presenceWorld({ canAsk = true } = {}) {
   const clock = fakeClock()
   const said: string[] = []
   let pings = 0
   let isWatched = true
-  const presence = watchPresence(clock, {
+  const presence = watchHeartbeat(clock, {
     isWatched: () => isWatched,
     ping: () => {
       pings += 1

@@ -17,7 +17,7 @@ type PresenceEvents = {
  * asked (by the opener), or the mailbox's server says for how long it has not read. After a goodbye only a greeting brings it
  * back: the server has seen it a moment ago.
  */
-export function watchPresence(clock: Clock, { isWatched, ping, onAway, onBack }: PresenceEvents) {
+export function watchHeartbeat(clock: Clock, { isWatched, ping, onAway, onBack }: PresenceEvents) {
   let hasLeft = false
   /** When the first question was asked that has no answer yet. */
   let askedAt: number | undefined

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -44,7 +44,7 @@ export function shownAccount(
 ): TestWorld & { readonly redraw: () => void } {
   const world = testWorld({ clock: fakeClock(Date.now()), adapter: testAdapter(), ...options })
   world.store.set(modalOpenAtom, true)
-  world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection })
   world.store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
   prepare(world)
   const draw = () =>

@@ -4,7 +4,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import { balanceRetryGapMs } from '#shared/config/limits.ts'
 import type { ChainAdapter } from '#widget/chains/chain-adapter.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { siteNetwork } from '#widget/testing/host-network.ts'
@@ -124,7 +124,7 @@ describe('AccountView', () => {
     async (platform, namespace, chain, account) => {
       const config = { platforms: [platform], networks: [chain] }
       const { store } = show({ routes, config }, (world) =>
-        world.store.set(moveConnectionAtom, namespace, {
+        world.store.set(dispatchConnectionEventAtom, namespace, {
           is: 'succeeded',
           connection: { ...connection, namespace, accounts: [account], chain: parseChainId(chain) },
         }),
@@ -137,7 +137,7 @@ describe('AccountView', () => {
   )
 
   const onSiteChain = ({ store }: TestWorld) =>
-    store.set(moveConnectionAtom, 'eip155', {
+    store.set(dispatchConnectionEventAtom, 'eip155', {
       is: 'succeeded',
       connection: { ...connection, chain: parseChainId(siteNetwork.id) },
     })

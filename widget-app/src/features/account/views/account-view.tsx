@@ -1,15 +1,15 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import type { Connection } from '#widget/chains/chain-adapter.ts'
 import { featureAtom } from '#widget/core/feature-flags.ts'
-import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
+import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
 import {
   activeAccountAtom,
   activeConnectionAtom,
-  heldConnectionsAtom,
+  currentConnectionsAtom,
 } from '#widget/domain/accounts/connected-accounts.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -26,13 +26,13 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { PullToRefresh } from '#widget/ui/sheet/pull-to-refresh.tsx'
 import { type AccountTab, halvesAtom, shownHalfAtom } from '../account-tab.ts'
-import { canRefreshAtom, disconnectAndLeaveAtom, refreshShownAtom } from '../atoms.ts'
+import { canRefetchAtom, disconnectAndLeaveAtom, refetchDisplayedAtom } from '../atoms.ts'
 import { AccountActions } from './account-actions.tsx'
 import styles from './account-view.module.css'
 import { ActivityList } from './activity-list.tsx'
 import { Headline } from './headline.tsx'
 import { Identity } from './identity.tsx'
-import { LeftBehind } from './missed-results.tsx'
+import { MissedResults } from './missed-results.tsx'
 import { SmartSessionsRow } from './smart-sessions-row.tsx'
 import { TokenList } from './token-list.tsx'
 
@@ -48,8 +48,8 @@ export function AccountView() {
 }
 
 function ConnectedAccount({ connection, account }: { connection: Connection; account: AccountId }) {
-  const refresh = useSetAtom(refreshShownAtom(account))
-  const canRefresh = useAtomValue(canRefreshAtom(account))
+  const refresh = useSetAtom(refetchDisplayedAtom(account))
+  const canRefresh = useAtomValue(canRefetchAtom(account))
   return (
     <PullToRefresh disabled={!canRefresh} onRefresh={refresh}>
       <Stack gap={16}>
@@ -61,7 +61,7 @@ function ConnectedAccount({ connection, account }: { connection: Connection; acc
             <NetworkPill />
           </Stack>
         </div>
-        <LeftBehind />
+        <MissedResults />
         <AccountActions />
         <WalletInUse connection={connection} />
         <Halves account={account} />
@@ -109,7 +109,7 @@ function NetworkPill() {
   return (
     <Pill
       opens
-      icon={<NetworkIcon name={network.name} src={networkPicture(network)} size={20} />}
+      icon={<NetworkIcon name={network.name} src={networkIconUrl(network)} size={20} />}
       label={t('account.network', { network: network.name })}
       onPress={() => navigate({ to: 'push', view: { name: 'Networks' } })}
     >
@@ -124,7 +124,7 @@ function WalletInUse({ connection }: { connection: Connection }) {
   const row = useAtomValue(walletByIdAtom(connection.walletId))
   const leave = useSetAtom(disconnectAndLeaveAtom)
   const navigate = useSetAtom(viewStackAtom)
-  const held = useAtomValue(heldConnectionsAtom)
+  const held = useAtomValue(currentConnectionsAtom)
   const wallet = row?.name ?? connection.walletName
   return (
     <RowGroup label={t('profile.title')} labelHidden>
@@ -152,7 +152,7 @@ function WalletInUse({ connection }: { connection: Connection }) {
 function NobodyConnected() {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
-  const ask = useSetAtom(askedNamespaceAtom)
+  const ask = useSetAtom(requestedNamespaceAtom)
   return (
     <EmptyState
       drawing="wallet"

@@ -4,12 +4,12 @@ import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
 import {
   beginTransactionAtom,
-  recordCheckAtom,
   recordTransactionAtom,
+  recordVerdictAtom,
 } from '#widget/domain/transactions/journal.ts'
 import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
@@ -36,7 +36,7 @@ function show(options: TestWorldOptions, prepare: (world: TestWorld) => void = (
   const world = testWorld({ clock: fakeClock(Date.now()), ...options })
   const { store } = world
   store.set(modalOpenAtom, true)
-  store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+  store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection })
   store.set(viewStackAtom, { to: 'reset', view: { name: 'Account' } })
   void store.set(loadNetworksAtom)
   prepare(world)
@@ -135,7 +135,7 @@ describe('ActivityList', () => {
         begin(swap),
       ]) {
         for (const event of events) store.set(recordTransactionAtom, id, event)
-        store.set(recordCheckAtom, id, 'verified')
+        store.set(recordVerdictAtom, id, 'verified')
       }
     })
     await screen.findByText('+3,000.00 USDC')
@@ -201,7 +201,7 @@ test('transfer that was never compared › marked as that once it is on the chai
   const status = { is: 'confirmed', block: 1n, fee: 1n } as const
   act(() => void world.store.set(recordTransactionAtom, id, { is: 'followed', status }))
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Not compared yet')]))
-  act(() => world.store.set(recordCheckAtom, id, 'verified'))
+  act(() => world.store.set(recordVerdictAtom, id, 'verified'))
   expect(rows()).toEqual([expect.not.stringContaining('Not compared')])
 })
 
@@ -212,9 +212,9 @@ test('R11 › transfer that could not be verified › marked until it was', asyn
       is: 'submitted',
       transaction: { chain: ethereum, from: alice, hash: `0x${'1'.repeat(64)}`, nonce: 4 },
     })
-    made.store.set(recordCheckAtom, id, 'unverified')
+    made.store.set(recordVerdictAtom, id, 'unverified')
   })
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Not verified')]))
-  act(() => world.store.set(recordCheckAtom, id, 'verified'))
+  act(() => world.store.set(recordVerdictAtom, id, 'verified'))
   expect(rows()).toEqual([expect.not.stringContaining('Not verified')])
 })

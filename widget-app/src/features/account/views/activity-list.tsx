@@ -1,14 +1,14 @@
 import type { AccountId } from '#shared/caip/account-id.ts'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { localeAtom } from '#widget/core/locale.ts'
-import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
+import { orderPollingAtom } from '#widget/domain/orders/order-polling.ts'
 import {
+  fetchNextHistoryPageAtom,
   hasHistoryAtom,
   historyAtom,
-  refreshHistoryAtom,
-  showMoreHistoryAtom,
+  refetchHistoryAtom,
 } from '#widget/domain/transactions/history.ts'
-import { comparingLeftAtom } from '#widget/domain/transactions/verify-interrupted-transactions.ts'
+import { isVerifyingInterruptedAtom } from '#widget/domain/transactions/verify-interrupted-transactions.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -21,7 +21,7 @@ import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { activityLinesAtom } from '../activity-lines.ts'
-import { agoText } from '../balance-age.ts'
+import { ageText } from '../balance-age.ts'
 import type { ActivityLine } from '../order-activity.ts'
 import styles from './activity-list.module.css'
 import { useActivityRow } from './activity-row.tsx'
@@ -35,8 +35,8 @@ const skeletonCount = 7
 /** What an account did and received: what waits first, then month by month, page after page. */
 export function ActivityList({ account }: { account: AccountId }) {
   const t = useT()
-  useAtomValue(followOrdersAtom)
-  useAtomValue(comparingLeftAtom)
+  useAtomValue(orderPollingAtom)
+  useAtomValue(isVerifyingInterruptedAtom)
   const renderRow = useActivityRow(account)
   const { items, headings } = useAtomValue(activityLinesAtom(account))
   const hasHistory = useAtomValue(hasHistoryAtom(account))
@@ -79,11 +79,11 @@ function Updated({ account, updatedAt, isBusy }: Reloaded & { readonly updatedAt
   const t = useT()
   const now = useAtomValue(nowAtom)
   const locale = useAtomValue(localeAtom)
-  const refresh = useSetAtom(refreshHistoryAtom)
+  const refresh = useSetAtom(refetchHistoryAtom)
   return (
     <div className={styles.updated}>
       <Text as="span" size={12} tone="soft" figures>
-        {t('common.updated', { ago: agoText(now - updatedAt, locale) })}
+        {t('common.updated', { ago: ageText(now - updatedAt, locale) })}
       </Text>
       <RefreshButton
         label={t('activity.refresh')}
@@ -97,7 +97,7 @@ function Updated({ account, updatedAt, isBusy }: Reloaded & { readonly updatedAt
 /** What was read before stays below. */
 function Failed({ account, isBusy }: Reloaded) {
   const t = useT()
-  const refresh = useSetAtom(refreshHistoryAtom)
+  const refresh = useSetAtom(refetchHistoryAtom)
   return (
     <Notice
       tone="warning"
@@ -127,7 +127,7 @@ function End({ account, hasRows }: { account: AccountId; hasRows: boolean }) {
   const t = useT()
   const hasHistory = useAtomValue(hasHistoryAtom(account))
   const { more, newest, records } = useAtomValue(historyAtom(account))
-  const showMore = useSetAtom(showMoreHistoryAtom)
+  const showMore = useSetAtom(fetchNextHistoryPageAtom)
   const ask = () => showMore(account)
   if (hasHistory === false) return <Line text={t('activity.here-only')} />
   switch (more) {

@@ -8,8 +8,8 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { lineTimeAtom } from '../activity-lines.ts'
 import type { ActivityLine } from '../order-activity.ts'
-import { FoundRow } from './history-row.tsx'
-import { OwnRow } from './journal-row.tsx'
+import { HistoryRow } from './history-row.tsx'
+import { JournalRow } from './journal-row.tsx'
 import { OrderRow } from './order-row.tsx'
 import type { LineFacts } from './row-parts.tsx'
 
@@ -39,11 +39,11 @@ export function useActivityRow(account: AccountId): (item: ActivityLine) => Reac
     (item) => {
       const press = () => navigate({ to: 'push', view: viewOf(item) })
       const facts: LineFacts = { locale, time: time(item.at), t, press }
-      if (item.is === 'found') return <FoundRow {...facts} item={item} account={account} />
+      if (item.is === 'found') return <HistoryRow {...facts} item={item} account={account} />
       const { chain } = item.is === 'order' ? item.order.asset : item.entry.asset
       const elsewhere = chain === chainOf(account) ? undefined : (networks.get(chain)?.name ?? chain)
       if (item.is === 'order') return <OrderRow {...facts} item={item} elsewhere={elsewhere} />
-      return <OwnRow {...facts} item={item} elsewhere={elsewhere} />
+      return <JournalRow {...facts} item={item} elsewhere={elsewhere} />
     },
     [account, locale, navigate, networks, t, time],
   )

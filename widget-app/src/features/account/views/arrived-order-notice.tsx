@@ -1,9 +1,9 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { orderNewsAtom } from '#widget/domain/orders/arrived-orders.ts'
-import { type Order, shownValue } from '#widget/domain/orders/order.ts'
-import { unclearWords } from '#widget/domain/orders/order-messages.ts'
+import { arrivedOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
+import { type Order, observedValue } from '#widget/domain/orders/order.ts'
+import { unverifiedOrderMessage } from '#widget/domain/orders/order-messages.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -18,17 +18,17 @@ function wordsOf(
   t: Translate,
 ) {
   const text = (value: bigint) => `${formatWhole(value, asset.decimals, locale)} ${asset.symbol}`
-  const value = text(shownValue(state) ?? 0n)
+  const value = text(observedValue(state) ?? 0n)
   return state.is === 'matched'
-    ? unclearWords(state, { provider, expected: text(expected), value }, t)
+    ? unverifiedOrderMessage(state, { provider, expected: text(expected), value }, t)
     : { title: t(`order.news.${kind}`), text: t('order.news-text', { amount: value, provider }) }
 }
 
 /** What was ordered and came while nobody looked. */
-export function OrderNewsNotice() {
+export function ArrivedOrderNotice() {
   const t = useT()
   const locale = useAtomValue(localeAtom)
-  const [order, putAside] = useAtom(orderNewsAtom)
+  const [order, putAside] = useAtom(arrivedOrderAtom)
   const move = useSetAtom(viewStackAtom)
   if (!order) return null
   const { title, text } = wordsOf(order, locale, t)

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
-import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { memoryArea } from '#widget/lib/storage.ts'
 import type { Answer } from '#widget/testing/world.ts'
@@ -72,7 +72,7 @@ test.each([
 ] as const)('error: what is %s is not shown', async (_, afterMs, currency) => {
   const area = await earlierPage()
   const { store } = page(area, never, afterMs)
-  store.set(currencyAtom, currency)
+  store.set(displayCurrencyAtom, currency)
   await waitFor(() => expect(screen.queryByText(/^Updated/)).toBeNull())
   expect(screen.queryByText(/2,000/)).toBeNull()
 })

@@ -3,20 +3,20 @@ import { formatBalance } from '#shared/amount/format-amount.ts'
 import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
-import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
-import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
+import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { RollingNumber } from '#widget/ui/display/rolling-number.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
-import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { holdingsAtom } from '../atoms.ts'
+import { portfolioAtom } from '../atoms.ts'
 import { immenseMoney, immenseUnits } from '../immense-amount.ts'
-import type { Holdings } from '../portfolio.ts'
+import type { Portfolio } from '../portfolio.ts'
 import styles from './account-view.module.css'
-import { Worth } from './fiat-value.tsx'
+import { FiatValue } from './fiat-value.tsx'
 
 /**
  * What the account is worth in the person's currency, and below it what it has of the network's own, floored to 3
@@ -24,8 +24,8 @@ import { Worth } from './fiat-value.tsx'
  */
 export function Headline({ account }: { account: AccountId }) {
   const t = useT()
-  const loaded = useAtomValue(holdingsAtom(account))
-  const isBySite = useAtomValue(isReportedBySiteAtom(chainOf(account)))
+  const loaded = useAtomValue(portfolioAtom(account))
+  const isBySite = useAtomValue(isHostReportedAtom(chainOf(account)))
   if (loaded.is === 'loading') {
     return (
       <Stack gap={4} align="center">
@@ -43,7 +43,7 @@ export function Headline({ account }: { account: AccountId }) {
       ) : (
         <Total holdings={holdings} />
       )}
-      {holdings && isBySite && <SiteMark />}
+      {holdings && isBySite && <HostReportedMark />}
     </Stack>
   )
 }
@@ -68,13 +68,15 @@ function Figure({ text }: { text: string }) {
   )
 }
 
-const coinsText = ({ value, asset: { decimals } }: NonNullable<Holdings['native']>, locale: string): string =>
-  immenseUnits(value, decimals, locale) ?? formatBalance(value, decimals, locale)
+const coinsText = (
+  { value, asset: { decimals } }: NonNullable<Portfolio['native']>,
+  locale: string,
+): string => immenseUnits(value, decimals, locale) ?? formatBalance(value, decimals, locale)
 
-function Total({ holdings: { native, total } }: { holdings: Holdings }) {
+function Total({ holdings: { native, total } }: { holdings: Portfolio }) {
   const t = useT()
   const locale = useAtomValue(localeAtom)
-  const currency = useAtomValue(currencyAtom)
+  const currency = useAtomValue(displayCurrencyAtom)
   const immense = immenseMoney(total.minor, currency, locale)
   return (
     <>
@@ -95,7 +97,7 @@ function Total({ holdings: { native, total } }: { holdings: Holdings }) {
   )
 }
 
-function Coins({ native }: { native: Holdings['native'] }) {
+function Coins({ native }: { native: Portfolio['native'] }) {
   const locale = useAtomValue(localeAtom)
   const network = useAtomValue(activeNetworkAtom)
   return (
@@ -108,7 +110,7 @@ function Coins({ native }: { native: Holdings['native'] }) {
       </div>
       {native && (
         <Text tone="soft" figures>
-          <Worth text={undefined} />
+          <FiatValue text={undefined} />
         </Text>
       )}
     </>

@@ -16,7 +16,7 @@ function shownMovements(movements: readonly Movement[]): readonly Movement[] {
 type FoundRowProps = LineFacts & { readonly item: FoundActivity; readonly account: AccountId }
 
 /** What the history service tells of. */
-export function FoundRow({ item, account, locale, time, t, press }: FoundRowProps) {
+export function HistoryRow({ item, account, locale, time, t, press }: FoundRowProps) {
   const { record } = item
   const { action, status } = record
   const other = counterpartOf(record, addressOf(account))

@@ -1,11 +1,11 @@
 import { formatWhole } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { leftBehindAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
-import { amountText, purposeWords } from '#widget/domain/transactions/swap-messages.ts'
-import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
+import { interruptedTransactionAtom } from '#widget/domain/transactions/interrupted-transactions.ts'
+import { amountText, purposeMessages } from '#widget/domain/transactions/swap-messages.ts'
+import { isBelowMinimum } from '#widget/domain/transactions/swap-outcome.ts'
 import type { TransactionEntry, TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
-import { arrivalText } from '#widget/domain/transactions/transfer-messages.ts'
+import { receivedMessage } from '#widget/domain/transactions/transfer-messages.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -34,7 +34,7 @@ function paymentWords(entry: TransactionEntry, locale: string, t: Translate): Wo
   const title = t('left.title', { amount, symbol })
   switch (state.is) {
     case 'confirmed':
-      return { title, text: arrivalText(entry, locale, t) }
+      return { title, text: receivedMessage(entry, locale, t) }
     case 'bundled':
       return { title, text: t('transaction.submitted-text') }
     case 'unknown':
@@ -62,14 +62,14 @@ function wordsOf(entry: TransactionEntry, locale: string, t: Translate): Words {
   const { purpose, value, asset } = entry
   if (!purpose) return paymentWords(entry, locale, t)
   const amount = amountText(value, asset, locale)
-  const { text } = purposeWords(entry, purpose, locale, t)
+  const { text } = purposeMessages(entry, purpose, locale, t)
   if (purpose.is === 'swap') return { title: t('left.swap-title', { amount }), text }
   const title = t(value === 0n ? 'left.reset-title' : 'left.approval-title', { amount })
   return { title, text: approvalText(entry, amount, t) ?? text }
 }
 
 function toneOf(entry: TransactionEntry): NoticeProps['tone'] {
-  if (isShort(entry)) return 'error'
+  if (isBelowMinimum(entry)) return 'error'
   // Leave that was given and not used is nothing to be glad of.
   return entry.purpose?.is === 'approval' && entry.state.is === 'confirmed'
     ? 'warning'
@@ -77,10 +77,10 @@ function toneOf(entry: TransactionEntry): NoticeProps['tone'] {
 }
 
 /** Where the last payment or swap of a page that is gone stands: whether anything moved, and what to do next. */
-export function LeftBehindNotice() {
+export function InterruptedTransactionNotice() {
   const t = useT()
   const locale = useAtomValue(localeAtom)
-  const [entry, putAside] = useAtom(leftBehindAtom)
+  const [entry, putAside] = useAtom(interruptedTransactionAtom)
   const move = useSetAtom(viewStackAtom)
   if (!entry) return null
   const { id } = entry

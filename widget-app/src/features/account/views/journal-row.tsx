@@ -1,7 +1,7 @@
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
 import {
-  type EntryCheck,
-  isNeverCompared,
+  type EntryVerdict,
+  isUnverifiable,
   type TransactionEntry,
   type TransactionState,
 } from '#widget/domain/transactions/transaction-entry.ts'
@@ -53,12 +53,12 @@ const marks = {
   unverified: ['warning', 'transaction.unverified'],
   checking: ['warning', 'transaction.unverified'],
   'not-compared': ['soft', 'transaction.not-compared'],
-} as const satisfies Record<Exclude<EntryCheck, 'verified'>, unknown>
+} as const satisfies Record<Exclude<EntryVerdict, 'verified'>, unknown>
 
 /** What of the comparison the row shows: nothing where it is the same, or is under way. */
 function checkMark(entry: TransactionEntry): (typeof marks)[keyof typeof marks] | undefined {
   const { check } = entry
-  if (check === 'verified' || (check === 'not-compared' && !isNeverCompared(entry))) return undefined
+  if (check === 'verified' || (check === 'not-compared' && !isUnverifiable(entry))) return undefined
   return marks[check]
 }
 
@@ -74,7 +74,7 @@ function CheckMark({ mark: [tone, text], t }: { mark: (typeof marks)[keyof typeo
 type OwnRowProps = LineFacts & { readonly item: OwnActivity; readonly elsewhere: string | undefined }
 
 /** What was asked of a wallet here. */
-export function OwnRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
+export function JournalRow({ item, elsewhere, locale, time, t, press }: OwnRowProps) {
   const { asset, value, purpose } = item.entry
   const mark = checkMark(item.entry)
   const [tone, word] = stands[item.stands]

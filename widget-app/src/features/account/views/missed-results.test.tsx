@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import {
   beginTransactionAtom,
-  followPendingAtom,
   recordTransactionAtom,
+  watchPendingTransactionsAtom,
 } from '#widget/domain/transactions/journal.ts'
 import type { TransactionEvent, TransactionPurpose } from '#widget/domain/transactions/transaction-entry.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -15,7 +15,7 @@ import { memoryArea } from '#widget/lib/storage.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { unexpectedCalls } from '#widget/testing/no-contract-calls.ts'
 import { alice, bob, testAdapter, testWorld } from '#widget/testing/world.ts'
-import { LeftBehind } from './missed-results.tsx'
+import { MissedResults } from './missed-results.tsx'
 
 afterEach(cleanup)
 
@@ -50,10 +50,10 @@ function show(events: readonly TransactionEvent[], { purpose, value, received = 
   const adapter = testAdapter({ follow, contractCalls: { ...unexpectedCalls, received } })
   const world = testWorld({ storage, pageId: 'here', adapter })
   for (const event of events) world.store.set(recordTransactionAtom, id, event)
-  void world.store.set(followPendingAtom)
+  void world.store.set(watchPendingTransactionsAtom)
   render(
     <StoreProvider store={world.store}>
-      <LeftBehind />
+      <MissedResults />
     </StoreProvider>,
   )
   return { world, id }
@@ -138,14 +138,14 @@ describe('LeftBehind', () => {
 
   it('behavior: what was ordered and came while nobody looked is told, until it is put aside', async () => {
     const world = testWorld()
-    world.store.set(beginOrderAtom, {
+    world.store.set(createOrderAtom, {
       ...{ id: 'one', kind: 'buy', to: alice, expected: 5n * 10n ** 17n, url: 'https://provider.example/' },
       ...{ provider: { id: 'meld', name: 'Meld' }, asset },
     })
     world.store.set(recordOrderAtom, 'one', { is: 'arrived', hash: '0x01', value: 49n * 10n ** 16n })
     render(
       <StoreProvider store={world.store}>
-        <LeftBehind />
+        <MissedResults />
       </StoreProvider>,
     )
     const notice = await screen.findByRole('status')

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { currencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { beginTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { type Answer, bob, testAdapter } from '#widget/testing/world.ts'
 import {
@@ -148,7 +148,7 @@ describe('the portfolio', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Currency' }), { target: { value: 'eur' } })
     await waitFor(async () => expect((await total()).textContent).toContain('€1,840.00'))
     expect(asked).toEqual(['usd', 'eur'])
-    expect(store.get(currencyAtom)).toBe('eur')
+    expect(store.get(displayCurrencyAtom)).toBe('eur')
     redraw()
     expect((await total()).textContent).toContain('€1,840.00')
   })

@@ -1,7 +1,7 @@
 import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
 import { RefreshIcon } from '#widget/ui/icons/refresh.tsx'
 import { Spinner } from '#widget/ui/progress/spinner.tsx'
-import type { Refreshing } from '../balance-age.ts'
+import type { RefetchState } from '../balance-age.ts'
 
 /** Asks for newer figures. While those are on their way it ignores presses and keeps the focus. */
 export function RefreshButton({
@@ -10,7 +10,7 @@ export function RefreshButton({
   onPress,
 }: {
   label: string
-  is: Refreshing['is']
+  is: RefetchState['is']
   onPress: () => void
 }) {
   const isBusy = is === 'underWay'

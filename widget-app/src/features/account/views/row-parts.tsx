@@ -8,7 +8,7 @@ import { ContractIcon } from '#widget/ui/icons/contract.tsx'
 import { ReceiveIcon } from '#widget/ui/icons/receive.tsx'
 import { SendIcon } from '#widget/ui/icons/send.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
-import { RowPlace } from '#widget/ui/lists/row-position.ts'
+import { RowPositionContext } from '#widget/ui/lists/row-position.ts'
 import { immenseUnits } from '../immense-amount.ts'
 
 export type Tone = NonNullable<TextProps['tone']>
@@ -37,7 +37,7 @@ export const amountText = (value: bigint, decimals: number, locale: string): str
 
 /** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
 export function AtRest({ children }: { children: ReactNode }) {
-  return useContext(RowPlace)?.isPassing ? null : children
+  return useContext(RowPositionContext)?.isPassing ? null : children
 }
 
 export function Amount({ text, tone }: { text: string; tone: Tone }) {

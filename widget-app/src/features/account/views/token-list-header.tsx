@@ -2,32 +2,32 @@ import type { AccountId } from '#shared/caip/account-id.ts'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
-import { currencies, currencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { displayCurrencies, displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Text } from '#widget/ui/display/text.tsx'
 import { SmallSelect } from '#widget/ui/forms/small-select.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { shownBalancesAtom } from '../atoms.ts'
-import { agoText, refreshing } from '../balance-age.ts'
+import { accountBalancesAtom } from '../atoms.ts'
+import { ageText, refetchState } from '../balance-age.ts'
 import styles from './account-view.module.css'
 import { RefreshButton } from './refresh-button.tsx'
 
 /** Above the tokens: in which currency they are valued, how old the figures are, and the way to newer ones. */
-export function TokensHead({ account }: { account: AccountId }) {
+export function TokenListHeader({ account }: { account: AccountId }) {
   const t = useT()
   const now = useAtomValue(nowAtom)
   const locale = useAtomValue(localeAtom)
-  const [currency, choose] = useAtom(currencyAtom)
-  const loaded = useAtomValue(shownBalancesAtom(account))
+  const [currency, choose] = useAtom(displayCurrencyAtom)
+  const loaded = useAtomValue(accountBalancesAtom(account))
   const refresh = useSetAtom(balancesAtom(account))
-  const state = refreshing(loaded, now)
+  const state = refetchState(loaded, now)
   return (
     <Stack across align="spread" gap={8}>
       <SmallSelect
         label={t('account.currency')}
         value={currency}
-        options={currencies.map((one) => ({ value: one, label: one.toUpperCase() }))}
+        options={displayCurrencies.map((one) => ({ value: one, label: one.toUpperCase() }))}
         // Another currency is another question to the API, which is not asked during the gap after a failure.
         disabled={state.is === 'wait'}
         onChange={choose}
@@ -35,7 +35,7 @@ export function TokensHead({ account }: { account: AccountId }) {
       {loaded.is === 'ready' && (
         <span className={styles.updated}>
           <Text as="span" size={12} tone="soft" figures>
-            {t('common.updated', { ago: agoText(now - loaded.updatedAt, locale) })}
+            {t('common.updated', { ago: ageText(now - loaded.updatedAt, locale) })}
           </Text>
           <RefreshButton label={t('balance.refresh')} is={state.is} onPress={() => void refresh()} />
         </span>

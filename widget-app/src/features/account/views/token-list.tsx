@@ -2,42 +2,42 @@ import { type AccountId, chainOf } from '#shared/caip/account-id.ts'
 import { nowAtom } from '#widget/core/current-time.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
-import { isReportedBySiteAtom } from '#widget/domain/balances/balance-source.ts'
+import { isHostReportedAtom } from '#widget/domain/balances/balance-source.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
-import { mayMissTokens } from '#widget/domain/balances/incomplete-balances.ts'
+import { mayOmitTokens } from '#widget/domain/balances/incomplete-balances.ts'
 import { isUnknownNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
-import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { Drawer } from '#widget/ui/layout/details.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { VirtualRows } from '#widget/ui/lists/virtual-rows.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { holdingsAtom } from '../atoms.ts'
-import { refreshing } from '../balance-age.ts'
-import type { Holding } from '../portfolio.ts'
-import { TokensHead } from './token-list-header.tsx'
+import { portfolioAtom } from '../atoms.ts'
+import { refetchState } from '../balance-age.ts'
+import type { PortfolioAsset } from '../portfolio.ts'
+import { TokenListHeader } from './token-list-header.tsx'
 import { useTokenRow } from './token-row.tsx'
 
-const idOf = ({ asset }: Holding): string => asset.address ?? 'native'
+const idOf = ({ asset }: PortfolioAsset): string => asset.address ?? 'native'
 
 /** What the account has, how old that is, and what to do when it could not be had. */
 export function TokenList({ account }: { account: AccountId }) {
   const t = useT()
-  const loaded = useAtomValue(holdingsAtom(account))
+  const loaded = useAtomValue(portfolioAtom(account))
   const refresh = useSetAtom(balancesAtom(account))
   const network = useAtomValue(activeNetworkAtom)
-  const isBySite = useAtomValue(isReportedBySiteAtom(chainOf(account)))
+  const isBySite = useAtomValue(isHostReportedAtom(chainOf(account)))
   const renderRow = useTokenRow()
   const isFailed = loaded.is === 'failed' || (loaded.is === 'ready' && loaded.failure !== undefined)
   const { shown, hidden } = loaded.is === 'ready' ? loaded.data : { shown: [], hidden: [] }
-  const mayMiss = mayMissTokens(chainOf(account), [...shown, ...hidden])
+  const mayMiss = mayOmitTokens(chainOf(account), [...shown, ...hidden])
   return (
     <>
-      <TokensHead account={account} />
+      <TokenListHeader account={account} />
       {isFailed && <Unavailable account={account} onRetry={() => void refresh()} />}
       {loaded.is === 'loading' && (
         <RowGroup label={t('account.tokens')} labelHidden gap="none" busy>
@@ -53,7 +53,7 @@ export function TokenList({ account }: { account: AccountId }) {
           renderRow={renderRow}
         />
       )}
-      {isBySite && shown.length > 1 && <SiteMark />}
+      {isBySite && shown.length > 1 && <HostReportedMark />}
       {loaded.is === 'ready' && mayMiss && (
         <Text size={13} tone="soft">
           {t('account.tokens-missing', { network: network?.name ?? t('common.unknown') })}
@@ -70,7 +70,7 @@ export function TokenList({ account }: { account: AccountId }) {
 }
 
 /** The drawer of what looks like spam. */
-function Hidden({ tokens }: { tokens: readonly Holding[] }) {
+function Hidden({ tokens }: { tokens: readonly PortfolioAsset[] }) {
   const t = useT()
   const renderRow = useTokenRow(true)
   return (
@@ -115,7 +115,7 @@ function UnknownNetwork() {
 function Unavailable({ account, onRetry }: { account: AccountId; onRetry: () => void }) {
   const t = useT()
   const now = useAtomValue(nowAtom)
-  const state = refreshing(useAtomValue(balancesAtom(account)), now)
+  const state = refetchState(useAtomValue(balancesAtom(account)), now)
   if (useAtomValue(isUnknownNetworkAtom(chainOf(account)))) return <UnknownNetwork />
   return (
     <Notice

@@ -1,33 +1,33 @@
 import { type ReactNode, useCallback, useContext } from 'react'
 import { shownUnits } from '#shared/amount/displayed-amount.ts'
-import { formatWorth } from '#shared/amount/fiat.ts'
+import { formatFiatValue } from '#shared/amount/fiat.ts'
 import { formatBalance, formatTokenAmount } from '#shared/amount/format-amount.ts'
 import { localeAtom } from '#widget/core/locale.ts'
-import { type Currency, currencyAtom } from '#widget/domain/balances/display-currency.ts'
-import { pricedOf } from '#widget/domain/balances/sort-by-fiat-value.ts'
-import { cleanAsset } from '#widget/domain/networks/sanitize-asset.ts'
+import { type DisplayCurrency, displayCurrencyAtom } from '#widget/domain/balances/display-currency.ts'
+import { toPriced } from '#widget/domain/balances/sort-by-fiat-value.ts'
+import { sanitizeAsset } from '#widget/domain/networks/sanitize-asset.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import { RowPlace } from '#widget/ui/lists/row-position.ts'
+import { RowPositionContext } from '#widget/ui/lists/row-position.ts'
 import { immenseUnits, immenseWorth } from '../immense-amount.ts'
-import type { Holding } from '../portfolio.ts'
-import { Worth } from './fiat-value.tsx'
+import type { PortfolioAsset } from '../portfolio.ts'
+import { FiatValue } from './fiat-value.tsx'
 
 type TokenRowProps = {
-  token: Holding
+  token: PortfolioAsset
   isSpam: boolean
   t: Translate
   locale: string
-  currency: Currency
+  currency: DisplayCurrency
 }
 
 /** What the account has of one asset and its worth: the native coin with 3 decimals, tokens with 2, floored (SPEC §5). */
 function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
   const { value, available, iconUrl } = token
-  const asset = cleanAsset(token.asset)
+  const asset = sanitizeAsset(token.asset)
   const { symbol } = asset
   const format = asset.address === undefined ? formatBalance : formatTokenAmount
   const text = (of: bigint) => {
@@ -61,19 +61,21 @@ function TokenRow({ token, isSpam, t, locale, currency }: TokenRowProps) {
 /** In a row that runs past nobody reads it, and laying it out is a good part of the row's work. */
 function TokenWorth({ token, locale, currency }: Pick<TokenRowProps, 'token' | 'locale' | 'currency'>) {
   const { price } = token
-  if (useContext(RowPlace)?.isPassing) return null
-  const priced = pricedOf(token)
+  if (useContext(RowPositionContext)?.isPassing) return null
+  const priced = toPriced(token)
   const text = immenseWorth({ ...priced, price }, currency, locale)
-  return <Worth text={text ?? formatWorth(priced, price, currency, locale)} />
+  return <FiatValue text={text ?? formatFiatValue(priced, price, currency, locale)} />
 }
 
 /** Draws a token as a row of a long list; what all rows share is asked for once, not by each. */
-export function useTokenRow(isSpam = false): (token: Holding) => ReactNode {
+export function useTokenRow(isSpam = false): (token: PortfolioAsset) => ReactNode {
   const t = useT()
   const locale = useAtomValue(localeAtom)
-  const currency = useAtomValue(currencyAtom)
+  const currency = useAtomValue(displayCurrencyAtom)
   return useCallback(
-    (token: Holding) => <TokenRow token={token} isSpam={isSpam} t={t} locale={locale} currency={currency} />,
+    (token: PortfolioAsset) => (
+      <TokenRow token={token} isSpam={isSpam} t={t} locale={locale} currency={currency} />
+    ),
     [isSpam, t, locale, currency],
   )
 }

@@ -2,7 +2,7 @@ import { addressOf } from '#shared/caip/account-id.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeAccountAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { type HistoryRecord, isSameAddress } from '#widget/domain/transactions/history-record.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -18,7 +18,7 @@ import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { pastLinkAtom, pastTextsAtom, pastTransactionAtom } from '../history-transaction.ts'
+import { historyLinkAtom, historyTextsAtom, historyTransactionAtom } from '../history-transaction.ts'
 import { Hash } from './transaction-facts.tsx'
 
 /** What happened; of a failure and of what still waits, whether anything moved. */
@@ -33,7 +33,7 @@ function wordsOf({ action, status }: HistoryRecord, t: Translate): Words {
 /** One transaction that the history service tells of: what moved, between whom, when, and what it cost. */
 export function PastTransactionView({ view: { id } }: { view: ViewOf<'PastTransaction'> }) {
   const t = useT()
-  const record = useAtomValue(pastTransactionAtom(id))
+  const record = useAtomValue(historyTransactionAtom(id))
   if (!record) {
     return (
       <EmptyState drawing="activity" title={t('transaction.missing')}>
@@ -61,7 +61,7 @@ export function PastTransactionView({ view: { id } }: { view: ViewOf<'PastTransa
 function Picture({ record: { movements, status, chain } }: { record: HistoryRecord }) {
   const movement = movements.find(({ direction }) => direction === 'in') ?? movements[0]
   const network = useAtomValue(activeNetworkAtom)
-  const mark = network && { name: network.name, src: networkPicture(network) }
+  const mark = network && { name: network.name, src: networkIconUrl(network) }
   // Where no token moved there is none to show.
   const icon = movement ? (
     <TokenIcon name={movement.symbol} src={movement.iconUrl} size={64} network={mark} />
@@ -74,7 +74,7 @@ function Picture({ record: { movements, status, chain } }: { record: HistoryReco
 
 /** What moved, the most visible thing there is; in soft tone what would have, but failed. */
 function Amounts({ id, status }: { id: string; status: HistoryRecord['status'] }) {
-  const texts = useAtomValue(pastTextsAtom(id))
+  const texts = useAtomValue(historyTextsAtom(id))
   if (!texts || texts.amounts.length === 0) return null
   return (
     <Stack gap={0}>
@@ -96,7 +96,7 @@ function Amounts({ id, status }: { id: string; status: HistoryRecord['status'] }
 
 function Facts({ id, record }: { id: string; record: HistoryRecord }) {
   const t = useT()
-  const texts = useAtomValue(pastTextsAtom(id))
+  const texts = useAtomValue(historyTextsAtom(id))
   const network = useAtomValue(activeNetworkAtom)
   const account = useAtomValue(activeAccountAtom)
   const line = (key: string, label: string, value: KeyValue['value'] | undefined, below = false) =>
@@ -124,7 +124,7 @@ function Facts({ id, record }: { id: string; record: HistoryRecord }) {
 
 function Explorer({ id }: { id: string }) {
   const t = useT()
-  const link = useAtomValue(pastLinkAtom(id))
+  const link = useAtomValue(historyLinkAtom(id))
   if (!link) return null
   return (
     <ScreenFooter>

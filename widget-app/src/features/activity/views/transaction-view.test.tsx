@@ -4,11 +4,11 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { ContractCalls, TransactionStatus } from '#widget/chains/chain-adapter.ts'
 import {
   beginTransactionAtom,
-  recordCheckAtom,
   recordTransactionAtom,
+  recordVerdictAtom,
 } from '#widget/domain/transactions/journal.ts'
 import type {
-  EntryCheck,
+  EntryVerdict,
   TransactionEvent,
   TransactionPurpose,
 } from '#widget/domain/transactions/transaction-entry.ts'
@@ -46,14 +46,14 @@ async function show(
     received = never,
     value = 100_000_000n,
     check = 'verified',
-  }: { received?: ContractCalls['received']; value?: bigint; check?: EntryCheck } = {},
+  }: { received?: ContractCalls['received']; value?: bigint; check?: EntryVerdict } = {},
 ) {
   const storage = memoryArea()
   const gone = testWorld({ storage, pageId: 'gone' })
   const transfer = { from: alice, to: bob, asset, value }
   const id = gone.store.set(beginTransactionAtom, testConnection({ chain }), transfer, purpose)
   for (const event of events) gone.store.set(recordTransactionAtom, id, event)
-  gone.store.set(recordCheckAtom, id, check)
+  gone.store.set(recordVerdictAtom, id, check)
   const adapter = testAdapter({ follow: never, contractCalls: { ...unexpectedCalls, received } })
   const { store } = testWorld({ storage, pageId: 'here', adapter })
   render(
@@ -174,7 +174,7 @@ describe('a transaction that could not be verified', () => {
 })
 
 describe('the comparison of an earlier visit', () => {
-  it.each<[EntryCheck, string | null]>([
+  it.each<[EntryVerdict, string | null]>([
     // Its calls are not kept, so that nothing can be compared any more.
     ['not-compared', 'Not verified'],
     ['verified', null],
@@ -213,7 +213,7 @@ describe('what arrived of a transfer', () => {
     const transfer = { from: alice, to: bob, asset, value: 100_000_000n }
     const id = gone.store.set(beginTransactionAtom, testConnection({ chain }), transfer)
     for (const event of inBlock) gone.store.set(recordTransactionAtom, id, event)
-    gone.store.set(recordCheckAtom, id, 'verified')
+    gone.store.set(recordVerdictAtom, id, 'verified')
     const adapter = testAdapter({ follow: never, verifySent: async () => 'verified', amountArrived })
     const { store } = testWorld({ storage, pageId: 'here', adapter })
     render(

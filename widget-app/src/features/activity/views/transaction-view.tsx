@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { localeAtom } from '#widget/core/locale.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { transactionAtom } from '#widget/domain/transactions/journal.ts'
-import { purposeWords } from '#widget/domain/transactions/swap-messages.ts'
-import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
+import { purposeMessages } from '#widget/domain/transactions/swap-messages.ts'
+import { isBelowMinimum } from '#widget/domain/transactions/swap-outcome.ts'
 import type { TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
-import { arrivalText } from '#widget/domain/transactions/transfer-messages.ts'
+import { receivedMessage } from '#widget/domain/transactions/transfer-messages.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline, type Words } from '#widget/ui/display/headline.tsx'
-import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { CheckNotice, NeverComparedNotice } from '#widget/ui/notices/verification-notice.tsx'
+import { UnverifiableNotice, VerificationNotice } from '#widget/ui/notices/verification-notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
@@ -79,9 +79,9 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
   const words = isOther
     ? { title: t('transaction.mismatch'), text: t('transaction.mismatch-text') }
     : purpose
-      ? purposeWords(entry, purpose, locale, t)
-      : wordsOf(state, { wallet, arrival: arrivalText(entry, locale, t) }, t)
-  const isMismatch = isOther || isShort(entry)
+      ? purposeMessages(entry, purpose, locale, t)
+      : wordsOf(state, { wallet, arrival: receivedMessage(entry, locale, t) }, t)
+  const isMismatch = isOther || isBelowMinimum(entry)
   const isAlarm = isMismatch || state.is === 'failed'
   return (
     <Stack gap={20}>
@@ -97,11 +97,11 @@ export function TransactionView({ view: { id } }: { view: ViewOf<'Transaction'> 
       <Headline {...words} isAlarm={isAlarm} size={22} />
       {isBySite && (
         <Stack across align="center">
-          <SiteMark />
+          <HostReportedMark />
         </Stack>
       )}
-      <CheckNotice entries={[{ check }]} />
-      {isNeverCompared && <NeverComparedNotice />}
+      <VerificationNotice entries={[{ check }]} />
+      {isNeverCompared && <UnverifiableNotice />}
       <TransactionFacts entry={entry} />
       <Explorer id={id} />
     </Stack>

@@ -22,7 +22,7 @@ import {
   bundleRecordAtom,
   bundleTransactionsAtom,
   bundleWalletAtom,
-  followBundleAtom,
+  watchBundleAtom,
 } from '../atoms.ts'
 
 /** What became of it, and whether anything moved. */
@@ -108,7 +108,7 @@ function Bundle({ id, callCount }: { id: string; callCount: number }) {
 
 function LookAgain({ id }: { id: string }) {
   const t = useT()
-  const follow = useSetAtom(followBundleAtom)
+  const follow = useSetAtom(watchBundleAtom)
   return (
     <ScreenFooter>
       <Button look="secondary" onPress={() => void follow(id, new AbortController().signal)}>

@@ -15,7 +15,7 @@ import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { searchWordsAtom } from '../search-text.ts'
 import { retryWalletsAtom, showMoreWalletsAtom } from '../wallet-list.ts'
-import { foundHereAtom, walletCatalogueAtom } from '../wallet-pages.ts'
+import { discoveredWalletIdsAtom, walletCatalogueAtom } from '../wallet-pages.ts'
 import styles from './all-wallets-view.module.css'
 import { ConsentFirst } from './legal-consent-gate.tsx'
 import { useWalletRow } from './wallet-list-row.tsx'
@@ -29,7 +29,7 @@ export function AllWalletsView({ view }: { view: ViewOf<'AllWallets'> }) {
   const [search, setSearch] = useAtom(useAtomValue(searchWordsAtom)(view))
   const settled = useDeferredValue(search)
   // What is here is found at once; the API is asked when there is time, and its pages are kept meanwhile.
-  const here = useAtomValue(foundHereAtom(search))
+  const here = useAtomValue(discoveredWalletIdsAtom(search))
   const answered = useAtomValue(walletCatalogueAtom(settled))
   const { rows, total, more, isOffline } = settled === search ? answered : here
   const isEmpty = rows.length === 0 && more !== 'loading'

@@ -5,7 +5,7 @@ import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
 import { walletCountAtom } from '#widget/domain/wallets/wallet-catalogue.ts'
 import { walletRowsAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import { loadedComponent } from '#widget/lib/lazy-component.tsx'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Badge } from '#widget/ui/display/badge.tsx'
@@ -21,7 +21,7 @@ import { legalTermsAtom } from '../legal-consent.ts'
 import { roundedCount, type SectionKind, walletSections } from '../wallet-sections.ts'
 import { useWalletRow } from './wallet-list-row.tsx'
 
-const LegalConsent = loadedComponent(
+const LegalConsent = lazyComponent(
   async () => (await import('./legal-consent.tsx')).LegalConsent,
   () => (
     <div data-view-loading>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
 import { ProviderRpcError } from '#shared/errors/provider-error.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/chain-adapter.ts'
-import { connectedShownMs } from '#widget/core/success-delay.ts'
+import { successDelayMs } from '#widget/core/success-delay.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -62,7 +62,7 @@ describe('ConnectingExternalView', () => {
     await show(world)
     await expect.poll(status).toContain('Connected')
     expect(world.flowCalls).toEqual([])
-    await passTime(world, connectedShownMs)
+    await passTime(world, successDelayMs)
     expect(world.flowCalls).toEqual(['afterConnect eip155'])
     cleanup()
     expect(world.flowCalls).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('ConnectingExternalView', () => {
     await show(world)
     await expect.poll(status).toContain('Connected')
     cleanup()
-    await passTime(world, connectedShownMs)
+    await passTime(world, successDelayMs)
     expect(world.flowCalls).toEqual(['afterConnect eip155'])
   })
 
@@ -135,7 +135,7 @@ describe('ConnectingExternalView', () => {
     cleanup()
     expect(given?.aborted).toBe(true)
     answer(await testAdapter().connect(wallet, { silent: false }))
-    await world.clock.advance(connectedShownMs)
+    await world.clock.advance(successDelayMs)
     expect(world.store.get(connectionsAtom).eip155?.is).toBe('disconnected')
     expect(world.flowCalls).toEqual([])
   })

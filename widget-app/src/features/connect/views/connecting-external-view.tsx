@@ -10,7 +10,7 @@ import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { FaultDetails } from '#widget/ui/notices/error-details.tsx'
+import { ErrorDetailsPanel } from '#widget/ui/notices/error-details.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
@@ -86,7 +86,7 @@ export function ConnectingExternalView({ view }: { view: ViewOf<'ConnectingExter
           {t('connecting.hint', { wallet: name })}
         </Notice>
       )}
-      {isFault && <FaultDetails {...state.fault} />}
+      {isFault && <ErrorDetailsPanel {...state.fault} />}
       <div />
       <ScreenFooter>
         {state.is !== 'connected' && (needsPress(state) || mayTryAgain(state) || isOnPhones) && (

@@ -1,7 +1,7 @@
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { ecosystems } from '#widget/domain/networks/namespace-labels.ts'
-import { foundByNamespace, walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
+import { namespaceLabels } from '#widget/domain/networks/namespace-labels.ts'
+import { discoveredByNamespace, walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -20,7 +20,7 @@ export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMul
   const navigate = useSetAtom(viewStackAtom)
   const choose = usePrompt(chooseEcosystemAtom)
   const row = useAtomValue(walletByIdAtom(view.walletId))
-  const wallets = row ? foundByNamespace(row) : []
+  const wallets = row ? discoveredByNamespace(row) : []
   const name = row?.name ?? t('connecting.wallet')
   if (wallets.length === 0) {
     return (
@@ -53,7 +53,7 @@ export function ConnectingMultiChainView({ view }: { view: ViewOf<'ConnectingMul
       <GatedRows>
         <RowGroup label={t('multichain.heading')} labelHidden>
           {wallets.map((wallet) => {
-            const { name: ecosystem, picture } = ecosystems[wallet.namespace]
+            const { name: ecosystem, picture } = namespaceLabels[wallet.namespace]
             return (
               <GatedRow
                 key={wallet.namespace}

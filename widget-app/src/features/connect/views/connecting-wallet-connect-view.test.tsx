@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { pairingExpiredAtMs, pairingLifetimeMs, relaySilentAfterMs } from '#shared/config/limits.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import { isAndroidAtom, isPhoneAtom } from '#widget/core/device.ts'
-import { connectedShownMs } from '#widget/core/success-delay.ts'
+import { successDelayMs } from '#widget/core/success-delay.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
@@ -188,7 +188,7 @@ describe('ConnectingWalletConnectView', () => {
     await pass(world, 0)
     await expect.poll(() => said().join()).toContain('Connected')
     expect(world.flowCalls).toEqual([])
-    await pass(world, connectedShownMs)
+    await pass(world, successDelayMs)
     expect(world.flowCalls).toEqual(['afterConnect eip155'])
   })
 

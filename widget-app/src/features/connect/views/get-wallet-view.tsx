@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { isPhoneAtom } from '#widget/core/device.ts'
-import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
+import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -55,8 +55,8 @@ export function GetWalletView({ view }: { view: ViewOf<'GetWallet'> }) {
   const wallet = useAtomValue(walletAtom(view.walletId))
   const isPhone = useAtomValue(isPhoneAtom)
   const redirectOf = useAtomValue(pageRedirectAtom)
-  const asked = useAtomValue(askedNamespaceAtom)
-  const tell = useSetAtom(tellEventAtom)
+  const asked = useAtomValue(requestedNamespaceAtom)
+  const tell = useSetAtom(trackEventAtom)
   if (wallet === 'loading') {
     return <LoadingRows count={3} />
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { mayChooseWalletAtom } from '../legal-consent.ts'
+import { canChooseWalletAtom } from '../legal-consent.ts'
 import { LegalConsent } from './legal-consent.tsx'
 
 /**
@@ -8,7 +8,7 @@ import { LegalConsent } from './legal-consent.tsx'
  * It stays while the view does, so that ticking it does not take the focus away.
  */
 export function ConsentFirst({ children }: { children?: ReactNode }) {
-  const mayChoose = useAtomValue(mayChooseWalletAtom)
+  const mayChoose = useAtomValue(canChooseWalletAtom)
   const [asks] = useState(!mayChoose)
   return (
     <>

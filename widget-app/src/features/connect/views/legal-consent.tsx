@@ -2,7 +2,7 @@ import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { TextLink } from '#widget/ui/buttons/text-link.tsx'
 import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
-import { hasAgreedAtom, type LegalTerms, legalTermsAtom } from '../legal-consent.ts'
+import { hasLegalConsentAtom, type LegalTerms, legalTermsAtom } from '../legal-consent.ts'
 
 const agreement = ({ terms, privacy }: LegalTerms, t: Translate): string => {
   if (terms === undefined) return t('legal.privacy-only')
@@ -13,7 +13,7 @@ const agreement = ({ terms, privacy }: LegalTerms, t: Translate): string => {
 export function LegalConsent() {
   const t = useT()
   const legal = useAtomValue(legalTermsAtom)
-  const [hasAgreed, setHasAgreed] = useAtom(hasAgreedAtom)
+  const [hasAgreed, setHasAgreed] = useAtom(hasLegalConsentAtom)
   if (!legal) return null
   const links = [
     { href: legal.terms, label: t('legal.terms') },

@@ -7,11 +7,11 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
-import type { Unanswered } from '../pairing-messages.ts'
+import type { PairingFailure } from '../pairing-messages.ts'
 import { storeLinks } from '../store-links.ts'
 
 /** Says politely that the code on screen is another one, each time. */
-export function CodeNews({ state, declined }: { state: Unanswered; declined: string }) {
+export function CodeNews({ state, declined }: { state: PairingFailure; declined: string }) {
   const t = useT()
   if (state.is !== 'waiting' || state.renewed === 0) return <LiveRegion message="" />
   const news = state.wasDeclined ? `${t('connecting.rejected')}. ${declined}` : t('pair.renewed')

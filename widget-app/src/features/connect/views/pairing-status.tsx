@@ -6,12 +6,12 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { FaultDetails } from '#widget/ui/notices/error-details.tsx'
+import { ErrorDetailsPanel } from '#widget/ui/notices/error-details.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import type { PairingState } from '../pairing.ts'
-import { isUnconfigured, pairingWords } from '../pairing-messages.ts'
+import { isUnconfigured, pairingMessages } from '../pairing-messages.ts'
 
 type PairingStageProps = {
   readonly state: Extract<PairingState, { is: 'silent' | 'approving' | 'connected' | 'failed' }>
@@ -37,8 +37,8 @@ export function PairingStage({ state, row, onRetry }: PairingStageProps) {
           </ProgressRing>
         )}
       </Stack>
-      <Headline {...pairingWords(state, name, t)} isAlarm={isFault} />
-      {state.is === 'failed' && <FaultDetails {...state.fault} />}
+      <Headline {...pairingMessages(state, name, t)} isAlarm={isFault} />
+      {state.is === 'failed' && <ErrorDetailsPanel {...state.fault} />}
       <div />
       <ScreenFooter>
         {isUnconfigured(state) ? (

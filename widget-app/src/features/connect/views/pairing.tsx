@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isPhoneAtom } from '#widget/core/device.ts'
 import { hostPairingAtom } from '#widget/domain/modal/host-pairing.ts'
-import { type Way, walletWays } from '#widget/domain/wallets/wallet-devices.ts'
+import { type WalletDevice, walletDevices } from '#widget/domain/wallets/wallet-devices.ts'
 import { walletLink } from '#widget/domain/wallets/wallet-link.ts'
 import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -10,13 +10,13 @@ import { Tabs } from '#widget/ui/layout/tabs.tsx'
 import { type DeepLink, mobileLinks, pairingLink } from '../deep-link.ts'
 import { pairingAtom } from '../pairing.ts'
 import { hostsPairingAtom } from '../pairing-atoms.ts'
-import type { Unanswered } from '../pairing-messages.ts'
+import type { PairingFailure } from '../pairing-messages.ts'
 import { BrowserPanel } from './extension-panel.tsx'
 import { PairingStage } from './pairing-status.tsx'
-import { CodePanel } from './qr-code-panel.tsx'
+import { QrCodePanel } from './qr-code-panel.tsx'
 import { OpenPanel } from './wallet-app-panel.tsx'
 
-const labels: { readonly [Name in Way]: (t: Translate) => string } = {
+const labels: { readonly [Name in WalletDevice]: (t: Translate) => string } = {
   browser: (t) => t('pair.browser'),
   mobile: (t) => t('pair.mobile'),
   desktop: (t) => t('pair.desktop'),
@@ -31,8 +31,8 @@ export function Pairing({ row }: { row: WalletRow | undefined }) {
   const [state, send] = useAtom(isHosts ? hostsPairingAtom : pairingAtom(row?.entry?.id))
   const links = row?.entry?.links
   const isInstalled = (row?.found.length ?? 0) > 0
-  const ways = walletWays({ isInstalled, links, isPhone })
-  const [chosen, choose] = useState<Way>()
+  const ways = walletDevices({ isInstalled, links, isPhone })
+  const [chosen, choose] = useState<WalletDevice>()
   // Who comes here has not chosen the wallet of this browser, even where it is one.
   const first = ways.find((way) => way !== 'browser') ?? 'mobile'
   const way = chosen !== undefined && ways.includes(chosen) ? chosen : first
@@ -53,8 +53,8 @@ export function Pairing({ row }: { row: WalletRow | undefined }) {
 }
 
 type PanelProps = {
-  readonly way: Way
-  readonly state: Unanswered
+  readonly way: WalletDevice
+  readonly state: PairingFailure
   readonly row: WalletRow | undefined
   readonly isPhone: boolean
 }
@@ -74,7 +74,7 @@ function Panel({ way, state, row, isPhone }: PanelProps) {
       return row && <BrowserPanel row={row} />
     case 'mobile': {
       const open = links && isPhone ? mobileLinks(links, uri) : []
-      return open.length > 0 ? opens(open, t('pair.open-text')) : <CodePanel state={state} row={row} />
+      return open.length > 0 ? opens(open, t('pair.open-text')) : <QrCodePanel state={state} row={row} />
     }
     case 'desktop':
       return opens(from(links?.desktop), t('pair.desktop-text'))

@@ -8,22 +8,22 @@ import { Text } from '#widget/ui/display/text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { TimeBar } from '#widget/ui/progress/countdown-bar.tsx'
+import { CountdownBar } from '#widget/ui/progress/countdown-bar.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { codeLife, pairingWords, type Unanswered } from '../pairing-messages.ts'
+import { type PairingFailure, pairingMessages, qrCodeLifetime } from '../pairing-messages.ts'
 import { CodeNews, LinkActions } from './link-actions.tsx'
 import styles from './qr-code-panel.module.css'
 
-type CodePanelProps = { readonly state: Unanswered; readonly row: WalletRow | undefined }
+type CodePanelProps = { readonly state: PairingFailure; readonly row: WalletRow | undefined }
 
 /** The code for a wallet on another screen, with the time it has left and the ways to do without it. */
-export function CodePanel({ state, row }: CodePanelProps) {
+export function QrCodePanel({ state, row }: CodePanelProps) {
   const t = useT()
   const name = row?.name
   const isWaiting = state.is === 'waiting'
   const words = isWaiting
     ? { title: name ? t('pair.scan', { wallet: name }) : t('pair.scan-any'), text: t('pair.scan-text') }
-    : pairingWords(state, name ?? t('connecting.wallet'), t)
+    : pairingMessages(state, name ?? t('connecting.wallet'), t)
   return (
     <Stack gap={16}>
       {isWaiting && state.wasDeclined && (
@@ -54,10 +54,10 @@ export function CodePanel({ state, row }: CodePanelProps) {
 
 function CodeLife({ expiresAt }: { expiresAt: number }) {
   const t = useT()
-  const { seconds, share, isTold } = codeLife(expiresAt, useAtomValue(nowAtom))
+  const { seconds, share, isTold } = qrCodeLifetime(expiresAt, useAtomValue(nowAtom))
   return (
     <>
-      <TimeBar share={share} />
+      <CountdownBar share={share} />
       {isTold && (
         <Text size={13} tone="soft" align="center" figures>
           {t('pair.left', { count: seconds })}

@@ -2,18 +2,18 @@ import type { WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
-import { useStayed } from '#widget/ui/hooks/use-app-did-not-open.ts'
+import { useAppDidNotOpen } from '#widget/ui/hooks/use-app-did-not-open.ts'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import type { DeepLink } from '../deep-link.ts'
-import { pairingWords, type Unanswered } from '../pairing-messages.ts'
+import { type PairingFailure, pairingMessages } from '../pairing-messages.ts'
 import { CodeNews, LinkActions } from './link-actions.tsx'
 
 type OpenPanelProps = {
-  readonly state: Unanswered
+  readonly state: PairingFailure
   readonly row: WalletRow
   /** Best first. */
   readonly links: readonly DeepLink[]
@@ -26,13 +26,13 @@ type OpenPanelProps = {
  */
 export function OpenPanel({ state, row, links, text }: OpenPanelProps) {
   const t = useT()
-  const { at, leave } = useStayed()
+  const { at, leave } = useAppDidNotOpen()
   const stayed = at === 'stayed'
   const { name } = row
   const isWaiting = state.is === 'waiting'
   const [first, second] = links
   const title = t('connecting.opening', { wallet: name })
-  const words = isWaiting ? { title, text } : pairingWords(state, name, t)
+  const words = isWaiting ? { title, text } : pairingMessages(state, name, t)
   return (
     <Stack gap={20}>
       <div />

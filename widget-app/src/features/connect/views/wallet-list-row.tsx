@@ -2,11 +2,11 @@ import { Fragment, memo, type ReactElement, useCallback } from 'react'
 import { isNamespace, type Namespace } from '#shared/caip/namespace.ts'
 import { walletIdOf } from '#shared/channel/records/discovered-wallet.ts'
 import { connectionsAtom } from '#widget/domain/accounts/connections.ts'
-import { ecosystems } from '#widget/domain/networks/namespace-labels.ts'
+import { namespaceLabels } from '#widget/domain/networks/namespace-labels.ts'
 import { configuredNamespacesAtom } from '#widget/domain/networks/networks.ts'
-import { foundByNamespace, type WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
+import { discoveredByNamespace, type WalletRow } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
-import type { GatedPress } from '#widget/lib/page/gated-click.ts'
+import type { GatedClick } from '#widget/lib/page/gated-click.ts'
 import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import { GatedRow } from '#widget/ui/gated-button/gated-rows.tsx'
@@ -16,7 +16,7 @@ import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
 import { chooseWalletAtom } from '../choose-wallet.ts'
-import { mayChooseWalletAtom } from '../legal-consent.ts'
+import { canChooseWalletAtom } from '../legal-consent.ts'
 
 /** What a wallet's row shows. Plain values only: lists are made anew with each answer, and few of their rows change. */
 type WalletListRowProps = Pick<WalletRow, 'id' | 'name' | 'icon' | 'group' | 'badge' | 'isDoubtful'> & {
@@ -26,7 +26,7 @@ type WalletListRowProps = Pick<WalletRow, 'id' | 'name' | 'icon' | 'group' | 'ba
   readonly isConnecting: boolean
   readonly mayChoose: boolean
   readonly t: Translate
-  readonly choose: (press: GatedPress, id: string) => void
+  readonly choose: (press: GatedClick, id: string) => void
 }
 
 function badgeOf({ isDoubtful, group, badge, t }: WalletListRowProps) {
@@ -44,7 +44,7 @@ function badgeOf({ isDoubtful, group, badge, t }: WalletListRowProps) {
 
 /** The ecosystems a wallet speaks, where there are several: here if it is installed, else at all. */
 function spokenBy(row: WalletRow, configured: readonly Namespace[]): readonly Namespace[] {
-  const found = foundByNamespace(row).map(({ namespace }) => namespace)
+  const found = discoveredByNamespace(row).map(({ namespace }) => namespace)
   const known = configured.filter((namespace) => row.entry?.namespaces.includes(namespace))
   const spoken = found.length > 0 ? found : known
   return spoken.length < 2 ? [] : spoken
@@ -55,7 +55,7 @@ function chipsOf({ spoken }: WalletListRowProps) {
   const marks = spoken
     .split(' ')
     .filter(isNamespace)
-    .map((namespace) => ecosystems[namespace])
+    .map((namespace) => namespaceLabels[namespace])
   return (
     <>
       {marks.map(({ name, picture }) => (
@@ -98,7 +98,7 @@ const WalletListRow = memo(function WalletListRow(props: WalletListRowProps) {
 export function useWalletRow(): (row: WalletRow, key?: string) => ReactElement {
   const t = useT()
   const choose = usePrompt(chooseWalletAtom)
-  const mayChoose = useAtomValue(mayChooseWalletAtom)
+  const mayChoose = useAtomValue(canChooseWalletAtom)
   const connections = useAtomValue(connectionsAtom)
   const configured = useAtomValue(configuredNamespacesAtom)
   return useCallback(

@@ -10,7 +10,7 @@ import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import { Drawing } from '#widget/ui/notices/empty-illustration.tsx'
+import { EmptyIllustration } from '#widget/ui/notices/empty-illustration.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { storeLinks } from '../store-links.ts'
 
@@ -59,7 +59,7 @@ type IdeaProps = { readonly drawing: 'coins' | 'wallet'; readonly title: string;
 function Idea({ drawing, title, text }: IdeaProps) {
   return (
     <Stack gap={8} align="center">
-      <Drawing name={drawing} />
+      <EmptyIllustration name={drawing} />
       <Stack gap={4}>
         <Text as="h2" size={17} weight="strong" align="center">
           {title}

@@ -3,7 +3,7 @@ import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 import type { Ports } from '#widget/core/ports.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { OpenedWindow } from '#widget/lib/popup.ts'
@@ -162,7 +162,7 @@ export const exchangeOptions = ({
 
 /** Connects the account and opens a view over Account. */
 export function openExchange(world: TestWorld, view: View = { name: 'PayWithExchange' }): void {
-  world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view })
 }

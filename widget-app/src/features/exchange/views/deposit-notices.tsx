@@ -8,8 +8,8 @@ import { Notice } from '#widget/ui/notices/notice.tsx'
 import { depositNetworkAtom } from '../atoms.ts'
 import { depositAssetAtom } from '../deposit-asset.ts'
 import { problemAtom } from '../deposit-form.ts'
-import { underWayAtom } from '../deposit-texts.ts'
-import { refusalWords } from '../exchange-api.ts'
+import { pendingDepositAtom } from '../deposit-texts.ts'
+import { exchangeFailureMessages } from '../exchange-api.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../exchange-list.ts'
 import { payPageAtom } from '../exchange-page.ts'
 
@@ -90,7 +90,7 @@ function NoPage() {
   const ask = useSetAtom(payPageAtom)
   if (page.is !== 'failed' || problem !== undefined) return null
   const name = exchange?.name ?? ''
-  const reason = refusalWords(page.error)
+  const reason = exchangeFailureMessages(page.error)
   return (
     <Notice
       tone="error"
@@ -112,7 +112,7 @@ function NoPage() {
 /** Whoever comes back finds what was begun before, and pays once. */
 function UnderWay() {
   const t = useT()
-  const open = useAtomValue(underWayAtom)
+  const open = useAtomValue(pendingDepositAtom)
   const move = useSetAtom(viewStackAtom)
   if (!open) return null
   const view: View = { name: 'PayWithExchangeStatus', id: open.id }

@@ -1,4 +1,4 @@
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -8,14 +8,14 @@ import { Row } from '#widget/ui/lists/row.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { chooseAssetAtom } from '../action-atoms.ts'
-import { depositNetworkAtom, presenceAtom } from '../atoms.ts'
+import { depositNetworkAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { assetAtom, assetsAtom, exchangeAtom } from '../exchange-list.ts'
 import { NoExchange } from './no-exchange.tsx'
 
 /** What the chosen exchange can send to the account's network, to choose from. */
 export function PayWithExchangeSelectAssetView() {
   const t = useT()
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const assets = useAtomValue(assetsAtom)
   const chosen = useAtomValue(assetAtom)
   const network = useAtomValue(depositNetworkAtom)
@@ -60,7 +60,7 @@ export function PayWithExchangeSelectAssetView() {
               <TokenIcon
                 name={asset.symbol}
                 src={iconUrl}
-                network={network && { name: network.name, src: networkPicture(network) }}
+                network={network && { name: network.name, src: networkIconUrl(network) }}
               />
             }
             selected={key === chosen?.key}

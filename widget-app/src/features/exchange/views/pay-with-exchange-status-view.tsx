@@ -1,9 +1,9 @@
 import type { ViewOf } from '#widget/core/view.ts'
-import { seeOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
-import { isThere, type Order } from '#widget/domain/orders/order.ts'
-import { refusalWordsAtom } from '#widget/domain/orders/order-messages.ts'
-import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
-import { windowOfAtom } from '#widget/domain/orders/order-popups.ts'
+import { acknowledgeOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
+import { isDelivered, type Order } from '#widget/domain/orders/order.ts'
+import { cancelFailureMessageAtom } from '#widget/domain/orders/order-messages.ts'
+import { orderPollingAtom } from '#widget/domain/orders/order-polling.ts'
+import { orderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { orderAtom } from '#widget/domain/orders/orders.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -12,12 +12,12 @@ import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
-import { NotGivenUp } from '#widget/ui/notices/cancel-order.tsx'
+import { CancelOrderFailure } from '#widget/ui/notices/cancel-order.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { presenceAtom } from '../atoms.ts'
+import { resetOnLeaveAtom } from '../atoms.ts'
 import { depositTextsAtom } from '../deposit-texts.ts'
 import { depositWords } from '../messages.ts'
 import { StatusButtons } from './status-buttons.tsx'
@@ -30,9 +30,9 @@ const ringOf = ({ is }: Order['state']): 'waiting' | 'failed' | 'stopped' => {
 /** One deposit from an exchange, live: what is awaited, whether it has arrived, and what can be done. */
 export function PayWithExchangeStatusView({ view: { id } }: { view: ViewOf<'PayWithExchangeStatus'> }) {
   const t = useT()
-  useAtomValue(presenceAtom)
-  useAtomValue(followOrdersAtom)
-  useAtomValue(seeOrderAtom(id))
+  useAtomValue(resetOnLeaveAtom)
+  useAtomValue(orderPollingAtom)
+  useAtomValue(acknowledgeOrderAtom(id))
   const order = useAtomValue(orderAtom(id))
   if (order?.kind !== 'exchange') {
     return (
@@ -47,9 +47,9 @@ export function PayWithExchangeStatusView({ view: { id } }: { view: ViewOf<'PayW
 function Status({ order }: { order: Order }) {
   const t = useT()
   const { id, state, provider } = order
-  const window = useAtomValue(windowOfAtom(id))
+  const window = useAtomValue(orderPopupAtom(id))
   const texts = useAtomValue(depositTextsAtom(id))
-  const refusal = useAtomValue(refusalWordsAtom(id))
+  const refusal = useAtomValue(cancelFailureMessageAtom(id))
   const names = { exchange: provider.name, ordered: texts?.ordered ?? '', value: texts?.value }
   return (
     <Stack gap={20}>
@@ -63,7 +63,7 @@ function Status({ order }: { order: Order }) {
         )}
       </Stack>
       <Headline {...depositWords(state, window, names, t)} isAlarm={state.is === 'failed'} size={22} />
-      <NotGivenUp words={refusal} />
+      <CancelOrderFailure words={refusal} />
       <Facts order={order} />
       <ScreenFooter>
         <StatusButtons order={order} />
@@ -81,7 +81,7 @@ function Facts({ order }: { order: Order }) {
     <KeyValueList
       items={[
         { id: 'ordered', label: t('exchange.ordered'), value: texts.ordered },
-        ...(texts.value !== undefined && isThere(order)
+        ...(texts.value !== undefined && isDelivered(order)
           ? [{ id: 'received', label: t('swap.received'), value: texts.value, strong: true }]
           : []),
         { id: 'exchange', label: t('exchange.at'), value: provider.name },

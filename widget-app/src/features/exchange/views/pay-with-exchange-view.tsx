@@ -1,30 +1,30 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import { ConnectFirst } from '#widget/ui/notices/connect-prompt.tsx'
+import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { chooseExchangeAtom, startDepositAtom } from '../action-atoms.ts'
-import { presenceAtom, receiverAtom } from '../atoms.ts'
+import { receiverAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { isWaitingAtom, problemAtom } from '../deposit-form.ts'
 import { assetsAtom, exchangeAtom, exchangesAtom } from '../exchange-list.ts'
 import { payPageAtom } from '../exchange-page.ts'
 import { labelOf } from '../messages.ts'
-import { toldOpeningAtom } from '../payment-events.ts'
+import { trackOpeningAtom } from '../payment-events.ts'
 import { DepositAmount } from './deposit-amount.tsx'
 import { DepositNotices } from './deposit-notices.tsx'
 import { NoExchange } from './no-exchange.tsx'
 
 /** The form of a deposit: how much of what, and from which exchange. */
 export function PayWithExchangeView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const receiver = useAtomValue(receiverAtom)
   const exchanges = useAtomValue(exchangesAtom)
   if (!receiver) return <NotConnected />
@@ -37,7 +37,7 @@ function NotConnected() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
   return (
-    <ConnectFirst
+    <ConnectPrompt
       text={t('exchange.connect-first-text')}
       onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
     />
@@ -64,7 +64,7 @@ function Unavailable() {
 
 function DepositForm() {
   const start = useSetAtom(startDepositAtom)
-  useAtomValue(toldOpeningAtom)
+  useAtomValue(trackOpeningAtom)
   return (
     <form
       noValidate
@@ -140,4 +140,4 @@ function Continue() {
 }
 
 /** Whether an older page stands while a newer one is on its way. */
-const isRenewed = (page: Loaded<unknown>): boolean => page.is === 'ready' && page.stale && !page.failure
+const isRenewed = (page: QueryResult<unknown>): boolean => page.is === 'ready' && page.stale && !page.failure

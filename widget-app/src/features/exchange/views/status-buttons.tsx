@@ -1,25 +1,25 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { giveUpOfferAtom } from '#widget/domain/orders/cancel-order.ts'
+import { canCancelOrderAtom } from '#widget/domain/orders/cancel-order.ts'
 import type { Order } from '#widget/domain/orders/order.ts'
-import { showPageAtom, windowOfAtom } from '#widget/domain/orders/order-popups.ts'
+import { openOrderPopupAtom, orderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { GiveUp } from '#widget/ui/notices/cancel-order.tsx'
+import { CancelOrder } from '#widget/ui/notices/cancel-order.tsx'
 import { depositLinkAtom } from '../deposit-texts.ts'
 
 /** What can be done about a deposit as it stands. */
 export function StatusButtons({ order }: { order: Order }) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
-  const [offer, giveUp] = useAtom(giveUpOfferAtom(order.id))
+  const [offer, giveUp] = useAtom(canCancelOrderAtom(order.id))
   switch (order.state.is) {
     case 'opened':
       return (
         <Stack gap={8}>
           <ToTheExchange order={order} />
-          <GiveUp offer={offer} onPress={giveUp} />
+          <CancelOrder offer={offer} onPress={giveUp} />
         </Stack>
       )
     case 'risen':
@@ -27,7 +27,7 @@ export function StatusButtons({ order }: { order: Order }) {
       return (
         <Stack gap={8}>
           <Done order={order} />
-          <GiveUp offer={offer} onPress={giveUp} />
+          <CancelOrder offer={offer} onPress={giveUp} />
         </Stack>
       )
     case 'failed':
@@ -47,8 +47,8 @@ export function StatusButtons({ order }: { order: Order }) {
 function ToTheExchange({ order }: { order: Order }) {
   const { id, url, provider } = order
   const t = useT()
-  const window = useAtomValue(windowOfAtom(id))
-  const show = useSetAtom(showPageAtom)
+  const window = useAtomValue(orderPopupAtom(id))
+  const show = useSetAtom(openOrderPopupAtom)
   const names = { exchange: provider.name }
   return window === 'open' ? (
     <Button look="secondary" onPress={() => show(order)}>

@@ -16,7 +16,7 @@ import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import { SetbackNotice } from '#widget/ui/notices/failure-notice.tsx'
+import { FailureNotice } from '#widget/ui/notices/failure-notice.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { canRegisterAtom, ownNameAtom, presenceAtom, registerAtom, registerStateAtom } from '../atoms.ts'
@@ -74,7 +74,7 @@ function Choosing({ wallet }: { wallet: string }) {
           </Notice>
         )}
         {state.is === 'choosing' && state.setback && (
-          <SetbackNotice
+          <FailureNotice
             setback={state.setback}
             wallet={wallet}
             words={{

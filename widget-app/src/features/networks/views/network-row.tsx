@@ -1,7 +1,7 @@
 import type { Network } from '#shared/config/network.ts'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Badge } from '#widget/ui/display/badge.tsx'
@@ -24,7 +24,7 @@ export function NetworkRow({ network }: { network: Network }) {
     <GatedRow
       title={network.name}
       subtitle={isAsked ? t('networks.asked', { wallet: connection?.walletName ?? '' }) : undefined}
-      icon={<NetworkIcon name={network.name} src={networkPicture(network)} />}
+      icon={<NetworkIcon name={network.name} src={networkIconUrl(network)} />}
       badge={
         <>
           {kind !== undefined && <Badge>{kind}</Badge>}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
-import { configuredChainIdsAtom, knowsNoNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { configuredChainIdsAtom, hasNoNetworkRecordAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { SearchField } from '#widget/ui/forms/search-field.tsx'
@@ -10,16 +10,16 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { listNetworks, searchAboveCount } from '../network-choice.ts'
-import { offeredNetworksAtom } from '../selectable-networks.ts'
+import { selectableNetworksAtom } from '../selectable-networks.ts'
 import { NetworkRow } from './network-row.tsx'
 
 /** The networks of the site, the one in use first. */
 export function NetworksView() {
   const t = useT()
   const ids = useAtomValue(configuredChainIdsAtom)
-  const networks = useAtomValue(offeredNetworksAtom)
+  const networks = useAtomValue(selectableNetworksAtom)
   const current = useAtomValue(activeChainAtom)
-  const isNoneKnown = useAtomValue(knowsNoNetworkAtom)
+  const isNoneKnown = useAtomValue(hasNoNetworkRecordAtom)
   const [search, setSearch] = useState('')
   const shown = listNetworks(networks, current, search)
   return (

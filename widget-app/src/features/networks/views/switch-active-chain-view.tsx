@@ -1,10 +1,10 @@
-import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
+import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { ecosystems } from '#widget/domain/networks/namespace-labels.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
-import { chosenNetworkAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
+import { namespaceLabels } from '#widget/domain/networks/namespace-labels.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
+import { networkTableAtom, selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -21,17 +21,17 @@ export function SwitchActiveChainView({
 }) {
   const t = useT()
   const navigate = useSetAtom(viewStackAtom)
-  const choose = useSetAtom(chosenNetworkAtom(namespace))
-  const ask = useSetAtom(askedNamespaceAtom)
+  const choose = useSetAtom(selectedNetworkAtom(namespace))
+  const ask = useSetAtom(requestedNamespaceAtom)
   const connection = useAtomValue(activeConnectionAtom)
   const networks = useAtomValue(networkTableAtom)
   const network = chainId === undefined ? undefined : networks.get(chainId)
-  const { name: ecosystem, picture } = ecosystems[namespace]
+  const { name: ecosystem, picture } = namespaceLabels[namespace]
   const name = network?.name ?? ecosystem
   return (
     <Stack gap={20}>
       <Stack gap={16} align="center">
-        <NetworkIcon name={name} src={network ? networkPicture(network) : picture} size={64} />
+        <NetworkIcon name={name} src={network ? networkIconUrl(network) : picture} size={64} />
         <Stack gap={4}>
           <Text as="h2" size={17} weight="strong" align="center">
             {t('switch-chain.heading', { ecosystem: name })}

@@ -7,8 +7,8 @@ import { isPhoneAtom } from '#widget/core/device.ts'
 import { modalOpenAtom } from '#widget/core/modal-state.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeChainAtom } from '#widget/domain/accounts/active-network.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { chosenNetworkAtom } from '#widget/domain/networks/networks.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { selectedNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { watchWalletsAtom } from '#widget/domain/wallets/discovered-wallets.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -32,7 +32,7 @@ function connectedWorld(
   const world = testWorld({ wallets: [found], adapter: testAdapter({ switchNetwork }) })
   const { store } = world
   store.set(modalOpenAtom, true)
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: found.handle, chain: ethereum }),
   })
@@ -71,7 +71,7 @@ async function choose(world: TestWorld) {
 const changeChain = (world: TestWorld, chain: ChainId) =>
   act(async () => {
     const change = { is: 'chain', chain } as const
-    world.store.set(moveConnectionAtom, 'eip155', { is: 'changed', handle: wallet.handle, change })
+    world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'changed', handle: wallet.handle, change })
   })
 
 describe('choosing a network', () => {
@@ -162,7 +162,7 @@ describe('choosing a network', () => {
     await gatesArmed()
     fireEvent.click(row)
     await passTime(world, 0)
-    expect(world.store.get(chosenNetworkAtom('eip155'))).toBe('eip155:8453')
+    expect(world.store.get(selectedNetworkAtom('eip155'))).toBe('eip155:8453')
     expect(world.store.get(currentViewAtom)).toEqual({ name: 'Connect' })
   })
 })

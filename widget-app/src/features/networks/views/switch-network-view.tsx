@@ -1,8 +1,8 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { ViewOf } from '#widget/core/view.ts'
-import { connectionsAtom, heldConnection } from '#widget/domain/accounts/connections.ts'
+import { connectionsAtom, currentConnection } from '#widget/domain/accounts/connections.ts'
 import { configuredNetworksAtom, networkTableAtom } from '#widget/domain/networks/networks.ts'
-import { isBehindSessionAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
+import { isSessionWalletAtom, walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -11,7 +11,7 @@ import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
 import { rowsArmAfterMs } from '#widget/ui/gated-button/gated-rows.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { FaultDetails } from '#widget/ui/notices/error-details.tsx'
+import { ErrorDetailsPanel } from '#widget/ui/notices/error-details.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
@@ -56,9 +56,9 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
   // Mounted for what mounting does: it loads the table of names.
   useAtomValue(configuredNetworksAtom)
   const table = useAtomValue(networkTableAtom)
-  const connection = heldConnection(useAtomValue(connectionsAtom)[namespaceOf(chainId)])
+  const connection = currentConnection(useAtomValue(connectionsAtom)[namespaceOf(chainId)])
   const row = useAtomValue(connectedRowAtom(namespaceOf(chainId)))
-  const isElsewhere = useAtomValue(isBehindSessionAtom(connection?.handle ?? ''))
+  const isElsewhere = useAtomValue(isSessionWalletAtom(connection?.handle ?? ''))
   const app = useAtomValue(walletAppAtom(connection?.handle ?? ''))
   const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
   const network = table.get(chainId)?.name ?? chainId
@@ -83,7 +83,7 @@ export function SwitchNetworkView({ view: { chainId } }: { view: ViewOf<'SwitchN
           {t(isElsewhere ? 'sending.hint-app' : 'connecting.hint', { wallet })}
         </Notice>
       )}
-      {isFault && <FaultDetails {...state.fault} />}
+      {isFault && <ErrorDetailsPanel {...state.fault} />}
       <div />
       <ScreenFooter>
         {isWaiting(state) && app && <Button {...app}>{t('connecting.opening', { wallet })}</Button>}

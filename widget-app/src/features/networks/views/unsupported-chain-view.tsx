@@ -12,14 +12,14 @@ import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { offeredNetworksAtom } from '../selectable-networks.ts'
+import { selectableNetworksAtom } from '../selectable-networks.ts'
 import { NetworkRow } from './network-row.tsx'
 
 /** The wallet is on a network which the site does not work with: choose one of its own, or disconnect. */
 export function UnsupportedChainView() {
   const t = useT()
   const connection = useAtomValue(activeConnectionAtom)
-  const networks = useAtomValue(offeredNetworksAtom)
+  const networks = useAtomValue(selectableNetworksAtom)
   const table = useAtomValue(networkTableAtom)
   const disconnect = useSetAtom(disconnectAtom)
   const navigate = useSetAtom(viewStackAtom)

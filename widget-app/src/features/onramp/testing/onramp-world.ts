@@ -3,7 +3,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { Connection, ContractCalls } from '#widget/chains/chain-adapter.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import type { OpenedWindow } from '#widget/lib/popup.ts'
@@ -200,7 +200,7 @@ export function openBuy(
   view: View = { name: 'OnRampAmount' },
   held: Connection = connection,
 ): void {
-  world.store.set(moveConnectionAtom, held.namespace, { is: 'succeeded', connection: held })
+  world.store.set(dispatchConnectionEventAtom, held.namespace, { is: 'succeeded', connection: held })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view })
 }

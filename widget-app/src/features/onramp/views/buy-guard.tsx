@@ -3,14 +3,14 @@ import { featureAtom } from '#widget/core/feature-flags.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { ConnectFirst } from '#widget/ui/notices/connect-prompt.tsx'
+import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { buyerAtom } from '../atoms.ts'
 import { optionsAtom } from '../options.ts'
 import { isRestrictedHereAtom } from '../restricted-regions.ts'
 
 /** Lets those through who may buy: with an account, and where something may be sold; `waiting` stands until that is known. */
-export function BuyGate({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
+export function BuyGuard({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const t = useT()
   const buyer = useAtomValue(buyerAtom)
   const isRestricted = useAtomValue(isRestrictedHereAtom)
@@ -31,7 +31,7 @@ export function BuyGate({ children, waiting }: { children: ReactNode; waiting: R
   if (buyer && offered === 'pending') return waiting
   if (buyer) return children
   return (
-    <ConnectFirst
+    <ConnectPrompt
       text={t('buy.connect-first-text')}
       onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
     />

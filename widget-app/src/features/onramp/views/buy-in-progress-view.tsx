@@ -1,11 +1,11 @@
 import type { ViewOf } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { seeOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
-import { giveUpOfferAtom } from '#widget/domain/orders/cancel-order.ts'
+import { acknowledgeOrderAtom } from '#widget/domain/orders/arrived-orders.ts'
+import { canCancelOrderAtom } from '#widget/domain/orders/cancel-order.ts'
 import { isOpenOrder, type Order } from '#widget/domain/orders/order.ts'
-import { refusalWordsAtom } from '#widget/domain/orders/order-messages.ts'
-import { followOrdersAtom } from '#widget/domain/orders/order-polling.ts'
-import { showPageAtom, windowOfAtom } from '#widget/domain/orders/order-popups.ts'
+import { cancelFailureMessageAtom } from '#widget/domain/orders/order-messages.ts'
+import { orderPollingAtom } from '#widget/domain/orders/order-polling.ts'
+import { openOrderPopupAtom, orderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { orderAtom } from '#widget/domain/orders/orders.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -13,12 +13,12 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { GiveUp, NotGivenUp } from '#widget/ui/notices/cancel-order.tsx'
+import { CancelOrder, CancelOrderFailure } from '#widget/ui/notices/cancel-order.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { tryAgainAtom } from '../action-atoms.ts'
+import { retryPurchaseAtom } from '../action-atoms.ts'
 import { orderWords } from '../messages.ts'
 import { orderExplorerAtom, orderTextsAtom } from '../order-texts.ts'
 import { framedUrlAtom } from '../provider-frames.ts'
@@ -34,14 +34,14 @@ const ringOf = (order: Order): 'waiting' | 'failed' | 'stopped' => {
 /** One purchase, live: where it stands, whether anything moved, what to do next. Arrived is what the chain shows. */
 export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgress'> }) {
   const t = useT()
-  useAtomValue(followOrdersAtom)
-  useAtomValue(seeOrderAtom(id))
+  useAtomValue(orderPollingAtom)
+  useAtomValue(acknowledgeOrderAtom(id))
   const order = useAtomValue(orderAtom(id))
-  const page = useAtomValue(windowOfAtom(id))
+  const page = useAtomValue(orderPopupAtom(id))
   const texts = useAtomValue(orderTextsAtom)
   const framedUrl = useAtomValue(framedUrlAtom)
-  const [offer, giveUp] = useAtom(giveUpOfferAtom(id))
-  const refusal = useAtomValue(refusalWordsAtom(id))
+  const [offer, giveUp] = useAtom(canCancelOrderAtom(id))
+  const refusal = useAtomValue(cancelFailureMessageAtom(id))
   if (!order) {
     return (
       <EmptyState drawing="activity" title={t('buy.missing')}>
@@ -69,12 +69,12 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
         isAlarm={order.state.is === 'failed'}
         size={22}
       />
-      <NotGivenUp words={refusal} />
+      <CancelOrderFailure words={refusal} />
       <OrderFacts order={order} />
       <ScreenFooter>
         <Stack gap={8}>
           <Next order={order} />
-          <GiveUp offer={offer} onPress={giveUp} />
+          <CancelOrder offer={offer} onPress={giveUp} />
         </Stack>
       </ScreenFooter>
     </Stack>
@@ -84,9 +84,9 @@ export function BuyInProgressView({ view: { id } }: { view: ViewOf<'BuyInProgres
 /** What can be done: the provider's page while nothing is paid, the form after an end without a purchase, or on. */
 function Next({ order }: { order: Order }) {
   const t = useT()
-  const page = useAtomValue(windowOfAtom(order.id))
-  const show = useSetAtom(showPageAtom)
-  const tryAgain = useSetAtom(tryAgainAtom)
+  const page = useAtomValue(orderPopupAtom(order.id))
+  const show = useSetAtom(openOrderPopupAtom)
+  const tryAgain = useSetAtom(retryPurchaseAtom)
   const provider = order.provider.name
   switch (order.state.is) {
     case 'opened':

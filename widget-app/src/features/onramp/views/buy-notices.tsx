@@ -3,10 +3,10 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { Reveal } from '#widget/ui/sheet/scroll-into-view.tsx'
-import { askAgainAtom } from '../action-atoms.ts'
+import { ScrollIntoView } from '#widget/ui/sheet/scroll-into-view.tsx'
+import { refetchQuoteAtom } from '../action-atoms.ts'
 import { refusalText } from '../messages.ts'
-import { readRefusal } from '../onramp-failure.ts'
+import { toOnrampFailure } from '../onramp-failure.ts'
 import { orderTextsAtom } from '../order-texts.ts'
 import { problemsAtom } from '../problems.ts'
 import { providerAtom } from '../providers.ts'
@@ -56,7 +56,7 @@ function UnderWay() {
 function Unreal({ is }: { is: 'sample' | 'old' }) {
   const t = useT()
   const problems = useAtomValue(problemsAtom)
-  const askAgain = useSetAtom(askAgainAtom)
+  const askAgain = useSetAtom(refetchQuoteAtom)
   if (!problems.some((one) => one.is === (is === 'old' ? 'old-price' : is))) return null
   const notice = (
     <Notice
@@ -73,7 +73,7 @@ function Unreal({ is }: { is: 'sample' | 'old' }) {
     </Notice>
   )
   // A price grows old under somebody's eyes; a sample is one from the start.
-  return is === 'old' ? <Reveal>{notice}</Reveal> : notice
+  return is === 'old' ? <ScrollIntoView>{notice}</ScrollIntoView> : notice
 }
 
 /** The service was asked, and does not sell this so. */
@@ -81,10 +81,10 @@ function Refused() {
   const t = useT()
   const refusal = useAtomValue(problemsAtom).find((one) => one.is === 'refused')
   const provider = useAtomValue(providerAtom)
-  const askAgain = useSetAtom(askAgainAtom)
+  const askAgain = useSetAtom(refetchQuoteAtom)
   if (!refusal || !provider) return null
   return (
-    <Reveal>
+    <ScrollIntoView>
       <Notice
         tone="error"
         title={t('buy.refused', { provider: provider.name })}
@@ -97,7 +97,7 @@ function Refused() {
       >
         {refusalText(refusal, t)}
       </Notice>
-    </Reveal>
+    </ScrollIntoView>
   )
 }
 
@@ -117,9 +117,9 @@ function PageFailed() {
   const provider = useAtomValue(providerAtom)
   const ask = useSetAtom(pageAtom)
   if (page.is !== 'failed' || !provider) return null
-  const refusal = readRefusal(page.error)
+  const refusal = toOnrampFailure(page.error)
   return (
-    <Reveal>
+    <ScrollIntoView>
       <Notice
         tone="error"
         title={t('buy.page-failed', { provider: provider.name })}
@@ -132,6 +132,6 @@ function PageFailed() {
       >
         {refusal?.reason === undefined ? t('buy.page-failed-text') : refusalText(refusal, t)}
       </Notice>
-    </Reveal>
+    </ScrollIntoView>
   )
 }

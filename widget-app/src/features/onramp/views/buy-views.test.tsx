@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
 import type { Order, OrderEvent } from '#widget/domain/orders/order.ts'
-import { beginOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { createOrderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
@@ -214,7 +214,7 @@ describe('BuyInProgressView', () => {
   ])('behavior: one that is %s says so, and what comes next', async (_, events, title, next) => {
     const world = testWorld(onrampOptions())
     openBuy(world, { name: 'BuyInProgress', id })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     for (const event of events) world.store.set(recordOrderAtom, id, event)
     show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
     await until(world, () => expect(screen.getByRole('heading', { name: title })).toBeTruthy())
@@ -225,7 +225,7 @@ describe('BuyInProgressView', () => {
   it('behavior: a person who has waited a day for a transaction that is not shown can stop waiting', async () => {
     const world = testWorld(onrampOptions({}, { minedAt: async () => undefined }))
     openBuy(world, { name: 'BuyInProgress', id })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     world.store.set(recordOrderAtom, id, { is: 'sent', hash: deliveryHash })
     await world.clock.advance(25 * 60 * 60_000)
     show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
@@ -238,12 +238,12 @@ describe('BuyInProgressView', () => {
     const routes = { [`/v1/onramp/orders/${id}`]: () => ({ body: { status } }) }
     const world = testWorld({ ...onrampOptions(), routes })
     openBuy(world, { name: 'BuyInProgress', id })
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     show(world, <BuyInProgressView view={{ name: 'BuyInProgress', id }} />)
     fireEvent.click(button('I did not pay'))
     await until(world, () => expect(screen.getByText('Meld says that it is paid')).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'I did not pay' })).toBe(null)
-    world.store.set(beginOrderAtom, begun)
+    world.store.set(createOrderAtom, begun)
     status = 'waiting'
     await until(world, () => fireEvent.click(button('I did not pay')))
     await until(world, () => expect(button('Try again')).toBeTruthy())

@@ -6,7 +6,7 @@ import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { networkNameAtom } from '../order-texts.ts'
 
 /** There is nothing to buy on the network in use. */
-export function NothingHere() {
+export function NoAssets() {
   const t = useT()
   const network = useAtomValue(networkNameAtom)
   const move = useSetAtom(viewStackAtom)

@@ -18,19 +18,19 @@ import { pageAtom } from '../purchase.ts'
 import { quoteAtom, renewalAtom } from '../quote.ts'
 import { freshQuoteAtom } from '../refresh-quote.ts'
 import { BuyFacts } from './buy-facts.tsx'
-import { BuyGate } from './buy-guard.tsx'
+import { BuyGuard } from './buy-guard.tsx'
 import { BuyNotices } from './buy-notices.tsx'
 import { BuySkeleton } from './buy-skeleton.tsx'
-import { NothingHere } from './no-assets.tsx'
+import { NoAssets } from './no-assets.tsx'
 import { GetOutput, Methods, PayInput } from './payment-input.tsx'
 
 /** How much to buy of what, and how to pay for it. */
 export function OnRampAmountView() {
   useAtomValue(presenceAtom)
   return (
-    <BuyGate waiting={<BuySkeleton />}>
+    <BuyGuard waiting={<BuySkeleton />}>
       <BuyForm />
-    </BuyGate>
+    </BuyGuard>
   )
 }
 
@@ -41,7 +41,7 @@ function BuyForm() {
   const provider = useAtomValue(providerAtom)
   const buy = useSetAtom(buyAtom)
   if (options.is === 'loading') return <BuySkeleton />
-  if (!provider || problems.some(({ is }) => is === 'nothing-here')) return <NothingHere />
+  if (!provider || problems.some(({ is }) => is === 'nothing-here')) return <NoAssets />
   return (
     <form
       noValidate

@@ -10,7 +10,7 @@ import { presenceAtom } from '../atoms.ts'
 import { methodsLine } from '../messages.ts'
 import { currencyAtom, optionsAtom } from '../options.ts'
 import { currencyNameAtom } from '../order-texts.ts'
-import { NothingHere } from './no-assets.tsx'
+import { NoAssets } from './no-assets.tsx'
 
 /** The currencies to pay in; a press takes one and goes back to the form. */
 export function OnRampFiatSelectView() {
@@ -21,7 +21,7 @@ export function OnRampFiatSelectView() {
   const nameOf = useAtomValue(currencyNameAtom)
   const locale = useAtomValue(localeAtom)
   const choose = useSetAtom(chooseAtom)
-  if (options.is === 'ready' && options.currencies.length === 0) return <NothingHere />
+  if (options.is === 'ready' && options.currencies.length === 0) return <NoAssets />
   return (
     <RowGroup label={t('buy.currency')} labelHidden busy={options.is === 'loading'}>
       {options.is === 'loading' ? (

@@ -10,15 +10,15 @@ import { buyerAtom, presenceAtom } from '../atoms.ts'
 import { providerLine } from '../messages.ts'
 import { feeRangeAtom } from '../order-texts.ts'
 import { providerAtom, providersAtom } from '../providers.ts'
-import { BuyGate } from './buy-guard.tsx'
+import { BuyGuard } from './buy-guard.tsx'
 
 /** Who sells to the account in use, with what they take and where their page opens. */
 export function OnRampProvidersView() {
   useAtomValue(presenceAtom)
   return (
-    <BuyGate waiting={<LoadingRows count={2} />}>
+    <BuyGuard waiting={<LoadingRows count={2} />}>
       <Providers />
-    </BuyGate>
+    </BuyGuard>
   )
 }
 

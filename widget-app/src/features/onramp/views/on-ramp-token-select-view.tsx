@@ -1,4 +1,4 @@
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { searchText } from '#widget/lib/text/search-text.ts'
@@ -13,7 +13,7 @@ import { chooseAtom } from '../action-atoms.ts'
 import { buyNetworkAtom, presenceAtom, searchAtom } from '../atoms.ts'
 import { buyTokenAtom, optionsAtom } from '../options.ts'
 import { pictureAtom } from '../token-icon.ts'
-import { NothingHere } from './no-assets.tsx'
+import { NoAssets } from './no-assets.tsx'
 
 /** What can be bought on the network in use; a press takes one and goes back to the form. */
 export function OnRampTokenSelectView() {
@@ -25,7 +25,7 @@ export function OnRampTokenSelectView() {
   const network = useAtomValue(buyNetworkAtom)
   const picture = useAtomValue(pictureAtom)
   const choose = useSetAtom(chooseAtom)
-  if (options.is === 'ready' && options.tokens.length === 0) return <NothingHere />
+  if (options.is === 'ready' && options.tokens.length === 0) return <NoAssets />
   const wanted = searchText(search)
   const tokens =
     options.is === 'loading'
@@ -57,7 +57,7 @@ export function OnRampTokenSelectView() {
                 <TokenIcon
                   name={token.symbol}
                   src={picture(token)}
-                  network={network && { name: network.name, src: networkPicture(network) }}
+                  network={network && { name: network.name, src: networkIconUrl(network) }}
                 />
               }
               selected={token.id === chosen?.id}

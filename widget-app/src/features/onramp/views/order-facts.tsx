@@ -1,4 +1,4 @@
-import { isThere, type Order } from '#widget/domain/orders/order.ts'
+import { isDelivered, type Order } from '#widget/domain/orders/order.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { CopyButton } from '#widget/ui/buttons/copy-button.tsx'
@@ -15,7 +15,7 @@ export function OrderFacts({ order }: { order: Order }) {
     value === undefined ? [] : [{ id, label, value }]
   const items: readonly KeyValue[] = [
     ...line('pays', t('buy.pay'), texts.pays),
-    ...(texts.value !== undefined && isThere(order)
+    ...(texts.value !== undefined && isDelivered(order)
       ? [{ id: 'arrived', label: t('swap.received'), value: texts.value, strong: true }]
       : line('expected', t('buy.expected'), texts.expected)),
     ...line('to', t('buy.to'), <AddressText address={order.to} />),

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { beginOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
+import { createOrderAtom, orderAtom, recordOrderAtom } from '#widget/domain/orders/orders.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
@@ -28,7 +28,7 @@ function framed() {
     onrampOptions({}, {}, { ...inFrame(), openWindow: open, frameSource: (address) => address }),
   )
   openBuy(world, { name: 'BuyInProgress', id })
-  world.store.set(beginOrderAtom, {
+  world.store.set(createOrderAtom, {
     ...{ id, kind: 'buy', to: buyer, expected: 5n, url, pays: { amount: '100', currency: 'USD' } },
     provider: { id: framing.id, name: framing.name },
     asset: { chain: ethereum, address: undefined, symbol: 'ETH', name: 'Ether', decimals: 18 },

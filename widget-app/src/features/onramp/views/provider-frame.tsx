@@ -1,8 +1,8 @@
 import { portsAtom } from '#widget/core/ports.ts'
-import { giveUpOfferAtom } from '#widget/domain/orders/cancel-order.ts'
+import { canCancelOrderAtom } from '#widget/domain/orders/cancel-order.ts'
 import type { Order } from '#widget/domain/orders/order.ts'
-import { refusalWordsAtom } from '#widget/domain/orders/order-messages.ts'
-import { showPageAtom } from '#widget/domain/orders/order-popups.ts'
+import { cancelFailureMessageAtom } from '#widget/domain/orders/order-messages.ts'
+import { openOrderPopupAtom } from '#widget/domain/orders/order-popups.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { displayOrigin } from '#widget/lib/text/origin-display.ts'
@@ -10,22 +10,22 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { GiveUp, NotGivenUp } from '#widget/ui/notices/cancel-order.tsx'
+import { CancelOrder, CancelOrderFailure } from '#widget/ui/notices/cancel-order.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { PageFrame } from '#widget/ui/sheet/page-frame.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { frameNewsAtom, frameOfAtom, framePresenceAtom } from '../provider-frames.ts'
+import { providerFrameAtom, providerFrameEventAtom, resetFrameOnLeaveAtom } from '../provider-frames.ts'
 
 /** The provider's page of an order that nobody has paid yet, with whose page it is, and a window as the other way. */
 export function ProviderFrame({ order, url }: { order: Order; url: string }) {
   const t = useT()
   const { id } = order
-  useAtomValue(framePresenceAtom(id))
-  const state = useAtomValue(frameOfAtom(id))
+  useAtomValue(resetFrameOnLeaveAtom(id))
+  const state = useAtomValue(providerFrameAtom(id))
   const { frameSource } = useAtomValue(portsAtom)
-  const tell = useSetAtom(frameNewsAtom)
-  const [offer, giveUp] = useAtom(giveUpOfferAtom(id))
-  const refusal = useAtomValue(refusalWordsAtom(id))
+  const tell = useSetAtom(providerFrameEventAtom)
+  const [offer, giveUp] = useAtom(canCancelOrderAtom(id))
+  const refusal = useAtomValue(cancelFailureMessageAtom(id))
   const provider = order.provider.name
   return (
     <Stack gap={12}>
@@ -34,7 +34,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
         text={t('buy.frame-text', { site: displayOrigin(new URL(url).origin) })}
         isAlarm={false}
       />
-      <NotGivenUp words={refusal} />
+      <CancelOrderFailure words={refusal} />
       {state === 'late' && (
         <Notice tone="warning" title={t('buy.frame-late', { provider })} announce>
           {t('buy.frame-late-text')}
@@ -55,7 +55,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
       )}
       <ScreenFooter>
         <InWindow order={order} isOnlyWay={state === 'late' || state === 'refused'} />
-        <GiveUp offer={offer} onPress={giveUp} />
+        <CancelOrder offer={offer} onPress={giveUp} />
       </ScreenFooter>
     </Stack>
   )
@@ -64,7 +64,7 @@ export function ProviderFrame({ order, url }: { order: Order; url: string }) {
 /** The way out of a frame that shows nothing: a page may forbid being framed, and nobody can see that it has. */
 function InWindow({ order, isOnlyWay }: { order: Order; isOnlyWay: boolean }) {
   const t = useT()
-  const show = useSetAtom(showPageAtom)
+  const show = useSetAtom(openOrderPopupAtom)
   return (
     <Stack gap={8}>
       {!isOnlyWay && (

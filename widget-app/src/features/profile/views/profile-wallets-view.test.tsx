@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { askedNamespaceAtom } from '#widget/core/modal-state.ts'
+import { requestedNamespaceAtom } from '#widget/core/modal-state.ts'
 import { toastAtom } from '#widget/core/notices.ts'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeNamespaceAtom } from '#widget/domain/accounts/active-network.ts'
@@ -86,6 +86,6 @@ describe('ProfileWalletsView', () => {
     const { store } = show(state)
     await press(ecosystem(name).getByRole('button', { name: label }))
     expect(store.get(currentViewAtom)).toEqual({ name: 'Connect' })
-    expect(store.get(askedNamespaceAtom)).toBe(name === 'Ethereum' ? 'eip155' : 'solana')
+    expect(store.get(requestedNamespaceAtom)).toBe(name === 'Ethereum' ? 'eip155' : 'solana')
   })
 })

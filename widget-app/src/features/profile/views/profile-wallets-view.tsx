@@ -1,5 +1,5 @@
 import { hasFeatureAtom } from '#widget/core/feature-flags.ts'
-import { ecosystems } from '#widget/domain/networks/namespace-labels.ts'
+import { namespaceLabels } from '#widget/domain/networks/namespace-labels.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -12,8 +12,8 @@ import { NetworkIcon } from '#widget/ui/identity/network-icon.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
-import { addWalletAtom, chooseWalletAtom, leaveWalletAtom, walletGroupsAtom } from '../atoms.ts'
-import type { AccountLine, Standing, WalletGroup, WalletLine } from '../wallet-groups.ts'
+import { addWalletAtom, chooseWalletAtom, disconnectWalletAtom, walletGroupsAtom } from '../atoms.ts'
+import type { AccountLine, ConnectionRole, WalletGroup, WalletLine } from '../wallet-groups.ts'
 
 /** The connected wallets and their accounts by ecosystem: which is in use, to use another one, to disconnect, to add. */
 export function ProfileWalletsView() {
@@ -31,7 +31,7 @@ function Ecosystem({ group: { namespace, wallets } }: { group: WalletGroup }) {
   const t = useT()
   const add = useSetAtom(addWalletAtom)
   const multiWallet = useAtomValue(hasFeatureAtom('multiWallet'))
-  const { name: ecosystem, picture } = ecosystems[namespace]
+  const { name: ecosystem, picture } = namespaceLabels[namespace]
   const label = wallets.length === 0 ? t('connect.title') : t(multiWallet ? 'profile.add' : 'profile.replace')
   return (
     <RowGroup label={ecosystem}>
@@ -50,7 +50,7 @@ function Ecosystem({ group: { namespace, wallets } }: { group: WalletGroup }) {
 }
 
 /** Of several wallets or accounts the one which the ecosystem uses is named; the active one has its tick. */
-const standingBadge = (standing: Standing, isAlone: boolean, t: Translate) =>
+const standingBadge = (standing: ConnectionRole, isAlone: boolean, t: Translate) =>
   standing === 'in-use' && !isAlone ? <Badge>{t('profile.in-use')}</Badge> : undefined
 
 function Wallet({ wallet, isAlone }: { wallet: WalletLine; isAlone: boolean }) {
@@ -58,7 +58,7 @@ function Wallet({ wallet, isAlone }: { wallet: WalletLine; isAlone: boolean }) {
   const t = useT()
   const row = useAtomValue(walletByIdAtom(connection.walletId))
   const use = useSetAtom(chooseWalletAtom)
-  const leave = useSetAtom(leaveWalletAtom)
+  const leave = useSetAtom(disconnectWalletAtom)
   const name = row?.name ?? connection.walletName
   const isActive = standing === 'active'
   const hasSeveral = accounts.length > 1

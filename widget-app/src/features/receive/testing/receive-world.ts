@@ -2,7 +2,7 @@ import { parseChainId } from '#shared/caip/chain-id.ts'
 import type { HostConfigInput } from '#shared/config/host-config.ts'
 import type { Asset, ChainAdapter, Connection } from '#widget/chains/chain-adapter.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -108,7 +108,7 @@ export const dotOptions = (
 
 /** Connects the account and opens Receive over Account. */
 export function openReceive(world: TestWorld, held: Connection = connection): void {
-  world.store.set(moveConnectionAtom, held.namespace, { is: 'succeeded', connection: held })
+  world.store.set(dispatchConnectionEventAtom, held.namespace, { is: 'succeeded', connection: held })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view: { name: 'WalletReceive' } })
 }

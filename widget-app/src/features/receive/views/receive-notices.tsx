@@ -3,18 +3,18 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import {
-  givenAddressAtom,
   isContractAtom,
   isForeignNetworkAtom,
   isTestNetworkAtom,
+  receiveAddressAtom,
   receiveNetworkAtom,
 } from '../atoms.ts'
 
 /** What could make a payment to this address go wrong. */
 export function ReceiveNotices() {
   const t = useT()
-  const given = useAtomValue(givenAddressAtom)
-  const askAgain = useSetAtom(givenAddressAtom)
+  const given = useAtomValue(receiveAddressAtom)
+  const askAgain = useSetAtom(receiveAddressAtom)
   const isContract = useAtomValue(isContractAtom)
   const isForeign = useAtomValue(isForeignNetworkAtom)
   const isTest = useAtomValue(isTestNetworkAtom)

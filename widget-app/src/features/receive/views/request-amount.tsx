@@ -5,21 +5,21 @@ import { Pill } from '#widget/ui/display/pill.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import {
-  canAskAtom,
-  isAskingAtom,
+  canRequestAmountAtom,
   isMoreShownAtom,
-  wantedAmountAtom,
-  wantedAssetAtom,
-  wishAtom,
+  isRequestingAmountAtom,
+  requestDraftAtom,
+  requestedAmountAtom,
+  requestedAssetAtom,
 } from '../atoms.ts'
 import { amountNote } from '../messages.ts'
-import { offeredAssetsAtom } from '../requestable-assets.ts'
+import { requestableAssetsAtom } from '../requestable-assets.ts'
 
 /** Token and amount to ask for, behind a button; nothing where the ecosystem has no payment links. */
 export function AskForAmount() {
   const t = useT()
-  const canAsk = useAtomValue(canAskAtom)
-  const [isAsking, setAsking] = useAtom(isAskingAtom)
+  const canAsk = useAtomValue(canRequestAmountAtom)
+  const [isAsking, setAsking] = useAtom(isRequestingAmountAtom)
   if (!canAsk) return null
   return isAsking ? (
     <Fields />
@@ -34,11 +34,11 @@ export function AskForAmount() {
 
 function Fields() {
   const t = useT()
-  const [wish, change] = useAtom(wishAtom)
-  const { shown, hasMore } = useAtomValue(offeredAssetsAtom)
+  const [wish, change] = useAtom(requestDraftAtom)
+  const { shown, hasMore } = useAtomValue(requestableAssetsAtom)
   const showMore = useSetAtom(isMoreShownAtom)
-  const asset = useAtomValue(wantedAssetAtom)
-  const wanted = useAtomValue(wantedAmountAtom)
+  const asset = useAtomValue(requestedAssetAtom)
+  const wanted = useAtomValue(requestedAmountAtom)
   if (!asset) return null
   return (
     <Stack gap={8}>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { accountId } from '#shared/caip/account-id.ts'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { balancesAtom } from '#widget/domain/balances/balances.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { type TestWorld, type TestWorldOptions, testWorld } from '#widget/testing/world.ts'
@@ -181,7 +181,7 @@ describe('WalletReceiveView', () => {
       await screen.findByText('Asks for 12.5 USDC on Ethereum')
       answer = body
       await act(async () => {
-        world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: held })
+        world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
         await world.store.set(balancesAtom(accountId(held.chain, held.accounts[0])))
       })
       expect(screen.queryByText(/^Asks for/)?.textContent ?? '').toMatch(asks ?? /^$/)

@@ -1,7 +1,7 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { isUnknownNetworkAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -16,7 +16,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { UnknownNetwork } from '#widget/ui/notices/unknown-network.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { codeAtom, compatibleNetworksAtom, presenceAtom, receiveNetworkAtom } from '../atoms.ts'
+import { codeAtom, compatibleNetworksAtom, receiveNetworkAtom, resetOnLeaveAtom } from '../atoms.ts'
 import { ReceiveNotices } from './receive-notices.tsx'
 import { AskForAmount } from './request-amount.tsx'
 import { ShareFooter } from './share-footer.tsx'
@@ -24,7 +24,7 @@ import styles from './wallet-receive-view.module.css'
 
 /** The account's address for others to send to, as a code and in letters, and where they may send. */
 export function WalletReceiveView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const network = useAtomValue(receiveNetworkAtom)
   const connection = useAtomValue(activeConnectionAtom)
   if (!connection) return <NotConnected />
@@ -81,7 +81,7 @@ function Code() {
       <div className={styles.code}>
         {code ? (
           <QrCode text={code.text} label={t('receive.code', { says })}>
-            {network && <NetworkIcon name={network.name} src={networkPicture(network)} size={40} />}
+            {network && <NetworkIcon name={network.name} src={networkIconUrl(network)} size={40} />}
           </QrCode>
         ) : (
           <div className={styles.waiting}>
@@ -150,7 +150,7 @@ function Networks() {
         {networks.map((network) => (
           <Pill
             key={network.id}
-            icon={<NetworkIcon name={network.name} src={networkPicture(network)} size={20} />}
+            icon={<NetworkIcon name={network.name} src={networkIconUrl(network)} size={20} />}
           >
             {network.name}
           </Pill>

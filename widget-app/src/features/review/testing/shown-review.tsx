@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { loadBundledTokensAtom } from '#widget/domain/balances/bundled-tokens.ts'
 import { loadNetworksAtom } from '#widget/domain/networks/networks.ts'
-import { changeReviewAtom, type Review, reviewsAtom } from '#widget/domain/review-queue/reviews.ts'
+import { type Review, reviewsAtom, updateReviewAtom } from '#widget/domain/review-queue/reviews.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testWorld } from '#widget/testing/world.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
@@ -20,7 +20,7 @@ export async function showReview(state: string, over: Partial<Review> = {}) {
     if (!first) throw new Error('Nothing is reviewed')
     return first
   }
-  store.set(changeReviewAtom, review().id, over)
+  store.set(updateReviewAtom, review().id, over)
   await Promise.all([store.set(loadNetworksAtom), store.set(loadBundledTokensAtom)])
   const footer = document.createElement('footer')
   const { container } = render(
@@ -35,7 +35,7 @@ export async function showReview(state: string, over: Partial<Review> = {}) {
     ...world,
     footer,
     body: container,
-    change: (next: Partial<Review>) => act(() => store.set(changeReviewAtom, review().id, next)),
+    change: (next: Partial<Review>) => act(() => store.set(updateReviewAtom, review().id, next)),
     review,
   }
 }

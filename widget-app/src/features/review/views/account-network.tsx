@@ -2,7 +2,7 @@ import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
-import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { accountOf, isReviewBySiteAtom, reviewNetworkAtom } from '../atoms.ts'
 
@@ -19,7 +19,7 @@ export function AccountNetwork({ review }: { review: Review }) {
           id: 'network',
           label: t('review.network'),
           value: network?.name ?? review.connection.chain,
-          hint: isBySite && <SiteMark />,
+          hint: isBySite && <HostReportedMark />,
         },
       ]}
     />

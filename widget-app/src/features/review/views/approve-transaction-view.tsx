@@ -1,5 +1,5 @@
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
-import { reviewPlaceAtom } from '#widget/domain/review-queue/reviews.ts'
+import { reviewSlotAtom } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Text } from '#widget/ui/display/text.tsx'
@@ -10,19 +10,19 @@ import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { isOnChainAtom, needsWindowAtom, reviewWalletAtom, shownReviewAtom } from '../atoms.ts'
-import { gravestOf } from '../most-severe-risk.ts'
+import { mostSevereRisk } from '../most-severe-risk.ts'
 import { isTerm } from '../terms.ts'
 import { AccountNetwork } from './account-network.tsx'
 import { BalanceChanges } from './balance-changes.tsx'
 import { CancelButton, LeaveFooter, UseCancel } from './cancel-button.tsx'
-import { WindowAway } from './confirm-window-status.tsx'
+import { ConfirmWindowStatus } from './confirm-window-status.tsx'
 import { FactCard } from './fact-card.tsx'
 import { LimitEditor } from './limit-editor.tsx'
 import { Parties } from './request-parties.tsx'
 import { ReviewNews, ReviewWarnings } from './review-warnings.tsx'
 import { GravestLine } from './severe-risk-line.tsx'
 import { Terms } from './terms.tsx'
-import { WalletAsked, WalletMismatch } from './waiting-for-wallet.tsx'
+import { WaitingForWallet, WalletMismatch } from './waiting-for-wallet.tsx'
 import { WalletUnverified } from './wallet-unverified.tsx'
 
 /** What a site asks the wallet to sign, in plain words, before the wallet is asked (SPEC §2). */
@@ -40,13 +40,13 @@ export function ApproveTransactionView() {
         </>
       )
     case 'asked':
-      return <WalletAsked />
+      return <WaitingForWallet />
     case 'mismatch':
       return <WalletMismatch />
     case 'unverified':
       return review && <WalletUnverified review={review} stage={review.stage} />
     default:
-      if (review?.window) return <WindowAway review={review} window={review.window} />
+      if (review?.window) return <ConfirmWindowStatus review={review} window={review.window} />
       return review && <Deciding key={review.id} review={review} />
   }
 }
@@ -74,7 +74,7 @@ function Deciding({ review }: { review: Review }) {
 
 function QueuePlace() {
   const t = useT()
-  const { index, count } = useAtomValue(reviewPlaceAtom)
+  const { index, count } = useAtomValue(reviewSlotAtom)
   if (count < 2) return null
   return (
     <Text size={13} tone="soft" align="center">
@@ -121,7 +121,7 @@ function DecideButtons({ review }: { review: Review }) {
   const isBusy = review.stage.is === 'checking'
   const needsWindow = useAtomValue(needsWindowAtom)
   // Opening the window asks the wallet for nothing: the danger is named there.
-  const isGrave = !needsWindow && gravestOf(review)?.isGrave === true
+  const isGrave = !needsWindow && mostSevereRisk(review)?.isGrave === true
   const onward = (
     <GatedButton
       look={isGrave ? 'danger' : 'primary'}

@@ -1,5 +1,5 @@
 import { tokenIcon } from '#widget/domain/balances/token-icons.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { isReviewBySiteAtom, reviewNetworkAtom } from '../atoms.ts'
@@ -18,6 +18,6 @@ export function ChangeMark({ row: { icon } }: { row: ChangeRow }) {
   const isBySite = useAtomValue(isReviewBySiteAtom)
   if (icon === undefined || (isBySite && icon.contract === undefined))
     return <span className={styles.unknown} aria-hidden="true" />
-  const own = icon.contract === undefined && network ? networkPicture(network) : undefined
+  const own = icon.contract === undefined && network ? networkIconUrl(network) : undefined
   return <TokenIcon name={icon.symbol} src={tokenIcon(icon) ?? own} size={size} />
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Fact, Figure, Simulation } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact, Simulation } from '#widget/chains/request-facts.ts'
 import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
 
 afterEach(() => {
@@ -12,10 +12,10 @@ const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const fake = '0xBadBadBadBadBadBadBadBadBadBadBadBadBad0'
 const spender = '0x00000000009726632680FB29d3F7A9734E3010E2'
 const asset = { symbol: 'USDC', decimals: 6 }
-const real = (value: bigint): Figure => ({ value, contract: usdc, asset })
-const forged = (value: bigint, contract = fake): Figure => ({ value, contract, asset })
+const real = (value: bigint): DecodedAmount => ({ value, contract: usdc, asset })
+const forged = (value: bigint, contract = fake): DecodedAmount => ({ value, contract, asset })
 const runs = (
-  figures: readonly Figure[],
+  figures: readonly DecodedAmount[],
   over: Partial<Extract<Simulation, { is: 'runs' }>> = {},
 ): Simulation => ({
   is: 'runs',

@@ -14,7 +14,7 @@ import { bundledOnChainAtom } from '../atoms.ts'
 import { type ChangeRow, changeRows, expectedRows } from '../balance-change-rows.ts'
 import { ChangeMark } from './balance-change-icon.tsx'
 import styles from './balance-changes.module.css'
-import { PressedAddress } from './expandable-address.tsx'
+import { ExpandableAddress } from './expandable-address.tsx'
 import { UnverifiedBadge } from './unverified-badge.tsx'
 
 /** Gains beyond so many rows are folded; what leaves and what is granted never is. */
@@ -140,7 +140,7 @@ function Row({ row }: { row: ChangeRow }) {
         {(address !== undefined || note !== undefined) && (
           <span className={styles.note}>
             {note}
-            {address !== undefined && <PressedAddress address={address} />}
+            {address !== undefined && <ExpandableAddress address={address} />}
             {isUnverified && <UnverifiedBadge />}
           </span>
         )}

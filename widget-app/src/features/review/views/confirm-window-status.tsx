@@ -1,4 +1,4 @@
-import type { Review, ReviewWindow } from '#widget/domain/review-queue/reviews.ts'
+import type { ConfirmWindowState, Review } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -22,7 +22,7 @@ const words = {
 } as const
 
 /** The request is decided in the confirm window: where that window is, and the ways to it. */
-export function WindowAway({ review, window }: { review: Review; window: ReviewWindow }) {
+export function ConfirmWindowStatus({ review, window }: { review: Review; window: ConfirmWindowState }) {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const { stage, comparison } = window
@@ -71,7 +71,7 @@ export function WindowAway({ review, window }: { review: Review; window: ReviewW
 }
 
 /** The one way on from a stage; none while nothing but waiting helps. */
-function Onward({ review, window, isBusy }: { review: Review; window: ReviewWindow; isBusy: boolean }) {
+function Onward({ review, window, isBusy }: { review: Review; window: ConfirmWindowState; isBusy: boolean }) {
   const t = useT()
   const { stage, show, address } = window
   if (stage === 'too-large') return null

@@ -5,7 +5,7 @@ import { AddressText, shortAddress } from '#widget/ui/identity/address-text.tsx'
 import styles from './pressed-address.module.css'
 
 /** A shortened address; a press shows the whole and a button that copies it. */
-export function PressedAddress({ address }: { address: string }) {
+export function ExpandableAddress({ address }: { address: string }) {
   const t = useT()
   const [isWhole, setIsWhole] = useState(false)
   if (shortAddress(address) === address) return <AddressText address={address} />

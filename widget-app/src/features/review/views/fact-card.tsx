@@ -1,16 +1,16 @@
 import type { Fact } from '#widget/chains/request-facts.ts'
-import { permissionWords } from '#widget/domain/review/permission-messages.ts'
+import { permissionMessages } from '#widget/domain/review/permission-messages.ts'
 import { Text } from '#widget/ui/display/text.tsx'
-import { FoldedLines } from '#widget/ui/layout/collapsible-lines.tsx'
+import { CollapsibleLines } from '#widget/ui/layout/collapsible-lines.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { factWords } from '../messages.ts'
+import { factMessages } from '../messages.ts'
 import styles from './fact-card.module.css'
 import { useWordFacts } from './use-message-context.ts'
 
 /** One thing that the request does; what a batch does, or a session may do, is all there, in order. */
 export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolean }) {
   const words = useWordFacts()
-  const { title, text, lines } = factWords(fact, words)
+  const { title, text, lines } = factMessages(fact, words)
   return (
     <Stack gap={12}>
       <Text as="h2" size={isMain ? 22 : 17} weight="strong" align={isMain ? 'center' : 'start'} figures>
@@ -21,7 +21,7 @@ export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolea
           {text}
         </Text>
       )}
-      <FoldedLines lines={lines} locale={words.locale} />
+      <CollapsibleLines lines={lines} locale={words.locale} />
       {fact.is === 'batch' && (
         <div className={styles.inner}>
           {fact.facts.map((one, index) => (
@@ -33,14 +33,14 @@ export function FactCard({ fact, isMain = false }: { fact: Fact; isMain?: boolea
       {fact.is === 'session' && (
         <div className={styles.inner}>
           {fact.permissions.map((permission, index) => {
-            const permitted = permissionWords(permission, words)
+            const permitted = permissionMessages(permission, words)
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a request never move
               <Stack key={index} gap={12}>
                 <Text as="h3" size={17} weight="strong" figures>
                   {permitted.title}
                 </Text>
-                <FoldedLines lines={permitted.lines} locale={words.locale} />
+                <CollapsibleLines lines={permitted.lines} locale={words.locale} />
               </Stack>
             )
           })}

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
-import type { Fact, RightKind } from '#widget/chains/request-facts.ts'
+import type { AuthorityKind, Fact } from '#widget/chains/request-facts.ts'
 import { risksOf } from '#widget/domain/review/request-risk.ts'
 import { factsOf, removeFooters, showReview, wordsIn } from '../testing/shown-review.tsx'
 
@@ -139,7 +139,7 @@ describe('facts of a review', () => {
     expect(factsOf('Token contract (unverified)')).toEqual([spender])
   })
 
-  it.each<[RightKind, string]>([
+  it.each<[AuthorityKind, string]>([
     ['operator', 'The holder can move all your tokens of this kind'],
     ['account', 'The holder can do everything your account can'],
     ['limited', 'The holder can do what the proxy type allows without asking you'],
@@ -154,7 +154,7 @@ describe('facts of a review', () => {
     expect(wordsIn(body)).toContain(words)
   })
 
-  it.each<[RightKind, string]>([
+  it.each<[AuthorityKind, string]>([
     ['operator', 'Who gets control'],
     ['votes', 'Who gets the votes'],
     ['rewards', 'Who gets the rewards'],

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { loadedComponent } from '#widget/lib/lazy-component.tsx'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { limitedApproval } from '../approval-limit.ts'
 
 /** The grammar of amounts is loaded once the user wants to set one. */
-const LimitFields = loadedComponent(async () => (await import('./limit-fields.tsx')).LimitFields)
+const LimitFields = lazyComponent(async () => (await import('./limit-fields.tsx')).LimitFields)
 
 /** Lets the user lower an approval: to what the request itself needs, to the balance of now, or to an amount of their own. */
 export function LimitEditor({ review }: { review: Review }) {

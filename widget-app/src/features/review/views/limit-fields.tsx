@@ -1,6 +1,6 @@
 import { localeAtom } from '#widget/core/locale.ts'
-import { wrongAmountText } from '#widget/domain/balances/amount-field-problem.ts'
-import { figureText } from '#widget/domain/review/decoded-amount-text.ts'
+import { amountProblemText } from '#widget/domain/balances/amount-field-problem.ts'
+import { decodedAmountText } from '#widget/domain/review/decoded-amount-text.ts'
 import type { Review } from '#widget/domain/review-queue/reviews.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
@@ -9,7 +9,7 @@ import { Pill } from '#widget/ui/display/pill.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { type Approval, neededAmount } from '../approval-limit.ts'
-import { readLimit } from '../parse-limit.ts'
+import { parseLimit } from '../parse-limit.ts'
 
 export type LimitFieldsProps = {
   review: Review
@@ -29,14 +29,14 @@ export function LimitFields({ review, approval, asset, asked, text, ...does }: L
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const isBusy = review.stage.is !== 'deciding'
-  const amountText = (value: bigint) => figureText({ ...approval.figure, value }, { t, locale })
+  const amountText = (value: bigint) => decodedAmountText({ ...approval.figure, value }, { t, locale })
   const facts = review.reading.is === 'read' ? review.reading.description.facts : []
   const needed = neededAmount(approval, facts, review.simulation)
   const { holding } = approval
-  const typed = readLimit(text, asset, locale, asked)
+  const typed = parseLimit(text, asset, locale, asked)
   const error =
     typed.is === 'wrong'
-      ? wrongAmountText(typed, asset, t)
+      ? amountProblemText(typed, asset, t)
       : typed.is === 'out-of-range'
         ? t('approve.limit-wrong')
         : undefined

@@ -5,8 +5,8 @@ import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressDifference } from '#widget/ui/identity/address-difference.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { foreignNetworkAtom, lookAlikesAtom } from '../atoms.ts'
-import { riskWords, toneOf } from '../messages.ts'
-import { gravestOf, isInFootOnly } from '../most-severe-risk.ts'
+import { riskMessages, toneOf } from '../messages.ts'
+import { isShownInFooterOnly, mostSevereRisk } from '../most-severe-risk.ts'
 
 /** What happened to the review itself while it was open, announced as it appears. */
 export function ReviewNews({ review: { stage } }: { review: Review }) {
@@ -26,8 +26,8 @@ export function ReviewNews({ review: { stage } }: { review: Review }) {
 export function ReviewWarnings({ review }: { review: Review }) {
   const t = useT()
   const network = useAtomValue(foreignNetworkAtom)
-  const foot = gravestOf(review)
-  const risks = review.risks.filter((risk) => !foot || risk !== foot.risk || !isInFootOnly(foot))
+  const foot = mostSevereRisk(review)
+  const risks = review.risks.filter((risk) => !foot || risk !== foot.risk || !isShownInFooterOnly(foot))
   const { reading, simulation } = review
   const facts = reading.is === 'read' ? reading.description.facts : []
   // Of a run that goes on nothing is said yet.
@@ -40,7 +40,7 @@ export function ReviewWarnings({ review }: { review: Review }) {
         </Notice>
       )}
       {risks.map((risk) => {
-        const { title, text } = riskWords(risk, network, t)
+        const { title, text } = riskMessages(risk, network, t)
         return (
           <Notice key={risk} tone={toneOf(risk)} title={title} announce>
             {text}

@@ -3,23 +3,23 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { DangerLine } from '#widget/ui/notices/danger-line.tsx'
 import { foreignNetworkAtom } from '../atoms.ts'
-import { riskWords } from '../messages.ts'
-import { gravestOf, isInFootOnly } from '../most-severe-risk.ts'
+import { riskMessages } from '../messages.ts'
+import { isShownInFooterOnly, mostSevereRisk } from '../most-severe-risk.ts'
 
 /** The gravest warning, with its reason where Cancel is the primary button: then the body does not repeat it. */
 export function GravestLine({ review }: { review: Review }) {
   const t = useT()
   const network = useAtomValue(foreignNetworkAtom)
-  const danger = gravestOf(review)
+  const danger = mostSevereRisk(review)
   if (danger === undefined) return null
   const { title, text } =
     danger.risk === 'fails'
       ? { title: t('approve.fails'), text: t('approve.fails-text') }
-      : riskWords(danger.risk, network, t)
+      : riskMessages(danger.risk, network, t)
   return (
     <DangerLine
       title={title}
-      text={isInFootOnly(danger) ? text : undefined}
+      text={isShownInFooterOnly(danger) ? text : undefined}
       isGrave={danger.isGrave}
       others={danger.others > 0 ? t('approve.more', { count: danger.others }) : undefined}
     />

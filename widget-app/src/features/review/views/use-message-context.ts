@@ -4,10 +4,10 @@ import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { bundledOnChainAtom, reviewAccountAtom } from '../atoms.ts'
-import type { WordFacts } from '../message-context.ts'
+import type { FactMessageContext } from '../message-context.ts'
 
 /** What the words of the review on screen need. */
-export function useWordFacts(): WordFacts {
+export function useWordFacts(): FactMessageContext {
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const table = useAtomValue(networkTableAtom)

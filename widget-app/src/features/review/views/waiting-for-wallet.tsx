@@ -14,7 +14,7 @@ import { AnswerLinkButton } from './answer-link-button.tsx'
 import { LeaveFooter } from './cancel-button.tsx'
 
 /** The wallet has the request, in an app here or on another device; on a phone a link opens it. */
-export function WalletAsked() {
+export function WaitingForWallet() {
   const t = useT()
   const wallet = useAtomValue(reviewWalletAtom)
   const app = useAtomValue(reviewAppAtom)

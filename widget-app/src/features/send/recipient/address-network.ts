@@ -7,7 +7,7 @@ import { draftAtom, senderAtom } from '../atoms.ts'
 import { recipientAtom } from '../send-form.ts'
 
 /** A network of the site that the address names, where the wallet that pays can send on it too; undefined otherwise. */
-export const otherNetworkAtom = atom((get): Network | undefined => {
+export const addressNetworkAtom = atom((get): Network | undefined => {
   const recipient = get(recipientAtom)
   if (recipient.is !== 'elsewhere' || recipient.chain === undefined) return undefined
   const { chain } = recipient
@@ -16,8 +16,8 @@ export const otherNetworkAtom = atom((get): Network | undefined => {
 })
 
 /** Sends on the network that the address names; the token is chosen anew, since the former one is of another network. */
-export const takeOtherNetworkAtom = atom(null, (get, set) => {
-  const network = get(otherNetworkAtom)
+export const switchToAddressNetworkAtom = atom(null, (get, set) => {
+  const network = get(addressNetworkAtom)
   const recipient = get(recipientAtom)
   if (!network || recipient.is !== 'elsewhere') return
   set(chooseTokenAtom, { chain: network.id, address: undefined })

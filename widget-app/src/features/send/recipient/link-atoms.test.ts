@@ -13,7 +13,7 @@ import {
   sendWorld,
   usdcAddress,
 } from '../testing/send-world.ts'
-import { clearLinkAtom, fromLinkAtom, takeRecipientAtom } from './link-atoms.ts'
+import { clearLinkAtom, fromLinkAtom, setRecipientAtom } from './link-atoms.ts'
 
 function formWorld(): TestWorld {
   const world = sendWorld()
@@ -21,7 +21,7 @@ function formWorld(): TestWorld {
     onTestFinished(world.store.sub(one, () => undefined))
   return world
 }
-const take = (world: TestWorld, text: string) => world.store.set(takeRecipientAtom, text)
+const take = (world: TestWorld, text: string) => world.store.set(setRecipientAtom, text)
 
 describe('takeRecipientAtom', () => {
   it('behavior: a link of a token fills in recipient, token and amount to the base unit, marked as the link’s', async () => {

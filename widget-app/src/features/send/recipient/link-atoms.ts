@@ -21,7 +21,7 @@ const factsAtom = atom((get): Omit<LinkFacts, 'parse'> | undefined => {
 })
 
 /** What the recipient field holds as a payment link; a link that can be followed has left the field by then. */
-export const heldLinkAtom = atom((get): LinkRead => {
+export const fieldLinkAtom = atom((get): LinkRead => {
   const facts = get(factsAtom)
   const adapter = get(adapterAtom)
   if (!facts) return { is: 'none' }
@@ -30,7 +30,7 @@ export const heldLinkAtom = atom((get): LinkRead => {
 })
 
 /** Takes what was typed, pasted or scanned as the recipient; a payment link fills in all that it names. */
-export const takeRecipientAtom = atom(null, async (get, set, text: string): Promise<void> => {
+export const setRecipientAtom = atom(null, async (get, set, text: string): Promise<void> => {
   set(draftAtom, { to: text })
   const facts = get(factsAtom)
   if (!facts || readRecipientText(text).is !== 'link') return

@@ -4,7 +4,7 @@ import type { PaymentLinkProblem, PaymentRequest } from '#shared/payment-link/pa
 import { readPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { parseWire } from '#shared/wire-schema.ts'
 import type { AmountDraft } from '#widget/domain/balances/amount-draft.ts'
-import { type LinkFill, typedAmount } from '../draft.ts'
+import { type LinkFields, typedAmount } from '../draft.ts'
 import { readRecipientText } from './recipient-text.ts'
 
 /** Why a payment link in the recipient field is not followed here. */
@@ -18,7 +18,7 @@ export type LinkProblem =
 export type LinkRead =
   | { readonly is: 'none' }
   | { readonly is: 'refused'; readonly why: LinkProblem }
-  | { readonly is: 'fill'; readonly fill: LinkFill }
+  | { readonly is: 'fill'; readonly fill: LinkFields }
 
 export type LinkFacts = {
   readonly namespace: Namespace

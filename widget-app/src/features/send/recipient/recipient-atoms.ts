@@ -1,5 +1,5 @@
 import { bookNamesAtom } from '#widget/domain/accounts/address-book.ts'
-import { isAmong } from '#widget/domain/accounts/address-poisoning.ts'
+import { includesAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import { knownAddressesAtom } from '#widget/domain/transactions/known-addresses.ts'
 import { atom } from '#widget/lib/state.ts'
 import { checkedRecipientAtom, senderAtom } from '../atoms.ts'
@@ -19,7 +19,7 @@ const isFirstTimeAtom = atom((get): boolean => {
   const preview = get(previewAtom)
   return (
     preview !== undefined &&
-    !isAmong(preview.transfer.to, get(knownAddressesAtom(preview.connection.namespace)))
+    !includesAddress(preview.transfer.to, get(knownAddressesAtom(preview.connection.namespace)))
   )
 })
 

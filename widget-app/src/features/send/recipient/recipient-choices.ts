@@ -1,7 +1,7 @@
 import { namespaceOf } from '#shared/caip/chain-id.ts'
 import type { Namespace } from '#shared/caip/namespace.ts'
 import type { BookEntry } from '#widget/domain/accounts/address-book.ts'
-import { isAmong } from '#widget/domain/accounts/address-poisoning.ts'
+import { includesAddress } from '#widget/domain/accounts/address-poisoning.ts'
 import type { TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { searchText } from '#widget/lib/text/search-text.ts'
 
@@ -33,9 +33,9 @@ export function recipientChoices(facts: ChoiceFacts): readonly RecipientChoice[]
   const here = book.filter((entry) => entry.namespace === namespace)
   const choices: RecipientChoice[] = []
   const add = (address: string, sentAt: number | undefined) => {
-    const entry = here.find((one) => isAmong(address, [one.address]))
-    const isListed = choices.some((one) => isAmong(address, [one.address]))
-    if (isListed || entry?.is === 'forgotten' || isAmong(address, from)) return
+    const entry = here.find((one) => includesAddress(address, [one.address]))
+    const isListed = choices.some((one) => includesAddress(address, [one.address]))
+    if (isListed || entry?.is === 'forgotten' || includesAddress(address, from)) return
     choices.push({ address, sentAt, name: entry?.name })
   }
   for (const { to, at, state, asset, purpose } of journal) {

@@ -1,7 +1,7 @@
 import { type ChainId, chainIdSchema } from '#shared/caip/chain-id.ts'
 import { isPaymentLink } from '#shared/payment-link/read-payment-link.ts'
 import { parseWire } from '#shared/wire-schema.ts'
-import { looksLikeName } from '#widget/domain/names/resolve-name.ts'
+import { isNameShaped } from '#widget/domain/names/resolve-name.ts'
 import { shortNames } from './chain-short-names.ts'
 
 /** The text of a recipient field by its form; what it names is for the chain's adapter to check. */
@@ -69,7 +69,7 @@ export function readRecipientText(typed: string): RecipientText {
   if (isPaymentLink(text) && !accountId.test(text)) return { is: 'link', text }
   // Input methods write other dots.
   const dotted = text.replace(/[。．｡]/gu, '.')
-  if (looksLikeName(dotted)) return { is: 'name', text: dotted }
+  if (isNameShaped(dotted)) return { is: 'name', text: dotted }
   const visible = (grouped.test(text) ? text.replace(/\s/g, '') : text).replace(shapeless, '')
   if (invisible.test(visible)) return { is: 'hidden', text: visible }
   const code = substrateCode.exec(visible)?.[1] ?? visible

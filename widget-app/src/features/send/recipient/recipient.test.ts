@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseChainId } from '#shared/caip/chain-id.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
-import type { FoundName } from '#widget/chains/chain-adapter.ts'
+import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { parseAddress } from '#widget/chains/eip155/address.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { type NameProblem, type Recipient, readRecipient } from './recipient.ts'
 
 const own = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
@@ -17,7 +17,7 @@ const hidden: Recipient = { is: 'refused', why: 'hidden' }
 const elsewhere = (prefix: string, chain: string) =>
   ({ is: 'elsewhere', chain: parseChainId(chain), prefix, address: other }) as const
 
-type NameCase = [string, Loaded<FoundName>, Recipient]
+type NameCase = [string, QueryResult<ResolvedName>, Recipient]
 
 describe('readRecipient', () => {
   it.each<[string, string, Recipient]>([
@@ -54,12 +54,16 @@ describe('readRecipient', () => {
     expect(readRecipient(text, facts)).toEqual(expected)
   })
 
-  const found = (to: string | undefined): FoundName => ({ name: 'alice.eth', address: to, avatar: undefined })
-  const ready = (to: string | undefined): Loaded<FoundName> => ({
+  const found = (to: string | undefined): ResolvedName => ({
+    name: 'alice.eth',
+    address: to,
+    avatar: undefined,
+  })
+  const ready = (to: string | undefined): QueryResult<ResolvedName> => ({
     ...{ is: 'ready', stale: false, updatedAt: 0, failure: undefined },
     data: found(to),
   })
-  const failed = (error: Error): Loaded<FoundName> => ({ is: 'failed', error, retryAt: 0 })
+  const failed = (error: Error): QueryResult<ResolvedName> => ({ is: 'failed', error, retryAt: 0 })
   const unresolved = (why: NameProblem): Recipient => ({ is: 'unresolved', name: 'alice.eth', why })
 
   it.each<NameCase>([

@@ -1,7 +1,7 @@
 import { type ChainId, parseChainId } from '#shared/caip/chain-id.ts'
 import { isWidgetError } from '#shared/errors/widget-error.ts'
-import type { FoundName } from '#widget/chains/chain-adapter.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import type { LinkProblem } from './parse-link.ts'
 import { readRecipientText } from './recipient-text.ts'
 
@@ -32,7 +32,7 @@ export type Recipient =
       readonly address: string
       readonly isOwn: boolean
       /** The name that led to it. */
-      readonly named?: FoundName
+      readonly named?: ResolvedName
     }
   /** A name that is being looked up. */
   | { readonly is: 'resolving'; readonly name: string }
@@ -51,7 +51,7 @@ export type RecipientFacts = {
   /** Contract of the token to send, where it is a token. */
   readonly token: string | undefined
   /** What became of looking the name up, where one was typed. */
-  readonly named?: Loaded<FoundName> | undefined
+  readonly named?: QueryResult<ResolvedName> | undefined
 }
 
 /** Nothing but zeros; base58 writes them as ones. Nobody holds the key of such an account. */

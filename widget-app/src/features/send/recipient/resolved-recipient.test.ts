@@ -9,7 +9,7 @@ import { draftAtom, sendStateAtom } from '../atoms.ts'
 import { previewAtom, problemsAtom, recipientAtom, reviewFeeAtom, reviewProblemsAtom } from '../send-form.ts'
 import { openSend, receiver, sender, sendOptions, transactionOf } from '../testing/send-world.ts'
 import { checkRecipientAtom, firstPaymentAtom } from './recipient-atoms.ts'
-import { followNameAtom, movedNameAtom } from './resolved-recipient.ts'
+import { changedNameAtom, watchResolvedNameAtom } from './resolved-recipient.ts'
 
 const view: View = { name: 'WalletSend', assetAddress: 'native', amount: '0.5', to: 'anna.eth' }
 const other = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
@@ -42,7 +42,7 @@ async function named(script: TestAdapterParts = {}) {
     }),
   )
   openSend(world, view)
-  watch(world, problemsAtom, reviewFeeAtom, reviewProblemsAtom, previewAtom, movedNameAtom)
+  watch(world, problemsAtom, reviewFeeAtom, reviewProblemsAtom, previewAtom, changedNameAtom)
   const typed = async () => {
     await vi.waitFor(() => expect(world.clock.pending).toBeGreaterThan(0))
     await world.clock.advance(500)
@@ -77,12 +77,12 @@ describe('sending to a name', () => {
     holder.to = other
     await store.set(confirmSendAtom)
     expect(sent).toEqual([])
-    expect(store.get(movedNameAtom)).toEqual({ name: 'anna.eth', from: receiver, to: other })
+    expect(store.get(changedNameAtom)).toEqual({ name: 'anna.eth', from: receiver, to: other })
     expect(store.get(previewAtom)?.transfer.to).toBe(receiver)
     expect(store.get(reviewProblemsAtom)[0]).toEqual({ is: 'name-moved' })
     await store.set(confirmSendAtom)
     expect(sent).toEqual([])
-    store.set(followNameAtom)
+    store.set(watchResolvedNameAtom)
     expect(store.get(previewAtom)?.transfer.to).toBe(other)
     expect(store.get(firstPaymentAtom)).toBe('unchecked')
     store.set(checkRecipientAtom, true)
@@ -100,8 +100,8 @@ describe('sending to a name', () => {
     delete holder.error
     holder.to = undefined
     await store.set(confirmSendAtom)
-    expect(store.get(movedNameAtom)).toEqual({ name: 'anna.eth', from: receiver, to: undefined })
-    store.set(followNameAtom)
+    expect(store.get(changedNameAtom)).toEqual({ name: 'anna.eth', from: receiver, to: undefined })
+    store.set(watchResolvedNameAtom)
     expect(store.get(previewAtom)?.transfer.to).toBe(receiver)
     expect(store.get(reviewProblemsAtom)[0]).toEqual({ is: 'name-moved' })
     expect(sent).toEqual([])

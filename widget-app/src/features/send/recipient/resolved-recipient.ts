@@ -1,9 +1,9 @@
 import type { ChainId } from '#shared/caip/chain-id.ts'
-import type { FoundName } from '#widget/chains/chain-adapter.ts'
+import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { currentViewAtom } from '#widget/core/view-stack.ts'
-import { lookUpAnewAtom, nameQuery } from '#widget/domain/names/name-query.ts'
+import { nameQuery, refetchNameAtom } from '#widget/domain/names/name-query.ts'
 import { queryAtom } from '#widget/lib/query.ts'
-import type { Loaded } from '#widget/lib/query-result.ts'
+import type { QueryResult } from '#widget/lib/query-result.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, offeredChainAtom } from '../atoms.ts'
 import { readRecipientText } from './recipient-text.ts'
@@ -18,7 +18,7 @@ const typedNameAtom = atom((get): TypedName | undefined => {
   return chain !== undefined && is === 'name' ? { name, chain } : undefined
 })
 
-const lookupAtom = queryAtom<FoundName>((get) => {
+const lookupAtom = queryAtom<ResolvedName>((get) => {
   const typed = get(typedNameAtom)
   return nameQuery(get, typed?.chain, typed?.name)
 })
@@ -26,7 +26,7 @@ const lookupAtom = queryAtom<FoundName>((get) => {
 /** Whom the review says a name belongs to; `moved`: it was looked up since, and belongs to another address or nobody. */
 type AgreedName = {
   readonly typed: TypedName
-  readonly found: FoundName
+  readonly found: ResolvedName
   readonly moved: { readonly to: string | undefined } | undefined
 }
 const agreedAtom = atom<AgreedName | undefined>(undefined)
@@ -44,8 +44,8 @@ const ownAgreedAtom = atom((get): AgreedName | undefined => {
  * Whom the typed name belongs to: what was agreed to when the review was opened, else what the lookup says. Undefined
  * without a name. Write to it to look up once more.
  */
-export const namedAtom = atom(
-  (get): Loaded<FoundName> | undefined => {
+export const resolvedRecipientAtom = atom(
+  (get): QueryResult<ResolvedName> | undefined => {
     const agreed = get(ownAgreedAtom)
     if (agreed) return { is: 'ready', data: agreed.found, stale: false, updatedAt: 0, failure: undefined }
     return get(typedNameAtom) && get(lookupAtom)
@@ -56,21 +56,21 @@ export const namedAtom = atom(
 )
 
 /** Where the name under review has gone since it was agreed to. */
-export const movedNameAtom = atom((get) => {
+export const changedNameAtom = atom((get) => {
   const agreed = get(ownAgreedAtom)
   return agreed?.moved && { name: agreed.found.name, from: agreed.found.address, ...agreed.moved }
 })
 
 /** Holds on to the address that is on screen for the review, so that it cannot change unseen. */
-export const agreeOnNameAtom = atom(null, (get, set) => {
+export const pinResolvedNameAtom = atom(null, (get, set) => {
   const typed = get(typedNameAtom)
-  const named = get(namedAtom)
+  const named = get(resolvedRecipientAtom)
   if (get(ownAgreedAtom)) return
   set(agreedAtom, typed && named?.is === 'ready' ? { typed, found: named.data, moved: undefined } : undefined)
 })
 
 /** The person has seen the new address and wants to pay there. */
-export const followNameAtom = atom(null, (get, set) => {
+export const watchResolvedNameAtom = atom(null, (get, set) => {
   const agreed = get(ownAgreedAtom)
   if (agreed?.moved?.to === undefined) return
   set(agreedAtom, { ...agreed, found: { ...agreed.found, address: agreed.moved.to }, moved: undefined })
@@ -80,12 +80,12 @@ export const followNameAtom = atom(null, (get, set) => {
  * Looks the name under review up anew. `moved`: it belongs to another address now, or to nobody, and the person decides;
  * `failed`: it could not be looked up. Without a name it is the `same`.
  */
-export const lookAgainAtom = atom(null, async (get, set): Promise<'same' | 'moved' | 'failed'> => {
+export const refetchRecipientAtom = atom(null, async (get, set): Promise<'same' | 'moved' | 'failed'> => {
   const agreed = get(ownAgreedAtom)
   if (!agreed) return get(typedNameAtom) ? 'failed' : 'same'
   const { name, chain } = agreed.typed
   try {
-    const { address } = await set(lookUpAnewAtom, name, chain)
+    const { address } = await set(refetchNameAtom, name, chain)
     const now = get(ownAgreedAtom)
     if (!now || now.found.address !== agreed.found.address) return 'failed'
     const isMoved = address !== agreed.found.address

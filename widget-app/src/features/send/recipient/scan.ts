@@ -1,9 +1,9 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { mayAskForCamera } from '#widget/lib/camera/can-request-camera.ts'
+import { canRequestCamera } from '#widget/lib/camera/can-request-camera.ts'
 import { atom } from '#widget/lib/state.ts'
 
 /** Whether Scan is offered. */
-export const canScanAtom = atom(() => mayAskForCamera(window))
+export const canScanAtom = atom(() => canRequestCamera(window))
 
 /** Opens the camera's view over the form. */
 export const openScanAtom = atom(null, (_get, set) =>

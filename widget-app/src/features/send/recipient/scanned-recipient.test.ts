@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recipientOfCode } from './scanned-recipient.ts'
+import { recipientFromQrCode } from './scanned-recipient.ts'
 
 const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7'
 const polkadot = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
@@ -20,6 +20,6 @@ describe('recipientOfCode', () => {
     ['a pairing', 'wc:7f@2?relay-protocol=irn', undefined],
     ['nothing', ' ', undefined],
   ])('param: a code of %s', (_, code, recipient) => {
-    expect(recipientOfCode(code, isAddress)).toBe(recipient)
+    expect(recipientFromQrCode(code, isAddress)).toBe(recipient)
   })
 })

@@ -4,11 +4,11 @@ import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { browserCamera, type Camera } from '#widget/lib/camera/camera.ts'
 import { atom } from '#widget/lib/state.ts'
 import { senderAtom } from '../atoms.ts'
-import { takeRecipientAtom } from './link-atoms.ts'
+import { setRecipientAtom } from './link-atoms.ts'
 import { readRecipientText } from './recipient-text.ts'
 
 /** What a code says of a recipient, an address, one with its network, or a payment link; undefined for a code of anything else. */
-export function recipientOfCode(
+export function recipientFromQrCode(
   code: string,
   looksLikeAddress: (text: string) => boolean,
 ): string | undefined {
@@ -20,13 +20,13 @@ export function recipientOfCode(
 }
 
 /** Takes a scanned code back to the form; false for a code of anything else, and the camera goes on. */
-export const takeScannedAtom = atom(null, (get, set, code: string): boolean => {
+export const applyScanAtom = atom(null, (get, set, code: string): boolean => {
   const sender = get(senderAtom)
   const manifest = sender && get(portsAtom).chains.manifest(namespaceOf(sender.chain))
-  const recipient = manifest && recipientOfCode(code, manifest.looksLikeAddress)
+  const recipient = manifest && recipientFromQrCode(code, manifest.looksLikeAddress)
   if (recipient === undefined) return false
   set(viewStackAtom, { to: 'back' })
-  void set(takeRecipientAtom, recipient)
+  void set(setRecipientAtom, recipient)
   return true
 })
 

@@ -9,8 +9,8 @@ import type {
 } from '#widget/chains/chain-adapter.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
-import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known-recipients.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -160,8 +160,8 @@ export const bySite = (
 
 /** Connects the account, which has sent to the receiver before, and opens a view of sending over Account. */
 export function openSend(world: TestWorld, view: View = { name: 'WalletSend' }, held = connection): void {
-  world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: held })
-  world.store.set(knownReceiversAtom, [receiverKey(ethereum, receiver)])
+  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
+  world.store.set(knownRecipientsAtom, [recipientKey(ethereum, receiver)])
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view })
 }

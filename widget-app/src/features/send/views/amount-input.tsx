@@ -3,21 +3,21 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Pill } from '#widget/ui/display/pill.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { AmountField } from '#widget/ui/forms/amount-field.tsx'
-import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { chooseMaxAtom, openTokensAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
 import { amountNote } from '../field-messages.ts'
-import { assetChoiceAtom, isSendBySiteAtom } from '../selected-asset.ts'
+import { assetSelectionAtom, isSendHostReportedAtom } from '../selected-asset.ts'
 import { amountAtom, problemsAtom, roughFeeAtom } from '../send-form.ts'
 import { amountTextAtom, amountWorthAtom, availableAtom } from '../send-texts.ts'
 
 /** Large digits with the token beside them, its balance and Max above, worth or problem below. */
 export function AmountInput() {
   const t = useT()
-  const choice = useAtomValue(assetChoiceAtom)
+  const choice = useAtomValue(assetSelectionAtom)
   const amount = useAtomValue(amountAtom)
   const problems = useAtomValue(problemsAtom)
   const fee = useAtomValue(roughFeeAtom)
@@ -46,11 +46,11 @@ export function AmountInput() {
 
 function Available() {
   const t = useT()
-  const choice = useAtomValue(assetChoiceAtom)
+  const choice = useAtomValue(assetSelectionAtom)
   const available = useAtomValue(availableAtom)
   const { amount } = useAtomValue(draftAtom)
   const chooseMax = useSetAtom(chooseMaxAtom)
-  const isBySite = useAtomValue(isSendBySiteAtom)
+  const isBySite = useAtomValue(isSendHostReportedAtom)
   if (choice.is === 'loading') return <Skeleton shape="text" width="112px" />
   if (choice.is !== 'known') return null
   const { symbol } = choice.chosen.asset
@@ -68,14 +68,14 @@ function Available() {
           </Pill>
         )}
       </Stack>
-      {available !== undefined && isBySite && <SiteMark />}
+      {available !== undefined && isBySite && <HostReportedMark />}
     </Stack>
   )
 }
 
 function TokenPill() {
   const t = useT()
-  const choice = useAtomValue(assetChoiceAtom)
+  const choice = useAtomValue(assetSelectionAtom)
   const openTokens = useSetAtom(openTokensAtom)
   if (choice.is !== 'known') {
     return (

@@ -4,13 +4,13 @@ import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { followNameAtom, movedNameAtom } from '../recipient/resolved-recipient.ts'
+import { changedNameAtom, watchResolvedNameAtom } from '../recipient/resolved-recipient.ts'
 
 /** The name under review belongs to somebody else than a moment ago: nothing is sent until the person has decided. */
 export function MovedNameNotice() {
   const t = useT()
-  const moved = useAtomValue(movedNameAtom)
-  const follow = useSetAtom(followNameAtom)
+  const moved = useAtomValue(changedNameAtom)
+  const follow = useSetAtom(watchResolvedNameAtom)
   if (!moved) return null
   const name = displayName(moved.name).text
   if (moved.to === undefined)

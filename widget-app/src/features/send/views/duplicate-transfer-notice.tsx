@@ -1,15 +1,15 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { movedAnything } from '#widget/domain/transactions/transaction-entry.ts'
+import { movedFunds } from '#widget/domain/transactions/transaction-entry.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { sentAlreadyAtom } from '../duplicate-transfer.ts'
+import { duplicateTransferAtom } from '../duplicate-transfer.ts'
 
 /** Says that the very payment under review is on its way already, or may be. */
 export function SentAlreadyNotice() {
   const t = useT()
-  const entry = useAtomValue(sentAlreadyAtom)
+  const entry = useAtomValue(duplicateTransferAtom)
   const move = useSetAtom(viewStackAtom)
   if (!entry) return null
   return (
@@ -26,7 +26,7 @@ export function SentAlreadyNotice() {
         </Button>
       }
     >
-      {t(movedAnything(entry.state) === 'maybe' ? 'again.unknown' : 'again.submitted')}
+      {t(movedFunds(entry.state) === 'maybe' ? 'again.unknown' : 'again.submitted')}
     </Notice>
   )
 }

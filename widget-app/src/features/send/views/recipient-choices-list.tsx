@@ -9,7 +9,7 @@ import { Avatar } from '#widget/ui/identity/avatar.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Row } from '#widget/ui/lists/row.tsx'
 import { senderAtom } from '../atoms.ts'
-import { takeRecipientAtom } from '../recipient/link-atoms.ts'
+import { setRecipientAtom } from '../recipient/link-atoms.ts'
 import type { RecipientChoice } from '../recipient/recipient-choices.ts'
 import { recipientChoicesAtom } from '../recipient/recipient-choices-state.ts'
 
@@ -31,7 +31,7 @@ function ChoiceRow({ choice: { address, name, sentAt } }: { choice: RecipientCho
   const t = useT()
   const locale = useAtomValue(localeAtom)
   const sender = useAtomValue(senderAtom)
-  const take = useSetAtom(takeRecipientAtom)
+  const take = useSetAtom(setRecipientAtom)
   const forget = useSetAtom(forgetAddressAtom)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const when = sentAt === undefined ? t('book.never') : t('book.last', { date: date.format(sentAt) })

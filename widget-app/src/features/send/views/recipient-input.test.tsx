@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addressFormsAtom } from '#widget/domain/accounts/address-encodings.ts'
-import { knownReceiversAtom, receiverKey } from '#widget/domain/accounts/known-recipients.ts'
+import { addressEncodingsAtom } from '#widget/domain/accounts/address-encodings.ts'
+import { knownRecipientsAtom, recipientKey } from '#widget/domain/accounts/known-recipients.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
 import { draftAtom } from '../atoms.ts'
@@ -22,7 +22,7 @@ const draw = ({ store }: TestWorld) =>
 describe('RecipientInput', () => {
   it('error: a pasted look-alike of somebody paid before, or of oneself, warns with what differs marked (test 45)', async () => {
     const world = sendWorld()
-    world.store.set(knownReceiversAtom, [receiverKey(ethereum, receiver)])
+    world.store.set(knownRecipientsAtom, [recipientKey(ethereum, receiver)])
     draw(world)
     const field = await screen.findByRole('textbox')
     for (const known of [receiver, sender]) {
@@ -41,8 +41,8 @@ describe('RecipientInput', () => {
 
   it('P-L1 › an address that resembles a known one in another of its forms › warns', async () => {
     const world = sendWorld()
-    world.store.set(knownReceiversAtom, [receiverKey(ethereum, receiver)])
-    world.store.set(addressFormsAtom('eip155'), {
+    world.store.set(knownRecipientsAtom, [recipientKey(ethereum, receiver)])
+    world.store.set(addressEncodingsAtom('eip155'), {
       of: (address) => [address, `0xaaa${address.slice(5, 39)}aaa`],
     })
     draw(world)

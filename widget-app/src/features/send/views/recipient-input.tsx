@@ -3,7 +3,7 @@ import type { ChainId } from '#shared/caip/chain-id.ts'
 import { displayName } from '#widget/domain/names/name-display.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
-import { loadedComponent, Nothing } from '#widget/lib/lazy-component.tsx'
+import { EmptyComponent, lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
@@ -11,8 +11,8 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { canPasteAtom, pasteAtom } from '../action-atoms.ts'
 import { draftAtom } from '../atoms.ts'
 import { recipientNote } from '../field-messages.ts'
-import { otherNetworkAtom, takeOtherNetworkAtom } from '../recipient/address-network.ts'
-import { takeRecipientAtom } from '../recipient/link-atoms.ts'
+import { addressNetworkAtom, switchToAddressNetworkAtom } from '../recipient/address-network.ts'
+import { setRecipientAtom } from '../recipient/link-atoms.ts'
 import { recipientAtom } from '../send-form.ts'
 import { networkNameAtom } from '../send-texts.ts'
 import { LookAlikeNotice } from './address-poisoning-notice.tsx'
@@ -23,10 +23,10 @@ const load = () => import('./recipient-actions.tsx')
 
 /** Helps beside the field, which works without them: should their file not be had, there are none. */
 const besideField = (pick: (file: Files) => ComponentType) =>
-  loadedComponent(() =>
+  lazyComponent(() =>
     load()
       .catch(load)
-      .then(pick, () => Nothing),
+      .then(pick, () => EmptyComponent),
   )
 const RecipientPeople = besideField((file) => file.RecipientPeople)
 const ScanButton = besideField((file) => file.ScanButton)
@@ -37,8 +37,8 @@ const recipientLimit = 2_048
 /** Takes the form to the network that the address names. */
 function OtherNetwork() {
   const t = useT()
-  const network = useAtomValue(otherNetworkAtom)
-  const take = useSetAtom(takeOtherNetworkAtom)
+  const network = useAtomValue(addressNetworkAtom)
+  const take = useSetAtom(switchToAddressNetworkAtom)
   if (!network) return null
   return (
     <Stack align="start">
@@ -53,7 +53,7 @@ function OtherNetwork() {
 export function RecipientInput() {
   const t = useT()
   const [{ to }, edit] = useAtom(draftAtom)
-  const take = useSetAtom(takeRecipientAtom)
+  const take = useSetAtom(setRecipientAtom)
   const recipient = useAtomValue(recipientAtom)
   const network = useAtomValue(networkNameAtom)
   const canPaste = useAtomValue(canPasteAtom)

@@ -1,4 +1,4 @@
-import type { FoundName } from '#widget/chains/chain-adapter.ts'
+import type { ResolvedName } from '#widget/chains/chain-adapter.ts'
 import { displayName } from '#widget/domain/names/name-display.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -9,7 +9,7 @@ import { Avatar } from '#widget/ui/identity/avatar.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import type { Recipient } from '../recipient/recipient.ts'
-import { namedAtom } from '../recipient/resolved-recipient.ts'
+import { resolvedRecipientAtom } from '../recipient/resolved-recipient.ts'
 import { recipientAtom } from '../send-form.ts'
 
 /** Whom a name belongs to: picture, name and the whole address; letters that look like others are told. */
@@ -18,7 +18,7 @@ export function NamedAccount({ recipient }: { recipient: Recipient }) {
   return <Named address={recipient.address} found={recipient.named} />
 }
 
-function Named({ address, found }: { address: string; found: FoundName }) {
+function Named({ address, found }: { address: string; found: ResolvedName }) {
   const t = useT()
   const { text, isStrange } = displayName(found.name)
   return (
@@ -45,7 +45,7 @@ function Named({ address, found }: { address: string; found: FoundName }) {
 export function NameRetry() {
   const t = useT()
   const recipient = useAtomValue(recipientAtom)
-  const lookUp = useSetAtom(namedAtom)
+  const lookUp = useSetAtom(resolvedRecipientAtom)
   if (recipient.is !== 'unresolved' || recipient.why !== 'failed') return null
   return (
     <Stack across>

@@ -1,12 +1,12 @@
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
-import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { recipientNameAtom } from '../recipient/recipient-atoms.ts'
-import { isSendBySiteAtom } from '../selected-asset.ts'
+import { isSendHostReportedAtom } from '../selected-asset.ts'
 import { previewAtom, reviewFeeAtom } from '../send-form.ts'
 import { feeTextsAtom, type TokenTexts, unknownPrice, walletShownAtom } from '../send-texts.ts'
 import { Receiver } from './resolved-recipient.tsx'
@@ -42,7 +42,7 @@ export function ReviewFacts() {
   const wallet = useAtomValue(walletShownAtom)
   const texts = useAtomValue(feeTextsAtom)
   const fee = useAtomValue(reviewFeeAtom)
-  const isBySite = useAtomValue(isSendBySiteAtom)
+  const isBySite = useAtomValue(isSendHostReportedAtom)
   const name = useAtomValue(recipientNameAtom)
   if (!preview) return null
   const { transfer, network, connection } = preview
@@ -81,7 +81,7 @@ export function ReviewFacts() {
           {`${texts.expectedWorth} · ${t('review.fee-max', { amount: texts.atMost, symbol })}`}
           {isBySite && (
             <div>
-              <SiteMark />
+              <HostReportedMark />
             </div>
           )}
         </>

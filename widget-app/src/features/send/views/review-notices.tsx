@@ -1,11 +1,11 @@
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { Reveal } from '#widget/ui/sheet/scroll-into-view.tsx'
+import { ScrollIntoView } from '#widget/ui/sheet/scroll-into-view.tsx'
 import { isPrefilledAtom, sendStateAtom } from '../atoms.ts'
-import { failureText, reviewNotice, tokenRefusalText } from '../messages.ts'
-import { feeRefusalOf, isUnconfirmed } from '../network-fee.ts'
-import { isSendBySiteAtom } from '../selected-asset.ts'
+import { failureText, reviewNotice, tokenFailureText } from '../messages.ts'
+import { isUnconfirmed, toFeeFailure } from '../network-fee.ts'
+import { isSendHostReportedAtom } from '../selected-asset.ts'
 import { previewAtom, recipientAtom, reviewFeeAtom } from '../send-form.ts'
 import { networkNameAtom, walletShownAtom } from '../send-texts.ts'
 import { LookAlikeNotice } from './address-poisoning-notice.tsx'
@@ -35,18 +35,18 @@ export function ReviewNotices() {
   const recipient = useAtomValue(recipientAtom)
   const fee = useAtomValue(reviewFeeAtom)
   const isPrefilled = useAtomValue(isPrefilledAtom)
-  const isBySite = useAtomValue(isSendBySiteAtom)
+  const isBySite = useAtomValue(isSendHostReportedAtom)
   const symbol = preview?.network.nativeCurrency.symbol ?? ''
   const token = { symbol: preview?.transfer.asset.symbol ?? '' }
   const terms = fee.is === 'ready' ? fee.data.fee : undefined
   const names = { wallet: wallet.name, network, symbol }
   const notice = reviewNotice(state, names, t)
-  const refusal = fee.is === 'failed' ? feeRefusalOf(fee.error) : undefined
-  const ofToken = refusal && tokenRefusalText(refusal.why, t)
+  const refusal = fee.is === 'failed' ? toFeeFailure(fee.error) : undefined
+  const ofToken = refusal && tokenFailureText(refusal.why, t)
   return (
     <>
       {notice && (
-        <Reveal key={notice.title}>
+        <ScrollIntoView key={notice.title}>
           <Notice
             tone={notice.tone}
             title={notice.title}
@@ -57,10 +57,10 @@ export function ReviewNotices() {
           >
             {notice.text}
           </Notice>
-        </Reveal>
+        </ScrollIntoView>
       )}
       {fee.is === 'failed' && (
-        <Reveal>
+        <ScrollIntoView>
           <Notice
             tone="error"
             title={t(ofToken === undefined ? 'review.fee-failed' : 'review.refused')}
@@ -75,7 +75,7 @@ export function ReviewNotices() {
               ? t('review.fee-failed-text')
               : (ofToken ?? failureText(refusal.why, names, t))}
           </Notice>
-        </Reveal>
+        </ScrollIntoView>
       )}
       <FirstPaymentNotice />
       {recipient.is === 'address' && recipient.isOwn && (

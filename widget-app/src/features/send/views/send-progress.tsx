@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
-import { inPlaceAtom } from '#widget/core/view-override.ts'
+import { viewOverrideAtom } from '#widget/core/view-override.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -8,12 +8,12 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline, type Words } from '#widget/ui/display/headline.tsx'
 import { useDelayed } from '#widget/ui/hooks/use-delayed.ts'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
-import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { CheckNotice } from '#widget/ui/notices/verification-notice.tsx'
+import { VerificationNotice } from '#widget/ui/notices/verification-notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
@@ -90,10 +90,10 @@ export function SendProgress() {
       <Headline {...words} isAlarm={isAlarm} size={22} />
       {isBySite && !isUnderWay(state) && (
         <Stack across align="center">
-          <SiteMark />
+          <HostReportedMark />
         </Stack>
       )}
-      {stage !== 'mismatched' && <CheckNotice entries={[entry]} />}
+      {stage !== 'mismatched' && <VerificationNotice entries={[entry]} />}
       <EntryFacts />
       {isSlow && (
         <Notice tone="info" announce>
@@ -113,7 +113,7 @@ export function SendProgress() {
 
 /** Form and review would both show this: whoever goes back leaves both. */
 function useInPlace(title: string): void {
-  const setInPlace = useSetAtom(inPlaceAtom)
+  const setInPlace = useSetAtom(viewOverrideAtom)
   useLayoutEffect(() => {
     setInPlace({ title, of: sendViews })
     return () => setInPlace(undefined)

@@ -1,5 +1,5 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, usePrompt, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -12,7 +12,7 @@ import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { confirmSendAtom, freshFeeAtom } from '../action-atoms.ts'
-import { presenceAtom, sendStateAtom } from '../atoms.ts'
+import { resetOnLeaveAtom, sendStateAtom } from '../atoms.ts'
 import { labelOf } from '../messages.ts'
 import { isUnderWay, showsProgress } from '../model.ts'
 import { firstPaymentAtom } from '../recipient/recipient-atoms.ts'
@@ -24,7 +24,7 @@ import { SendProgress } from './send-progress.tsx'
 
 /** Every fact of a transfer before the wallet is asked; then, in place, what becomes of it. */
 export function WalletSendReviewView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const state = useAtomValue(sendStateAtom)
   const preview = useAtomValue(previewAtom)
   if (showsProgress(state)) return <SendProgress />
@@ -60,7 +60,7 @@ function Review() {
           name={preview?.transfer.asset.symbol ?? ''}
           src={preview?.iconUrl}
           size={56}
-          network={preview && { name: preview.network.name, src: networkPicture(preview.network) }}
+          network={preview && { name: preview.network.name, src: networkIconUrl(preview.network) }}
         />
         <Text as="h2" size={amountSize(texts?.amount ?? '', 34)} weight="strong" align="center" figures>
           {texts?.amount}

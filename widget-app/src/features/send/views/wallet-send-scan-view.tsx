@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import type { CameraFault } from '#widget/lib/camera/camera.ts'
-import type { ScanNews } from '#widget/lib/camera/watch-camera.ts'
+import type { CameraFailure } from '#widget/lib/camera/camera.ts'
+import type { ScanEvent } from '#widget/lib/camera/watch-camera.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -10,12 +10,12 @@ import { CodeScanner } from '#widget/ui/forms/code-scanner.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
-import { presenceAtom } from '../atoms.ts'
-import { cameraAtom, takeScannedAtom } from '../recipient/scanned-recipient.ts'
+import { resetOnLeaveAtom } from '../atoms.ts'
+import { applyScanAtom, cameraAtom } from '../recipient/scanned-recipient.ts'
 import { networkNameAtom } from '../send-texts.ts'
 
 /** What to do: where to hold the code, and what was wrong with the last one. */
-function wordsOf(news: ScanNews | undefined, network: string, t: Translate): string {
+function wordsOf(news: ScanEvent | undefined, network: string, t: Translate): string {
   switch (news?.is) {
     case 'found':
       return t('scan.not-recipient', { network })
@@ -29,15 +29,15 @@ function wordsOf(news: ScanNews | undefined, network: string, t: Translate): str
 /** The camera's picture, from which a code with an address or a payment link goes back to the form. */
 export function WalletSendScanView() {
   const t = useT()
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const camera = useAtomValue(cameraAtom)
   const network = useAtomValue(networkNameAtom)
-  const take = useSetAtom(takeScannedAtom)
-  const [news, setNews] = useState<ScanNews>()
+  const take = useSetAtom(applyScanAtom)
+  const [news, setNews] = useState<ScanEvent>()
   if (news?.is === 'fault') return <NoPicture why={news.why} onRetry={() => setNews(undefined)} />
   const waiting = news ? undefined : t('scan.starting')
   const words = wordsOf(news, network, t)
-  const hear = (next: ScanNews) => {
+  const hear = (next: ScanEvent) => {
     if (next.is !== 'found' || !take(next.text)) setNews(next)
   }
   return (
@@ -52,7 +52,7 @@ export function WalletSendScanView() {
 }
 
 /** Why there is no picture, and the way on without one. */
-function NoPicture({ why, onRetry }: { readonly why: CameraFault; readonly onRetry: () => void }) {
+function NoPicture({ why, onRetry }: { readonly why: CameraFailure; readonly onRetry: () => void }) {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
   return (

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { StoreProvider } from '#widget/lib/state.ts'
-import { assetChoiceAtom } from '../selected-asset.ts'
+import { assetSelectionAtom } from '../selected-asset.ts'
 import {
   balanceRoutes,
   daiAddress,
@@ -41,7 +41,7 @@ it('error: what looks like spam is in a drawer below, marked, without its pictur
   expect(row.textContent).toMatch(/USD\u0421USD Coin.*Possible spam/)
   expect(row.querySelector('img[src*="lure"]')).toBeNull()
   fireEvent.click(row)
-  expect(store.get(assetChoiceAtom)).toMatchObject({
+  expect(store.get(assetSelectionAtom)).toMatchObject({
     chosen: { asset: { address: lureAddress, name: 'USD Coin', symbol: 'USD\u0421' } },
   })
 })
@@ -79,5 +79,5 @@ it('token list › chain says that none of a token can be sent › marked, and s
     expect.stringContaining('DAI'),
   ])
   fireEvent.click(screen.getByRole('button', { name: /DAI/ }))
-  expect(store.get(assetChoiceAtom)).toMatchObject({ chosen: { asset: { address: daiAddress } } })
+  expect(store.get(assetSelectionAtom)).toMatchObject({ chosen: { asset: { address: daiAddress } } })
 })

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
 import type { AssetBalance } from '#widget/domain/balances/balances.ts'
-import { mayMissTokens } from '#widget/domain/balances/incomplete-balances.ts'
+import { mayOmitTokens } from '#widget/domain/balances/incomplete-balances.ts'
 import { searchTokens } from '#widget/domain/balances/token-search.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { networkTableAtom } from '#widget/domain/networks/networks.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
@@ -11,7 +11,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { SearchField } from '#widget/ui/forms/search-field.tsx'
-import { SiteMark } from '#widget/ui/identity/host-reported-mark.tsx'
+import { HostReportedMark } from '#widget/ui/identity/host-reported-mark.tsx'
 import { TokenIcon } from '#widget/ui/identity/token-icon.tsx'
 import { Drawer } from '#widget/ui/layout/details.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
@@ -23,10 +23,10 @@ import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { UnknownNetwork } from '#widget/ui/notices/unknown-network.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { chooseTokenAtom } from '../action-atoms.ts'
-import { draftAtom, presenceAtom, tokenSearchAtom } from '../atoms.ts'
+import { draftAtom, resetOnLeaveAtom, tokenSearchAtom } from '../atoms.ts'
 import {
   isOf,
-  isSendBySiteAtom,
+  isSendHostReportedAtom,
   listedChainAtom,
   offeredBalancesAtom,
   offeredTokensAtom,
@@ -37,10 +37,10 @@ import { tokenTextsAtom } from '../send-texts.ts'
 /** The assets of the account on this chain, to choose one from. */
 export function WalletSendSelectTokenView() {
   const t = useT()
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const [search, setSearch] = useAtom(tokenSearchAtom)
   const balances = useAtomValue(offeredBalancesAtom)
-  const isBySite = useAtomValue(isSendBySiteAtom)
+  const isBySite = useAtomValue(isSendHostReportedAtom)
   return (
     <Stack gap={16}>
       <SearchField
@@ -58,7 +58,7 @@ export function WalletSendSelectTokenView() {
       {balances.is === 'failed' && <Unavailable />}
       {balances.is === 'ready' && isBySite && (
         <Stack align="start">
-          <SiteMark />
+          <HostReportedMark />
         </Stack>
       )}
       {balances.is === 'ready' && <Tokens />}
@@ -113,7 +113,7 @@ function Tokens() {
   }
   return (
     <>
-      {network && mayMissTokens(network.id, [...tokens.shown, ...tokens.hidden]) && (
+      {network && mayOmitTokens(network.id, [...tokens.shown, ...tokens.hidden]) && (
         <Text size={13} tone="soft">
           {t('account.tokens-missing', { network: network.name })}
         </Text>
@@ -184,7 +184,7 @@ function useTokenRow(isHidden: boolean): (token: AssetBalance) => ReactNode {
             <TokenIcon
               name={asset.symbol}
               src={isHidden ? undefined : iconUrl}
-              network={network && { name: network.name, src: networkPicture(network) }}
+              network={network && { name: network.name, src: networkIconUrl(network) }}
             />
           }
           badge={<TokenBadge barred={token.barred} isHidden={isHidden} />}

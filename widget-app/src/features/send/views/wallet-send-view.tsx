@@ -3,15 +3,15 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { ConnectFirst } from '#widget/ui/notices/connect-prompt.tsx'
+import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { openTokensAtom, reviewAtom } from '../action-atoms.ts'
-import { presenceAtom, senderAtom, sendStateAtom } from '../atoms.ts'
-import { labelOf, tokenRefusalText } from '../messages.ts'
+import { resetOnLeaveAtom, senderAtom, sendStateAtom } from '../atoms.ts'
+import { labelOf, tokenFailureText } from '../messages.ts'
 import { showsProgress } from '../model.ts'
-import { assetChoiceAtom } from '../selected-asset.ts'
+import { assetSelectionAtom } from '../selected-asset.ts'
 import { isFormWaitingAtom, problemsAtom, recipientAtom } from '../send-form.ts'
 import { networkNameAtom } from '../send-texts.ts'
 import { AmountInput } from './amount-input.tsx'
@@ -21,7 +21,7 @@ import { SendProgress } from './send-progress.tsx'
 
 /** The form of a transfer; once the wallet is asked, what becomes of it. */
 export function WalletSendView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const sender = useAtomValue(senderAtom)
   const state = useAtomValue(sendStateAtom)
   if (showsProgress(state)) return <SendProgress />
@@ -32,7 +32,7 @@ function NotConnected() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
   return (
-    <ConnectFirst
+    <ConnectPrompt
       text={t('send.connect-first-text')}
       onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
     />
@@ -41,7 +41,7 @@ function NotConnected() {
 
 function SendForm() {
   const t = useT()
-  const choice = useAtomValue(assetChoiceAtom)
+  const choice = useAtomValue(assetSelectionAtom)
   const recipient = useAtomValue(recipientAtom)
   const network = useAtomValue(networkNameAtom)
   const problems = useAtomValue(problemsAtom)
@@ -71,7 +71,7 @@ function SendForm() {
         )}
         {refused && (
           <Notice tone="error" announce>
-            {tokenRefusalText(refused.why, t)}
+            {tokenFailureText(refused.why, t)}
           </Notice>
         )}
         {isOwn && (

@@ -6,7 +6,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { FaultDetails } from '#widget/ui/notices/error-details.tsx'
+import { ErrorDetailsPanel } from '#widget/ui/notices/error-details.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import {
@@ -69,7 +69,7 @@ export function DataCaptureOtpView() {
           <Notice tone="error" title={t('code.failed')} announce>
             {t('fault.network')}
           </Notice>
-          <FaultDetails {...state.fault} />
+          <ErrorDetailsPanel {...state.fault} />
         </>
       )}
       <ScreenFooter>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { signInViewAtom } from '#widget/domain/accounts/sign-in.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -21,7 +21,7 @@ function shown() {
     config: { siwx: { mode: 'hosted' } },
     routes: { '/appkit/v1/config': () => project },
   })
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: 'h' }),
   })

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { emailWishAtom, signInWishAtom } from '#widget/domain/accounts/sign-in.ts'
+import { emailOptionAtom, signInConfigAtom } from '#widget/domain/accounts/sign-in.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
-import { cleanSentence } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeSentence } from '#widget/lib/text/sanitize-text.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline } from '#widget/ui/display/headline.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
-import { FaultDetails } from '#widget/ui/notices/error-details.tsx'
+import { ErrorDetailsPanel } from '#widget/ui/notices/error-details.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { emailMaxLength, readEmail, suggestedEmails } from '../email.ts'
 import {
   captureAtom,
+  continueAtom,
   editEmailAtom,
-  goOnAtom,
-  passByAtom,
   recentEmailsAtom,
+  skipEmailAtom,
   submitEmailAtom,
 } from '../email-capture.ts'
 
@@ -26,13 +26,13 @@ const shownSuggestions = 3
 
 /** An e-mail address before the signature, once it is known whether project or site want one. */
 export function DataCaptureView() {
-  const wanted = useAtomValue(emailWishAtom)
+  const wanted = useAtomValue(emailOptionAtom)
   if (wanted === 'pending') return <LoadingRows count={2} />
   return wanted ? <Capture isOptional={wanted === 'optional'} /> : <PassBy />
 }
 
 function PassBy() {
-  useAtomValue(passByAtom)
+  useAtomValue(skipEmailAtom)
   return <LoadingRows count={2} />
 }
 
@@ -40,10 +40,10 @@ function Capture({ isOptional }: { isOptional: boolean }) {
   const t = useT()
   const state = useAtomValue(captureAtom)
   const recent = useAtomValue(recentEmailsAtom)
-  const wish = useAtomValue(signInWishAtom)
+  const wish = useAtomValue(signInConfigAtom)
   const submit = useSetAtom(submitEmailAtom)
   const edit = useSetAtom(editEmailAtom)
-  const skip = useSetAtom(goOnAtom)
+  const skip = useSetAtom(continueAtom)
   const [typed, setTyped] = useState('')
   const isSending = state.is === 'sending'
   const isTooLong = readEmail(typed).length > emailMaxLength
@@ -71,7 +71,7 @@ function Capture({ isOptional }: { isOptional: boolean }) {
           value={typed}
           onChange={change}
           placeholder="name@example.com"
-          hint={wish?.emailText && <bdi>{cleanSentence(wish.emailText, 200)}</bdi>}
+          hint={wish?.emailText && <bdi>{sanitizeSentence(wish.emailText, 200)}</bdi>}
           error={
             isTooLong
               ? t('field.too-long', { count: emailMaxLength })
@@ -100,7 +100,7 @@ function Capture({ isOptional }: { isOptional: boolean }) {
             <Notice tone="error" title={t('email.failed')} announce>
               {t('fault.network')}
             </Notice>
-            <FaultDetails {...state.fault} />
+            <ErrorDetailsPanel {...state.fault} />
           </>
         )}
       </Stack>

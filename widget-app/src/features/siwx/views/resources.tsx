@@ -1,8 +1,8 @@
 import { languageAtom, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { boundedLine } from '#widget/lib/text/bounded-text.ts'
+import { truncatedLine } from '#widget/lib/text/bounded-text.ts'
 import type { FactLine } from '#widget/lib/text/fact-line.ts'
-import { FoldedLines } from '#widget/ui/layout/collapsible-lines.tsx'
+import { CollapsibleLines } from '#widget/ui/layout/collapsible-lines.tsx'
 
 /** Longer resources are shown whole in the message alone. */
 const resourceMaxLength = 200
@@ -15,9 +15,9 @@ export function Resources({ resources }: { resources: readonly string[] }) {
     (resource, at): FactLine => ({
       id: `${at}`,
       label: t('sign-in.resource', { at: String(at + 1) }),
-      value: boundedLine(resource, resourceMaxLength),
+      value: truncatedLine(resource, resourceMaxLength),
       look: 'code',
     }),
   )
-  return <FoldedLines lines={lines} locale={tag} />
+  return <CollapsibleLines lines={lines} locale={tag} />
 }

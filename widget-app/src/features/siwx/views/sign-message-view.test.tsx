@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readText } from '#widget/chains/decode-message.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { decodeUtf8Text } from '#widget/chains/decode-message.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
 import { testConnection } from '#widget/testing/connection.ts'
 import { testAdapter, testWorld } from '#widget/testing/world.ts'
@@ -18,10 +18,10 @@ async function shown(resources: readonly string[]) {
     adapter: testAdapter({
       signIn: () => new Promise(() => {}),
       verifyMessage: async () => true,
-      readText: async (text) => readText(text),
+      readText: async (text) => decodeUtf8Text(text),
     }),
   })
-  store.set(moveConnectionAtom, 'eip155', {
+  store.set(dispatchConnectionEventAtom, 'eip155', {
     is: 'succeeded',
     connection: testConnection({ handle: 'h' }),
   })

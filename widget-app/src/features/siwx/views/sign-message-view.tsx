@@ -4,7 +4,7 @@ import { shakeAtom } from '#widget/core/modal-state.ts'
 import { portsAtom } from '#widget/core/ports.ts'
 import { activeNetworkAtom } from '#widget/domain/accounts/active-network.ts'
 import { activeAccountAtom, activeConnectionAtom } from '#widget/domain/accounts/connected-accounts.ts'
-import { isGrave, type Risk } from '#widget/domain/review-queue/risk.ts'
+import { isSevere, type Risk } from '#widget/domain/review-queue/risk.ts'
 import { walletAppAtom } from '#widget/domain/wallets/wallet-app.ts'
 import { walletByIdAtom } from '#widget/domain/wallets/wallet-rows.ts'
 import { languageAtom, type Translate, useT } from '#widget/lib/i18n/translate.ts'
@@ -13,7 +13,7 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Headline, type Words } from '#widget/ui/display/headline.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
-import { useEver } from '#widget/ui/hooks/use-was-true.ts'
+import { useWasTrue } from '#widget/ui/hooks/use-was-true.ts'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
 import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Details } from '#widget/ui/layout/details.tsx'
@@ -24,10 +24,10 @@ import { DangerLine } from '#widget/ui/notices/danger-line.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
-import { Pointed } from '#widget/ui/sheet/highlight-target.tsx'
+import { HighlightTarget } from '#widget/ui/sheet/highlight-target.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { signInAtom } from '../atoms.ts'
-import { isBusy, maySign, type Setback, type SignInState } from '../model.ts'
+import { canSign, isBusy, type SignInFailure, type SignInState } from '../model.ts'
 import { Resources } from './resources.tsx'
 import styles from './sign-message-view.module.css'
 
@@ -51,16 +51,16 @@ export function SignMessageView() {
   const send = usePrompt(signIn)
   const { flows } = useAtomValue(portsAtom)
   const shake = useAtomValue(shakeAtom)
-  const isPointed = useEver(shake)
+  const isPointed = useWasTrue(shake)
   const wallet = row?.name ?? connection?.walletName ?? t('connecting.wallet')
   const { message, risks } = 'message' in state ? state : { message: undefined, risks: [] }
-  const danger = risks.find(isGrave) ?? risks[0]
-  const isDangerous = danger !== undefined && isGrave(danger)
+  const danger = risks.find(isSevere) ?? risks[0]
+  const isDangerous = danger !== undefined && isSevere(danger)
   const onward = (
     <GatedButton
       look={isDangerous ? 'danger' : 'primary'}
       busy={isBusy(state)}
-      disabled={!maySign(state) && !isBusy(state)}
+      disabled={!canSign(state) && !isBusy(state)}
       onPress={(press) => send(press, 'sign')}
     >
       {t('sign-in.sign')}
@@ -89,11 +89,11 @@ export function SignMessageView() {
         {danger && <Danger risk={danger} />}
         <FooterPair>
           {isDangerous && onward}
-          <Pointed now={shake} ring={isPointed}>
+          <HighlightTarget now={shake} ring={isPointed}>
             <Button look={isDangerous ? 'primary' : 'secondary'} onPress={() => flows.cancelSignIn()}>
               {t('common.cancel')}
             </Button>
-          </Pointed>
+          </HighlightTarget>
           {!isDangerous && onward}
         </FooterPair>
       </ScreenFooter>
@@ -105,10 +105,10 @@ export function SignMessageView() {
 function Danger({ risk }: { risk: Risk }) {
   const t = useT()
   const text = risk === 'foreign-chain' ? undefined : t(`risk.${risk}-text`)
-  return <DangerLine title={t(`risk.${risk}`)} text={text} isGrave={isGrave(risk)} />
+  return <DangerLine title={t(`risk.${risk}`)} text={text} isGrave={isSevere(risk)} />
 }
 
-function SetbackNotice({ setback, wallet }: { setback: Setback; wallet: string }) {
+function SetbackNotice({ setback, wallet }: { setback: SignInFailure; wallet: string }) {
   const t = useT()
   switch (setback.is) {
     case 'rejected':

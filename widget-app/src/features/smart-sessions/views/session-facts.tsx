@@ -2,15 +2,15 @@ import type { SmartSession } from '#shared/api/sessions.ts'
 import { addressOf, chainOf } from '#shared/caip/account-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { networkAtom } from '#widget/domain/networks/networks.ts'
-import { permissionWords } from '#widget/domain/review/permission-messages.ts'
+import { permissionMessages } from '#widget/domain/review/permission-messages.ts'
 import { dateText } from '#widget/lib/date-text.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue } from '#widget/lib/state.ts'
-import { wholeText } from '#widget/lib/text/escape-invisible.ts'
+import { escapeInvisible } from '#widget/lib/text/escape-invisible.ts'
 import { Text } from '#widget/ui/display/text.tsx'
 import { FactLines } from '#widget/ui/fact-lines.tsx'
 import { AddressText } from '#widget/ui/identity/address-text.tsx'
-import { FoldedLines } from '#widget/ui/layout/collapsible-lines.tsx'
+import { CollapsibleLines } from '#widget/ui/layout/collapsible-lines.tsx'
 import { Details } from '#widget/ui/layout/details.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
@@ -63,7 +63,9 @@ export function SessionFacts({ session, pci }: { session: AccountSession; pci: s
       )}
       <KeyValueList items={items} />
       <Details label={t('common.details')}>
-        <FactLines lines={[{ id: 'pci', label: t('sessions.id'), value: wholeText(pci), look: 'code' }]} />
+        <FactLines
+          lines={[{ id: 'pci', label: t('sessions.id'), value: escapeInvisible(pci), look: 'code' }]}
+        />
       </Details>
     </Stack>
   )
@@ -80,14 +82,14 @@ function Permissions({ pci }: { pci: string }) {
       {loaded.data.map((permission, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a session never move
         if (permission === undefined) return <Unreadable key={at} />
-        const { title, lines } = permissionWords(permission, { t, locale })
+        const { title, lines } = permissionMessages(permission, { t, locale })
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the permissions of a session never move
           <Stack key={at} gap={8}>
             <Text as="h3" weight="strong" figures>
               {title}
             </Text>
-            <FoldedLines lines={lines} locale={locale} />
+            <CollapsibleLines lines={lines} locale={locale} />
           </Stack>
         )
       })}
@@ -114,7 +116,7 @@ function Policies({ session }: { session: SmartSession }) {
   )
   return (
     <>
-      {lines.length > 0 && <FoldedLines lines={lines} locale={locale} />}
+      {lines.length > 0 && <CollapsibleLines lines={lines} locale={locale} />}
       {lines.length < policies.length && <Unreadable />}
     </>
   )

@@ -8,7 +8,7 @@ import { useT } from '#widget/lib/i18n/translate.ts'
 import { atom, type Getter, useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
-import { Mark } from '#widget/ui/identity/image-or-initial.tsx'
+import { ImageOrInitial } from '#widget/ui/identity/image-or-initial.tsx'
 import { RowGroup } from '#widget/ui/layout/row-group.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Tabs } from '#widget/ui/layout/tabs.tsx'
@@ -22,10 +22,10 @@ import {
   pciOf,
   type SessionStatus,
   sessionAccountsAtom,
+  sessionLookupAtom,
   sessionsOfAtom,
   sessionTabAtom,
   siteOf,
-  standAtom,
 } from '../atoms.ts'
 import styles from './session-row.module.css'
 
@@ -62,11 +62,11 @@ function networkNames(get: Getter, accounts: readonly AccountId[]): string {
 const askedNetworksAtom = atom((get) => networkNames(get, get(sessionAccountsAtom)))
 
 /** Those of which it is not known how things stand now. */
-const failedNetworksAtom = atom((get) => networkNames(get, get(standAtom).failed))
+const failedNetworksAtom = atom((get) => networkNames(get, get(sessionLookupAtom).failed))
 
 function Sessions({ status }: { status: SessionStatus }) {
   const t = useT()
-  const { isLoading, failed } = useAtomValue(standAtom)
+  const { isLoading, failed } = useAtomValue(sessionLookupAtom)
   const sessions = useAtomValue(sessionsOfAtom(status))
   const networks = useAtomValue(askedNetworksAtom)
   const isWhole = !isLoading && failed.length === 0
@@ -116,7 +116,7 @@ function SessionRow({ session, status }: { session: AccountSession; status: Sess
       <bdi>{network?.name ?? chainOf(session.account)}</bdi> · {when()}
     </span>
   )
-  const icon = <Mark shape="tile" name={host ?? name} />
+  const icon = <ImageOrInitial shape="tile" name={host ?? name} />
   // Without an id nothing of it can be opened or ended here.
   if (pci === undefined) return <Row title={title} subtitle={subtitle} icon={icon} />
   return (
@@ -133,7 +133,7 @@ function SessionRow({ session, status }: { session: AccountSession; status: Sess
 /** What was known before stays below. */
 function Failed() {
   const t = useT()
-  const ask = useSetAtom(standAtom)
+  const ask = useSetAtom(sessionLookupAtom)
   const networks = useAtomValue(failedNetworksAtom)
   return (
     <Notice

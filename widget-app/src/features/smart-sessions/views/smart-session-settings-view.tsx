@@ -7,14 +7,14 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { Badge } from '#widget/ui/display/badge.tsx'
 import { Text } from '#widget/ui/display/text.tsx'
 import { GatedButton } from '#widget/ui/gated-button/gated-button.tsx'
-import { Mark } from '#widget/ui/identity/image-or-initial.tsx'
+import { ImageOrInitial } from '#widget/ui/identity/image-or-initial.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { LoadingRows } from '#widget/ui/lists/loading-rows.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
-import { SetbackNotice } from '#widget/ui/notices/failure-notice.tsx'
+import { FailureNotice } from '#widget/ui/notices/failure-notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { presenceAtom, revokeAtom, revokeStateAtom } from '../action-atoms.ts'
-import { type AccountSession, type SessionStatus, sessionAtom, siteOf, standAtom } from '../atoms.ts'
+import { resetOnLeaveAtom, revokeAtom, revokeStateAtom } from '../action-atoms.ts'
+import { type AccountSession, type SessionStatus, sessionAtom, sessionLookupAtom, siteOf } from '../atoms.ts'
 import { Revoked, Revoking } from './revoking.tsx'
 import { SessionFacts } from './session-facts.tsx'
 import { useWallet } from './use-wallet.ts'
@@ -23,7 +23,7 @@ const tones = { active: 'success', expired: 'neutral', revoked: 'neutral' } as c
 
 /** One session: whose it is, what it may do and until when, and the way to end it. */
 export function SmartSessionSettingsView({ view: { pci } }: { view: ViewOf<'SmartSessionSettings'> }) {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const account = useAtomValue(activeAccountAtom)
   const found = useAtomValue(sessionAtom(pci))
   const state = useAtomValue(revokeStateAtom)
@@ -37,7 +37,7 @@ export function SmartSessionSettingsView({ view: { pci } }: { view: ViewOf<'Smar
 
 function NotThere() {
   const t = useT()
-  const { isLoading, failed } = useAtomValue(standAtom)
+  const { isLoading, failed } = useAtomValue(sessionLookupAtom)
   const navigate = useSetAtom(viewStackAtom)
   if (isLoading) return <LoadingRows count={3} />
   return (
@@ -65,7 +65,7 @@ function Settings({ session, pci, status, wallet }: SettingsProps) {
   return (
     <Stack gap={20}>
       <Stack gap={8} align="center">
-        <Mark shape="tile" name={host ?? name} size={64} />
+        <ImageOrInitial shape="tile" name={host ?? name} size={64} />
         <Text as="h2" size={22} weight="strong" align="center">
           <bdi>{name || unnamed}</bdi>
         </Text>
@@ -79,7 +79,7 @@ function Settings({ session, pci, status, wallet }: SettingsProps) {
         </Badge>
       </Stack>
       {state.is === 'idle' && state.setback && (
-        <SetbackNotice
+        <FailureNotice
           setback={state.setback}
           wallet={wallet}
           words={{

@@ -2,31 +2,31 @@ import { plainAmount } from '#shared/amount/format-amount.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
 import { showToastAtom } from '#widget/core/notices.ts'
-import { tellEventAtom } from '#widget/domain/analytics/analytics-events.ts'
-import { refreshBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
+import { trackEventAtom } from '#widget/domain/analytics/analytics-events.ts'
+import { refetchBalancesAtom } from '#widget/domain/balances/forced-refetch.ts'
 import { recordBundleAtom } from '#widget/domain/transactions/bundle-records.ts'
 import {
   beginTransactionAtom,
-  followTransactionAtom,
   journalAtom,
   recordTransactionAtom,
+  watchTransactionAtom,
 } from '#widget/domain/transactions/journal.ts'
-import { tellSwapEndAtom } from '#widget/domain/transactions/report-swap-result.ts'
-import { verifyEntryAtom } from '#widget/domain/transactions/retry-verification.ts'
+import { reportSwapResultAtom } from '#widget/domain/transactions/report-swap-result.ts'
+import { retryVerificationAtom } from '#widget/domain/transactions/retry-verification.ts'
 import { translateAtom } from '#widget/lib/i18n/translate.ts'
 import { atom } from '#widget/lib/state.ts'
-import { type AskedStep, runSwap, type SwapPorts } from '../actions.ts'
+import { type RequestedStep, runSwap, type SwapPorts } from '../actions.ts'
 import { emptyDraftAtom, isSwapShownAtom, swapStateAtom } from '../atoms.ts'
 import { withoutBundlesAtom } from '../bundle-support.ts'
 import type { SwapStep } from '../model.ts'
-import { askQuote } from '../quote.ts'
+import { fetchQuote } from '../quote.ts'
 import { minimumReceived } from '../swap-amounts.ts'
-import { swapEndEvent, swapFailureEvent, type ToldSwap } from '../swap-event.ts'
+import { type SwapEventProperties, swapEndEvent, swapFailureEvent } from '../swap-event.ts'
 import { accountOf } from '../tokens.ts'
-import { makePlan, type Plan } from './plan.ts'
+import { createPlan, type Plan } from './plan.ts'
 import { planPortsAtom } from './plan-atoms.ts'
-import { agreeAtom } from './refresh-plan.ts'
-import type { Order, PlanPorts } from './swap-parameters.ts'
+import { refreshPlanAtom } from './refresh-plan.ts'
+import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
 
 const alarmAtom = atom(null, (get, set, entryId: string) => {
   const state = get(swapStateAtom)
@@ -45,7 +45,7 @@ const isSame = (a: string | undefined, b: string | undefined): boolean =>
 /** The entry of the very same approval, asked for before a reload or by another try, which waits for its block. */
 const approvalUnderWayAtom = atom(
   null,
-  (get, _set, { order, spender, value }: AskedStep): string | undefined => {
+  (get, _set, { order, spender, value }: RequestedStep): string | undefined => {
     const { asset } = order.from
     return get(journalAtom).find(
       (entry) =>
@@ -61,7 +61,7 @@ const approvalUnderWayAtom = atom(
 )
 
 /** A swap as events tell it. */
-const toldOf = ({ from, to, amount, quote, network }: Order): ToldSwap => ({
+const toldOf = ({ from, to, amount, quote, network }: SwapParameters): SwapEventProperties => ({
   network: network.id,
   isSmartAccount: false,
   swapFromToken: from.asset.symbol,
@@ -74,9 +74,9 @@ const toldOf = ({ from, to, amount, quote, network }: Order): ToldSwap => ({
  * An approval takes minutes, and what is built after it may be of a kind that cannot be read: the price is looked at once more.
  * @throws WidgetError `swap/price-moved` when less would come than was agreed to, `http/*`.
  */
-async function holdMinimum(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<void> {
+async function holdMinimum(ports: PlanPorts, order: SwapParameters, signal: AbortSignal): Promise<void> {
   const { network, connection, minimum, slippageBasisPoints } = order
-  const now = await askQuote(ports, order, accountOf(network.id, connection.accounts[0]), signal)
+  const now = await fetchQuote(ports, order, accountOf(network.id, connection.accounts[0]), signal)
   const comes = now.is === 'quote' ? minimumReceived(now.toAmount, slippageBasisPoints) : 0n
   if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
 }
@@ -95,7 +95,7 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
     begin: (...asked) => set(beginTransactionAtom, ...asked),
     record: (id, event) => set(recordTransactionAtom, id, event),
     keepBundle: (id, callCount) => set(recordBundleAtom, { id, chain, walletId, callCount }),
-    follow: (id) => set(followTransactionAtom, id, signal),
+    follow: (id) => set(watchTransactionAtom, id, signal),
     approvalUnderWay: (asked) => set(approvalUnderWayAtom, asked),
     withoutBundles: () => set(withoutBundlesAtom, true),
     tell: (event) => {
@@ -105,7 +105,7 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
       const failed = swapFailureEvent(event, step, told)
       if (failed) {
         hasFailed = true
-        set(tellEventAtom, failed)
+        set(trackEventAtom, failed)
       }
       if (event.is === 'submitted') {
         set(emptyDraftAtom)
@@ -116,7 +116,7 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
       const again = get(planPortsAtom)
       if (!again) throw new Error('The chain is not connected any more')
       await holdMinimum(again, order, signal)
-      return makePlan(again, order, signal)
+      return createPlan(again, order, signal)
     },
     alarm: (entryId) => {
       isAlarmed = true
@@ -127,29 +127,29 @@ const runAtom = atom(null, async (get, set, plan: Plan, contractCalls: ContractC
         isAlarmed = true
         set(alarmAtom, entryId)
       }
-      looks.push(set(verifyEntryAtom, { id: entryId, look, alarm }))
+      looks.push(set(retryVerificationAtom, { id: entryId, look, alarm }))
     },
     signal,
   }
-  set(tellEventAtom, { event: 'INITIATE_SWAP', properties: told })
+  set(trackEventAtom, { event: 'INITIATE_SWAP', properties: told })
   const entry = await runSwap(ports, plan)
-  void set(refreshBalancesAtom, plan.order.from.asset, plan.order.to.asset)
+  void set(refetchBalancesAtom, plan.order.from.asset, plan.order.to.asset)
   // A site hears of no success while the screen may still raise the alarm.
   await Promise.all(looks)
   const end = swapEndEvent(entry, told, isAlarmed)
-  if (entry && end) set(tellSwapEndAtom, entry.id, end)
+  if (entry && end) set(reportSwapResultAtom, entry.id, end)
   // What the wallet signed was something else, and was not sent.
   const isRefused = !entry && isAlarmed && !hasFailed
   const refused = isRefused ? swapFailureEvent({ is: 'mismatched' }, step, told) : undefined
-  if (refused) set(tellEventAtom, refused)
+  if (refused) set(trackEventAtom, refused)
 })
 
 /**
  * Carries out the plan that the person has seen, or the one that has taken its place and is no worse; resolves when the swap
  * has come to its end. @throws what keeps it from being planned anew.
  */
-export const carryOutAtom = atom(null, async (_get, set, seen: Plan, contractCalls: ContractCalls) => {
-  const agreed = await set(agreeAtom, seen)
+export const executeSwapAtom = atom(null, async (_get, set, seen: Plan, contractCalls: ContractCalls) => {
+  const agreed = await set(refreshPlanAtom, seen)
   if (agreed.is === 'halted') set(swapStateAtom, agreed)
   else await set(runAtom, agreed.plan, contractCalls)
 })

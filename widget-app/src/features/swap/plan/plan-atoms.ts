@@ -6,10 +6,10 @@ import { atom } from '#widget/lib/state.ts'
 import { slippageInputAtom, swapperAtom } from '../atoms.ts'
 import { canBundleAtom } from '../bundle-support.ts'
 import { adapterAtom } from '../chain-adapter-query.ts'
-import { pairOf, plannedFeeAtom, withRoom } from '../quote.ts'
+import { pairOf, plannedFeeAtom, withFeeReserve } from '../quote.ts'
 import type { Plan } from './plan.ts'
 import type { PlanPorts } from './swap-parameters.ts'
-import { lossKeyAtom, orderAtom } from './swap-parameters-atoms.ts'
+import { lossKeyAtom, swapParametersAtom } from './swap-parameters-atoms.ts'
 
 /** What a plan is made with. */
 export const planPortsAtom = atom((get): PlanPorts | undefined => {
@@ -21,7 +21,7 @@ export const planPortsAtom = atom((get): PlanPorts | undefined => {
 
 /** The order under review as calls with their fees, made anew with every quote. Write to it to make it again. */
 export const planAtom = queryAtom<Plan>((get) => {
-  const order = get(orderAtom)
+  const order = get(swapParametersAtom)
   const ports = get(planPortsAtom)
   const { from, to, amount, quote, slippageBasisPoints, connection } = order ?? {}
   return {
@@ -41,8 +41,8 @@ export const planAtom = queryAtom<Plan>((get) => {
     enabled: order !== undefined && ports !== undefined && get(canBundleAtom) !== 'loading',
     load: async (signal) => {
       if (!order || !ports) throw new Error('A plan was asked for without its order')
-      const { makePlan } = await import('./plan.ts')
-      return makePlan(ports, order, signal)
+      const { createPlan } = await import('./plan.ts')
+      return createPlan(ports, order, signal)
     },
   }
 })
@@ -62,7 +62,7 @@ const wishKeyAtom = atom(
 )
 
 /** Keeps what is known of a plan for the time in which its successor is made, and after that what to compare it with. */
-export const keepPlanAtom = atom(null, (get, set) => {
+export const pinPlanAtom = atom(null, (get, set) => {
   const plan = get(planAtom)
   const of = get(wishKeyAtom)
   const kept = get(keptAtom)
@@ -78,7 +78,7 @@ export const keepPlanAtom = atom(null, (get, set) => {
 export const adoptFeeAtom = atom(null, (get, set) => {
   const plan = get(keptAtom)?.plan
   if (!plan) return
-  const [of, maxFee] = [pairOf(plan.order), withRoom(plan.maxFee)]
+  const [of, maxFee] = [pairOf(plan.order), withFeeReserve(plan.maxFee)]
   const known = get(plannedFeeAtom)
   if (known?.of !== of || known.maxFee !== maxFee) set(plannedFeeAtom, { of, maxFee })
 })
@@ -87,8 +87,8 @@ export const adoptFeeAtom = atom(null, (get, set) => {
 const readingMs = 1_000
 
 /** Whether less would come by a plan than by the one before it, and nobody can have read that yet. */
-export const isUnreadAtom = atom(null, (get, set, { order }: Plan): boolean => {
-  set(keepPlanAtom)
+export const isWorsePlanUnseenAtom = atom(null, (get, set, { order }: Plan): boolean => {
+  set(pinPlanAtom)
   const before = get(keptAtom)?.before
   const isRead = get(portsAtom).clock.now() - order.quote.at >= readingMs
   return before !== undefined && order.minimum < before.order.minimum && !isRead
@@ -98,7 +98,7 @@ export const isUnreadAtom = atom(null, (get, set, { order }: Plan): boolean => {
  * The plan as the review shows it: while a new price is made into calls, the figures of the plan before it stay, and so does
  * why that could not be made.
  */
-export const shownPlanAtom = atom((get): Omit<Kept, 'of'> => {
+export const displayedPlanAtom = atom((get): Omit<Kept, 'of'> => {
   const plan = get(planAtom)
   if (plan.is === 'ready') return { plan: plan.data, error: undefined }
   const kept = get(keptAtom)

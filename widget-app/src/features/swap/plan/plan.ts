@@ -1,25 +1,25 @@
 import { getConvertAllowance } from '#shared/api/convert-calls.ts'
 import { isWidgetError, WidgetError } from '#shared/errors/widget-error.ts'
 import type { ContractCall, ContractCalls, FeeEstimate } from '#widget/chains/chain-adapter.ts'
-import { refusalOf, request } from '#widget/lib/http.ts'
+import { fetchEndpoint, rejectionReasonOf } from '#widget/lib/http.ts'
 import { accountOf } from '../tokens.ts'
-import type { Order, PlanPorts } from './swap-parameters.ts'
+import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
 import {
   type BuiltCall,
   buildApproval,
   buildSwap,
+  callsMismatchError,
   callsOf,
   checkChanges,
-  checkRun,
   isSame,
-  notAsAgreed,
+  verifySimulation,
 } from './validate-built-calls.ts'
 
 /**
  * Leave for the swap's contract to take `value` of the token; zero takes earlier leave back. The fee is known of the first
  * that is missing: what comes after it cannot be tried yet.
  */
-export type Approval = {
+export type TokenApproval = {
   readonly call: ContractCall
   readonly value: bigint
   readonly fee: FeeEstimate | undefined
@@ -27,9 +27,9 @@ export type Approval = {
 
 /** An order as calls. While an approval is missing the swap cannot be tried on the chain, and its fee is an estimate. */
 export type Plan = {
-  readonly order: Order
+  readonly order: SwapParameters
   /** In their order: none, exactly the amount, or zero before that, for tokens whose leave can only be given anew. */
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly TokenApproval[]
   readonly swap: ContractCall
   /** The exact fee of the swap; undefined before its approval. */
   readonly swapFee: FeeEstimate | undefined
@@ -63,26 +63,31 @@ const sumOf = (...fees: readonly Fees[]): Fees => ({
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`, `send/failed` when the chain would refuse it, `http/*`,
  * `chain/unsupported` for a chain without contract calls.
  */
-export async function makePlan(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<Plan> {
+export async function createPlan(
+  ports: PlanPorts,
+  order: SwapParameters,
+  signal: AbortSignal,
+): Promise<Plan> {
   try {
     return await plan(ports, order, signal)
   } catch (cause) {
-    const reason = refusalOf(cause)
+    const reason = rejectionReasonOf(cause)
     throw reason === undefined ? cause : new WidgetError('http/status', reason, { cause })
   }
 }
 
 /** What the swap's contract may take already. The native currency needs no leave. */
-async function allowanceOf(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<bigint> {
+async function allowanceOf(ports: PlanPorts, order: SwapParameters, signal: AbortSignal): Promise<bigint> {
   const { network, from, amount, connection } = order
   if (from.asset.address === undefined || !callsOf(ports.adapter).takesLeave) return amount
   const userAddress = accountOf(network.id, connection.accounts[0])
   const query = { tokenAddress: from.id, userAddress }
-  return (await request(ports.http, ports.api, getConvertAllowance, { params: {}, query, signal })).allowance
+  return (await fetchEndpoint(ports.http, ports.api, getConvertAllowance, { params: {}, query, signal }))
+    .allowance
 }
 
 type Missing = {
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly TokenApproval[]
   /** The fee of the first. */
   readonly fee: FeeEstimate
   /** Of all of them together. */
@@ -94,7 +99,7 @@ type Missing = {
  * is taken back first.
  */
 async function priceApprovals(
-  order: Order,
+  order: SwapParameters,
   calls: ContractCalls,
   { call, gas }: BuiltCall,
   takeBack: (() => Promise<BuiltCall>) | undefined,
@@ -115,7 +120,7 @@ async function priceApprovals(
   }
 }
 
-async function plan(ports: PlanPorts, order: Order, signal: AbortSignal): Promise<Plan> {
+async function plan(ports: PlanPorts, order: SwapParameters, signal: AbortSignal): Promise<Plan> {
   const calls = callsOf(ports.adapter)
   const allowed = await allowanceOf(ports, order, signal)
   if (allowed >= order.amount) {
@@ -126,14 +131,14 @@ async function plan(ports: PlanPorts, order: Order, signal: AbortSignal): Promis
       calls.takesLeave ? calls.run([swap], order.network, signal).catch(() => undefined) : undefined,
     ])
     checkChanges(changes, order)
-    if (run) checkRun(run, order, { isApproval: false, spender: swap.to, value: 0n })
+    if (run) verifySimulation(run, order, { isApproval: false, spender: swap.to, value: 0n })
     const { expectedFee, maxFee } = fee
     return { order, approvals: [], swap, swapFee: fee, expectedFee, maxFee, isBundle: false, saysMinimum }
   }
   const built = buildSwap(ports, order, true, signal)
   const approve = async (value: bigint) => {
     const [{ call }, approval] = await Promise.all([built, buildApproval(ports, order, value, signal)])
-    if (!isSame(approval.spender, call.to)) throw notAsAgreed('Somebody else would be let take it')
+    if (!isSame(approval.spender, call.to)) throw callsMismatchError('Somebody else would be let take it')
     return approval
   }
   const takeBack = allowed === 0n ? undefined : () => approve(0n)

@@ -1,27 +1,27 @@
 import { portsAtom } from '#widget/core/ports.ts'
 import { atom } from '#widget/lib/state.ts'
-import type { SwapNote } from '../model.ts'
+import type { SwapPlanChange } from '../model.ts'
 import { isFresh, quoteAtom } from '../quote.ts'
 import { problemsAtom } from '../swap-form.ts'
-import { makePlan, type Plan } from './plan.ts'
+import { createPlan, type Plan } from './plan.ts'
 import { planPortsAtom } from './plan-atoms.ts'
-import { orderAtom } from './swap-parameters-atoms.ts'
+import { swapParametersAtom } from './swap-parameters-atoms.ts'
 
 type Agreed =
   | { readonly is: 'agreed'; readonly plan: Plan }
-  | { readonly is: 'halted'; readonly note: SwapNote }
+  | { readonly is: 'halted'; readonly note: SwapPlanChange }
 
 /** The plan to carry out: the one on screen while its quote is fresh, else a new one unless that is worse. */
-export const agreeAtom = atom(null, async (get, set, seen: Plan): Promise<Agreed> => {
+export const refreshPlanAtom = atom(null, async (get, set, seen: Plan): Promise<Agreed> => {
   const { clock } = get(portsAtom)
   if (isFresh(seen.order.quote, clock.now())) return { is: 'agreed', plan: seen }
   await set(quoteAtom)
-  const order = get(orderAtom)
+  const order = get(swapParametersAtom)
   const ports = get(planPortsAtom)
   if (!order || !ports || get(problemsAtom).length > 0) return { is: 'halted', note: undefined }
   // What nobody renews is not swapped by.
   if (!isFresh(order.quote, clock.now())) return { is: 'halted', note: 'no-price' }
   if (order.minimum < seen.order.minimum) return { is: 'halted', note: 'price-moved' }
-  const plan = await makePlan(ports, order, new AbortController().signal)
+  const plan = await createPlan(ports, order, new AbortController().signal)
   return plan.maxFee > seen.maxFee ? { is: 'halted', note: 'fee-rose' } : { is: 'agreed', plan }
 })

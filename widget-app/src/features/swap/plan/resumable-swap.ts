@@ -3,12 +3,12 @@ import { formatForInput, formatWhole } from '#shared/amount/format-amount.ts'
 import type { ChainId } from '#shared/caip/chain-id.ts'
 import { localeAtom } from '#widget/core/locale.ts'
 import { portsAtom } from '#widget/core/ports.ts'
-import { followPendingAtom, journalAtom, pageAtom } from '#widget/domain/transactions/journal.ts'
 import {
-  isFollowed,
-  isSettled,
-  type TransactionEntry,
-} from '#widget/domain/transactions/transaction-entry.ts'
+  documentIdAtom,
+  journalAtom,
+  watchPendingTransactionsAtom,
+} from '#widget/domain/transactions/journal.ts'
+import { isSettled, isWatched, type TransactionEntry } from '#widget/domain/transactions/transaction-entry.ts'
 import { atom } from '#widget/lib/state.ts'
 import { draftAtom, swapperAtom } from '../atoms.ts'
 import { keyOf } from '../draft.ts'
@@ -20,7 +20,7 @@ const toldForMs = 24 * 60 * 60 * 1_000
  * What an earlier visit left: leave that was given and not used, that is on its way, or of which nobody knows; a swap that
  * is on its way, of which nobody knows, or whose end nobody was told.
  */
-export type Unfinished = {
+export type ResumableSwap = {
   readonly is:
     | 'reset'
     | 'approved'
@@ -32,7 +32,7 @@ export type Unfinished = {
   readonly entry: TransactionEntry
 }
 
-function ofApproval({ state, value }: TransactionEntry): Unfinished['is'] | undefined {
+function ofApproval({ state, value }: TransactionEntry): ResumableSwap['is'] | undefined {
   const isReset = value === 0n
   if (state.is === 'confirmed') return isReset ? 'reset' : 'approved'
   // What takes leave back gives nothing away, whether it arrives or not.
@@ -41,8 +41,8 @@ function ofApproval({ state, value }: TransactionEntry): Unfinished['is'] | unde
   return state.is === 'unknown' ? 'approval-unknown' : undefined
 }
 
-function ofSwap({ state, isTold, page }: TransactionEntry, here: string): Unfinished['is'] | undefined {
-  if (isFollowed(state)) return 'swapping'
+function ofSwap({ state, isTold, page }: TransactionEntry, here: string): ResumableSwap['is'] | undefined {
+  if (isWatched(state)) return 'swapping'
   if (state.is === 'unknown') return 'swap-unknown'
   return isTold || page === here || !isSettled(state) || state.is === 'rejected' ? undefined : 'swap-ended'
 }
@@ -58,7 +58,7 @@ type Here = {
 function unfinishedOf(
   journal: readonly TransactionEntry[],
   { chain, account, now, page }: Here,
-): Unfinished | undefined {
+): ResumableSwap | undefined {
   const entry = journal.find(
     ({ purpose, asset, from }) =>
       purpose !== undefined && asset.chain === chain && from.toLowerCase() === account.toLowerCase(),
@@ -69,7 +69,7 @@ function unfinishedOf(
 }
 
 /** What an earlier visit left of the account in use, in words too; mounted by the form, which follows it on. */
-export const unfinishedAtom = atom(
+export const resumableSwapAtom = atom(
   (get) => {
     const swapper = get(swapperAtom)
     if (!swapper) return undefined
@@ -78,19 +78,19 @@ export const unfinishedAtom = atom(
       chain,
       account: accounts[0],
       now: get(portsAtom).clock.now(),
-      page: get(pageAtom),
+      page: get(documentIdAtom),
     })
     if (!found) return undefined
     const { asset, value, walletName } = found.entry
     const amount = `${formatWhole(shownUnits(value, asset), asset.decimals, get(localeAtom))} ${asset.symbol}`
     return { ...found, amount, wallet: walletName }
   },
-  (_get, set) => void set(followPendingAtom),
+  (_get, set) => void set(watchPendingTransactionsAtom),
 )
-unfinishedAtom.onMount = (follow) => follow()
+resumableSwapAtom.onMount = (follow) => follow()
 
 /** Fills the form in with what the approval was for. */
-export const takeUpAtom = atom(null, (get, set, { asset, value, purpose }: TransactionEntry) => {
+export const resumeSwapAtom = atom(null, (get, set, { asset, value, purpose }: TransactionEntry) => {
   const gets = purpose?.is === 'approval' ? purpose.gets : undefined
   const text = value === 0n ? '' : formatForInput(shownUnits(value, asset), asset.decimals, get(localeAtom))
   set(draftAtom, {

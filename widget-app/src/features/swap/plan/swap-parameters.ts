@@ -1,10 +1,10 @@
 import type { Network } from '#shared/config/network.ts'
 import type { ChainAdapter, Connection } from '#widget/chains/chain-adapter.ts'
 import type { ApiBase, HttpPorts } from '#widget/lib/http.ts'
-import type { Quote, Wish } from '../quote.ts'
+import type { Quote, QuoteRequest } from '../quote.ts'
 
 /** What a person agrees to. */
-export type Order = Wish & {
+export type SwapParameters = QuoteRequest & {
   readonly connection: Connection
   readonly network: Network
   readonly quote: Quote

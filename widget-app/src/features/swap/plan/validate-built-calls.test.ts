@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { ContractCalls } from '#widget/chains/chain-adapter.ts'
-import type { Fact, Figure } from '#widget/chains/request-facts.ts'
+import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
 import { reviewAtom } from '../action-atoms.ts'
 import { nativeKey } from '../draft.ts'
 import { filled, never, opened, untilSo } from '../testing/open-swap.ts'
@@ -11,8 +11,8 @@ import { planAtom } from './plan-atoms.ts'
 const thief = `0x${'9'.repeat(40)}`
 const onEthereum = (address: string) => `eip155:1:${address}`
 const gas = { gas: 250_000, gasPrice: '10000000000' }
-const pays: Figure = { value: 10n ** 17n, contract: undefined }
-const gets: Figure = { value: 296_109_000n, contract: usdcAddress }
+const pays: DecodedAmount = { value: 10n ** 17n, contract: undefined }
+const gets: DecodedAmount = { value: 296_109_000n, contract: usdcAddress }
 const swap: Fact = { is: 'swap', router, pays, gets, to: swapper }
 const wholly = {
   ...{ from: onEthereum(swapper), to: onEthereum(router), data: saying(swap) },
@@ -125,10 +125,10 @@ it.each<[what: string, tx: object]>([
   expect(plan).toMatchObject({ is: 'failed', error: { code: 'swap/not-as-agreed' } })
 })
 
-const tried = (...changes: readonly Figure[]): Partial<ContractCalls> => ({
+const tried = (...changes: readonly DecodedAmount[]): Partial<ContractCalls> => ({
   estimate: async () => ({ ...fee, changes }),
 })
-const given: Figure = { value: -(10n ** 17n), contract: undefined }
+const given: DecodedAmount = { value: -(10n ** 17n), contract: undefined }
 
 it('a swap whose run beside the estimate shows another loss › no plan', async () => {
   const changes = [given, { value: -1n, contract: thief }, gets]
@@ -136,7 +136,7 @@ it('a swap whose run beside the estimate shows another loss › no plan', async 
   expect(plan).toMatchObject({ is: 'failed', error: { code: 'swap/not-as-agreed' } })
 })
 
-it.each<[what: string, changes: readonly Figure[], end: string | undefined]>([
+it.each<[what: string, changes: readonly DecodedAmount[], end: string | undefined]>([
   ['what was agreed to', [given, gets], undefined],
   ['less than the amount', [{ ...given, value: -5n }, gets], undefined],
   ['more than the amount', [{ ...given, value: given.value - 1n }, gets], 'swap/not-as-agreed'],

@@ -4,30 +4,31 @@ import type { Network } from '#shared/config/network.ts'
 import { texts } from '#shared/errors/codes.ts'
 import { WidgetError } from '#shared/errors/widget-error.ts'
 import type { CallRun, ChainAdapter, ContractCall, ContractCalls } from '#widget/chains/chain-adapter.ts'
-import type { Fact, Figure } from '#widget/chains/request-facts.ts'
-import { request } from '#widget/lib/http.ts'
+import type { DecodedAmount, Fact } from '#widget/chains/request-facts.ts'
+import { fetchEndpoint } from '#widget/lib/http.ts'
 import { keyOf } from '../draft.ts'
 import { accountOf } from '../tokens.ts'
-import type { Order, PlanPorts } from './swap-parameters.ts'
+import type { PlanPorts, SwapParameters } from './swap-parameters.ts'
 
 /** What was built is something else than the person agreed to. */
-export const notAsAgreed = (what: string) => new WidgetError('swap/not-as-agreed', what)
+export const callsMismatchError = (what: string) => new WidgetError('swap/not-as-agreed', what)
 
 /** What follows `eip155:1:`. @throws WidgetError for an account of another chain. */
 function addressIn(network: Network, id: string): string {
-  if (!id.startsWith(`${network.id}:`)) throw notAsAgreed('The transaction is for another chain')
+  if (!id.startsWith(`${network.id}:`)) throw callsMismatchError('The transaction is for another chain')
   return id.slice(network.id.length + 1)
 }
 
 export const isSame = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
 
 /** Refuses an approval of anything but exactly the value of the token that is given. */
-function checkApproval(facts: readonly Fact[], order: Order, value: bigint): string {
+function checkApproval(facts: readonly Fact[], order: SwapParameters, value: bigint): string {
   const [fact] = facts
-  if (facts.length !== 1 || fact?.is !== 'approval') throw notAsAgreed('The approval is something else')
+  if (facts.length !== 1 || fact?.is !== 'approval')
+    throw callsMismatchError('The approval is something else')
   const isExact = fact.figure.value === value && !fact.isUnlimited
   if (!isExact || !isSame(fact.figure.contract ?? '', order.from.asset.address))
-    throw notAsAgreed('The approval is not of exactly this amount')
+    throw callsMismatchError('The approval is not of exactly this amount')
   return fact.spender
 }
 
@@ -37,21 +38,21 @@ function checkApproval(facts: readonly Fact[], order: Order, value: bigint): str
  */
 function checkSwap(
   facts: readonly Fact[],
-  order: Order,
+  order: SwapParameters,
   { from: account, to: contract }: ContractCall,
 ): boolean {
   let saysMinimum = false
   for (const fact of facts) {
     const isKnown = fact.is === 'swap' || fact.is === 'unknown-call' || fact.is === 'known-call'
-    if (!isKnown) throw notAsAgreed('The transaction does more than swap')
+    if (!isKnown) throw callsMismatchError('The transaction does more than swap')
     if (fact.is === 'unknown-call' && !isSame(contract, fact.to))
-      throw notAsAgreed('It calls something else besides')
+      throw callsMismatchError('It calls something else besides')
     if (fact.is !== 'swap') continue
     const { pays, gets, to } = fact
-    if (to !== undefined && !isSame(to, account)) throw notAsAgreed('Somebody else would receive it')
+    if (to !== undefined && !isSame(to, account)) throw callsMismatchError('Somebody else would receive it')
     if (pays && (pays.value > order.amount || keyOf(pays.contract) !== order.from.key))
-      throw notAsAgreed('It costs something else')
-    if (gets && keyOf(gets.contract) !== order.to.key) throw notAsAgreed('Another token would come')
+      throw callsMismatchError('It costs something else')
+    if (gets && keyOf(gets.contract) !== order.to.key) throw callsMismatchError('Another token would come')
     if (gets && gets.value < order.minimum)
       throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
     saysMinimum ||= gets !== undefined
@@ -67,21 +68,22 @@ const percent = (basisPoints: bigint): number => Number(basisPoints) / 100
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
  */
 export function checkChanges(
-  changes: readonly Figure[] | undefined,
-  { from, to, amount, minimum }: Order,
+  changes: readonly DecodedAmount[] | undefined,
+  { from, to, amount, minimum }: SwapParameters,
 ): void {
   if (changes === undefined) return
   let comes = 0n
   for (const { contract, value } of changes) {
     const key = keyOf(contract)
-    if (value < 0n && (key !== from.key || -value > amount)) throw notAsAgreed('It costs something else')
+    if (value < 0n && (key !== from.key || -value > amount))
+      throw callsMismatchError('It costs something else')
     if (key === to.key) comes = value
   }
   if (comes < minimum) throw new WidgetError('swap/price-moved', 'Less would come than was agreed to')
 }
 
 /** What a step of a swap may do, beside the swap itself. */
-export type AllowedRun = {
+export type AllowedSimulation = {
   /** Whether it is the approval alone: nothing may leave. */
   readonly isApproval: boolean
   /** Who may be allowed to take how much of the token that is given, in base units. */
@@ -94,19 +96,19 @@ export type AllowedRun = {
  * a node reports in part proves a loss, but no missing gain.
  * @throws WidgetError `swap/not-as-agreed`, `swap/price-moved`.
  */
-export function checkRun(
+export function verifySimulation(
   { changes, grants, isWhole }: CallRun,
-  order: Order,
-  { isApproval, spender, value }: AllowedRun,
+  order: SwapParameters,
+  { isApproval, spender, value }: AllowedSimulation,
 ): void {
   const isAgreed = (grant: Fact): boolean =>
     grant.is === 'approval' &&
     isSame(grant.spender, spender) &&
     keyOf(grant.figure.contract) === order.from.key &&
     grant.figure.value <= value
-  if (!grants.every(isAgreed)) throw notAsAgreed('It gives a right that was not agreed to')
+  if (!grants.every(isAgreed)) throw callsMismatchError('It gives a right that was not agreed to')
   if (isApproval) {
-    if (changes.some((change) => change.value < 0n)) throw notAsAgreed('The approval costs something')
+    if (changes.some((change) => change.value < 0n)) throw callsMismatchError('The approval costs something')
   } else checkChanges(changes, isWhole ? order : { ...order, minimum: 0n })
 }
 
@@ -125,13 +127,13 @@ export function callsOf({ contractCalls }: ChainAdapter): ContractCalls {
  */
 export async function buildSwap(
   ports: PlanPorts,
-  order: Order,
+  order: SwapParameters,
   needsApproval: boolean,
   signal: AbortSignal,
 ): Promise<BuiltCall & { readonly saysMinimum: boolean }> {
   const { connection, network, from, to, amount } = order
   const [account] = connection.accounts
-  const { tx } = await request(ports.http, ports.api, postBuildTransaction, {
+  const { tx } = await fetchEndpoint(ports.http, ports.api, postBuildTransaction, {
     params: {},
     query: {},
     body: {
@@ -157,7 +159,7 @@ export async function buildSwap(
   }
   const value = from.asset.address === undefined ? amount : 0n
   if (!isSame(addressIn(network, tx.from), account) || call.value !== value)
-    throw notAsAgreed('It costs something else')
+    throw callsMismatchError('It costs something else')
   const facts = await callsOf(ports.adapter).read(connection, call, signal)
   const saysMinimum = checkSwap(facts, order, call)
   return { call, gas: 'eip155' in tx ? tx.eip155.gas : undefined, saysMinimum }
@@ -169,13 +171,13 @@ export async function buildSwap(
  */
 export async function buildApproval(
   ports: PlanPorts,
-  order: Order,
+  order: SwapParameters,
   value: bigint,
   signal: AbortSignal,
 ): Promise<BuiltCall & { readonly spender: string }> {
   const { connection, network, from, to } = order
   const [account] = connection.accounts
-  const { tx } = await request(ports.http, ports.api, getBuildApprove, {
+  const { tx } = await fetchEndpoint(ports.http, ports.api, getBuildApprove, {
     params: {},
     query: {
       userAddress: accountOf(network.id, account),
@@ -194,7 +196,7 @@ export async function buildApproval(
     value: tx.value,
   }
   if (call.value !== 0n || !isSame(addressIn(network, tx.from), account))
-    throw notAsAgreed('The approval costs something')
+    throw callsMismatchError('The approval costs something')
   const facts = await callsOf(ports.adapter).read(connection, call, signal)
   const spender = checkApproval(facts, order, value)
   return { call, spender, gas: tx.eip155.gas }

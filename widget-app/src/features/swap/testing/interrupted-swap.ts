@@ -7,7 +7,7 @@ import type { TestAdapterParts } from '#widget/testing/requests.ts'
 import type { TestWorld } from '#widget/testing/world.ts'
 import { nativeKey } from '../draft.ts'
 import { confirmSwapAtom } from '../plan/confirm-swap.ts'
-import { unfinishedAtom } from '../plan/resumable-swap.ts'
+import { resumableSwapAtom } from '../plan/resumable-swap.ts'
 import { inBlock, never, opened, reviewing, stateOf, untilSo } from './open-swap.ts'
 import { fee, type Service, transactionOf, usdcKey } from './swap-world.ts'
 
@@ -42,7 +42,7 @@ export function visit(
   { service, calls, chain }: Visit = {},
 ): TestWorld {
   const world = opened(service, calls, chain, undefined, { storage, pageId })
-  onTestFinished(world.store.sub(unfinishedAtom, () => undefined))
+  onTestFinished(world.store.sub(resumableSwapAtom, () => undefined))
   return world
 }
 

@@ -7,7 +7,7 @@ import { reviewAtom } from '../action-atoms.ts'
 import { draftAtom, swapStateAtom } from '../atoms.ts'
 import { nativeKey } from '../draft.ts'
 import { planAtom } from '../plan/plan-atoms.ts'
-import { lossAtom } from '../plan/swap-parameters-atoms.ts'
+import { priceImpactLossAtom } from '../plan/swap-parameters-atoms.ts'
 import { quoteAtom } from '../quote.ts'
 import { isFormWaitingAtom, problemsAtom, reviewProblemsAtom } from '../swap-form.ts'
 import { orderTextsAtom } from '../swap-texts.ts'
@@ -29,7 +29,14 @@ export function opened(
 ): TestWorld {
   const world = testWorld(swapOptions(service, calls, script, over))
   openSwap(world, { name: 'Swap' }, held)
-  const shown = [problemsAtom, isFormWaitingAtom, orderTextsAtom, planAtom, reviewProblemsAtom, lossAtom]
+  const shown = [
+    problemsAtom,
+    isFormWaitingAtom,
+    orderTextsAtom,
+    planAtom,
+    reviewProblemsAtom,
+    priceImpactLossAtom,
+  ]
   for (const one of shown) onTestFinished(world.store.sub(one, () => undefined))
   return world
 }

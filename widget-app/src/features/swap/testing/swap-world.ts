@@ -4,7 +4,7 @@ import type { ContractCalls, FeeEstimate, SubmittedTransaction } from '#widget/c
 import type { Fact } from '#widget/chains/request-facts.ts'
 import type { View } from '#widget/core/view.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { fakeClock } from '#widget/lib/fake-clock.ts'
 import { testConnection } from '#widget/testing/connection.ts'
@@ -262,7 +262,7 @@ export const swapOptions = (
 
 /** Connects the account and opens a view of swapping over Account. */
 export function openSwap(world: TestWorld, view: View = { name: 'Swap' }, held = connection): void {
-  world.store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection: held })
+  world.store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection: held })
   world.store.set(openModalAtom)
   world.store.set(viewStackAtom, { to: 'push', view })
 }

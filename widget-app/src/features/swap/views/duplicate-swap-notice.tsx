@@ -1,15 +1,15 @@
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { movedAnything } from '#widget/domain/transactions/transaction-entry.ts'
+import { movedFunds } from '#widget/domain/transactions/transaction-entry.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { swappedAlreadyAtom } from '../duplicate-swap.ts'
+import { duplicateSwapAtom } from '../duplicate-swap.ts'
 
 /** Says that the very swap under review is on its way already, or may be. */
 export function SwappedAlreadyNotice() {
   const t = useT()
-  const entry = useAtomValue(swappedAlreadyAtom)
+  const entry = useAtomValue(duplicateSwapAtom)
   const move = useSetAtom(viewStackAtom)
   if (!entry) return null
   const press = () => move({ to: 'push', view: { name: 'Transaction', id: entry.id } })
@@ -23,7 +23,7 @@ export function SwappedAlreadyNotice() {
         </Button>
       }
     >
-      {t(movedAnything(entry.state) === 'maybe' ? 'again.swap-unknown' : 'again.swap-submitted')}
+      {t(movedFunds(entry.state) === 'maybe' ? 'again.swap-unknown' : 'again.swap-submitted')}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
-import { loadedComponent } from '#widget/lib/lazy-component.tsx'
+import { lazyComponent } from '#widget/lib/lazy-component.tsx'
 import { progressFile } from '../plan/lazy-progress.ts'
 
 /** `SwapProgress`, once its file is there. */
-export const LoadedProgress = loadedComponent(async () => (await progressFile()).SwapProgress)
+export const LoadedProgress = lazyComponent(async () => (await progressFile()).SwapProgress)

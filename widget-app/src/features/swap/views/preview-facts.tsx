@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#widget/ui/layout/visually-hidden.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { slippageAtom } from '../atoms.ts'
-import { shownPlanAtom } from '../plan/plan-atoms.ts'
+import { displayedPlanAtom } from '../plan/plan-atoms.ts'
 import {
   feeTextsAtom,
   impactTextAtom,
@@ -20,7 +20,7 @@ export function PreviewFacts() {
   const texts = useAtomValue(orderTextsAtom)
   const impact = useAtomValue(impactTextAtom)
   const fee = useAtomValue(feeTextsAtom)
-  const { plan, error } = useAtomValue(shownPlanAtom)
+  const { plan, error } = useAtomValue(displayedPlanAtom)
   const network = useAtomValue(networkNameAtom)
   const wallet = useAtomValue(walletShownAtom)
   const slippage = useAtomValue(slippageAtom)

@@ -3,12 +3,12 @@ import { useAtom, useAtomValue } from '#widget/lib/state.ts'
 import { Checkbox } from '#widget/ui/forms/checkbox.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { Reveal } from '#widget/ui/sheet/scroll-into-view.tsx'
+import { ScrollIntoView } from '#widget/ui/sheet/scroll-into-view.tsx'
 import { swapStateAtom } from '../atoms.ts'
 import { isUnderWay } from '../model.ts'
-import { shownPlanAtom } from '../plan/plan-atoms.ts'
-import { setbackOfPlan } from '../plan/plan-failure.ts'
-import { lossAtom } from '../plan/swap-parameters-atoms.ts'
+import { displayedPlanAtom } from '../plan/plan-atoms.ts'
+import { toPlanFailure } from '../plan/plan-failure.ts'
+import { priceImpactLossAtom } from '../plan/swap-parameters-atoms.ts'
 import { planNotice, reviewNotice } from '../review-messages.ts'
 import {
   approvalEntryAtom,
@@ -25,14 +25,14 @@ import {
 export function PreviewNotices() {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
-  const { error } = useAtomValue(shownPlanAtom)
+  const { error } = useAtomValue(displayedPlanAtom)
   const wallet = useAtomValue(walletShownAtom)
   const network = useAtomValue(networkNameAtom)
   const approval = useAtomValue(approvalEntryAtom)
   const entry = useAtomValue(entryTextsAtom)
   const names = { wallet: wallet.name, network }
   const attempt = reviewNotice(state, names, t)
-  const failed = error && !isUnderWay(state) ? planNotice(setbackOfPlan(error), names, t) : undefined
+  const failed = error && !isUnderWay(state) ? planNotice(toPlanFailure(error), names, t) : undefined
   const notice = attempt?.tone === 'error' ? attempt : (failed ?? attempt)
   if (!notice) return null
   const { tone, title, text, detail } = notice
@@ -42,7 +42,7 @@ export function PreviewNotices() {
     entry &&
     t(entry.isReset ? 'swap.reset-only' : 'swap.approved-only', { amount: entry.gives })
   return (
-    <Reveal key={title}>
+    <ScrollIntoView key={title}>
       <Notice
         tone={tone}
         title={title}
@@ -51,14 +51,14 @@ export function PreviewNotices() {
       >
         {text} {leave}
       </Notice>
-    </Reveal>
+    </ScrollIntoView>
   )
 }
 
 /** The gate of a swap that loses much of its worth, or nobody knows how much; right below the amounts, where nobody misses it. */
 export function Loss() {
   const t = useT()
-  const [loss, accept] = useAtom(lossAtom)
+  const [loss, accept] = useAtom(priceImpactLossAtom)
   const percent = useAtomValue(impactTextAtom)
   if (loss === 'none' || loss === 'awaited') return null
   return (

@@ -1,19 +1,19 @@
 import { localeAtom } from '#widget/core/locale.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { purposeWords } from '#widget/domain/transactions/swap-messages.ts'
-import { isShort } from '#widget/domain/transactions/swap-outcome.ts'
+import { purposeMessages } from '#widget/domain/transactions/swap-messages.ts'
+import { isBelowMinimum } from '#widget/domain/transactions/swap-outcome.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { draftAtom } from '../atoms.ts'
-import { takeUpAtom, type Unfinished, unfinishedAtom } from '../plan/resumable-swap.ts'
+import { type ResumableSwap, resumableSwapAtom, resumeSwapAtom } from '../plan/resumable-swap.ts'
 
 const certain: ReadonlySet<string> = new Set(['reset', 'approving', 'swapping'])
 
-const toneOf = ({ is, entry }: Unfinished) =>
+const toneOf = ({ is, entry }: ResumableSwap) =>
   is === 'swap-ended'
-    ? isShort(entry)
+    ? isBelowMinimum(entry)
       ? 'error'
       : entry.state.is === 'confirmed'
         ? 'success'
@@ -25,10 +25,10 @@ const toneOf = ({ is, entry }: Unfinished) =>
 /** Tells somebody who comes back what an earlier swap has moved, and how to go on with it. */
 export function UnfinishedNotice() {
   const t = useT()
-  const unfinished = useAtomValue(unfinishedAtom)
+  const unfinished = useAtomValue(resumableSwapAtom)
   const { to } = useAtomValue(draftAtom)
   const locale = useAtomValue(localeAtom)
-  const takeUp = useSetAtom(takeUpAtom)
+  const takeUp = useSetAtom(resumeSwapAtom)
   const move = useSetAtom(viewStackAtom)
   // Who has begun another one has read it.
   if (!unfinished || to !== undefined) return null
@@ -49,7 +49,7 @@ export function UnfinishedNotice() {
       }
     >
       {is === 'swap-ended'
-        ? purpose && purposeWords(entry, purpose, locale, t).text
+        ? purpose && purposeMessages(entry, purpose, locale, t).text
         : t(`swap.resume.${is}`, { amount, wallet })}
     </Notice>
   )

@@ -5,7 +5,7 @@ import { Text } from '#widget/ui/display/text.tsx'
 import { TextField } from '#widget/ui/forms/text-field.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { Reveal } from '#widget/ui/sheet/scroll-into-view.tsx'
+import { ScrollIntoView } from '#widget/ui/sheet/scroll-into-view.tsx'
 import { isSlippageOpenAtom, slippageAtom, slippageInputAtom } from '../atoms.ts'
 import { slippageError } from '../form-messages.ts'
 import { percentTextAtom } from '../swap-texts.ts'
@@ -40,11 +40,11 @@ export function SlippageInput() {
         error={slippageError(slippage, percent, t)}
       />
       {slippage.is === 'fine' && slippage.advice && (
-        <Reveal key={slippage.advice}>
+        <ScrollIntoView key={slippage.advice}>
           <Notice tone="warning" announce>
             {t(slippage.advice === 'low' ? 'swap.slippage-low' : 'swap.slippage-high')}
           </Notice>
-        </Reveal>
+        </ScrollIntoView>
       )}
     </Stack>
   )

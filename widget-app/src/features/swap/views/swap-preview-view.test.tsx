@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentViewAtom, viewStackAtom } from '#widget/core/view-stack.ts'
-import { moveConnectionAtom } from '#widget/domain/accounts/connection-machine.ts'
+import { dispatchConnectionEventAtom } from '#widget/domain/accounts/connection-machine.ts'
 import { openModalAtom } from '#widget/domain/modal/modal.ts'
 import { beginTransactionAtom, recordTransactionAtom } from '#widget/domain/transactions/journal.ts'
 import { StoreProvider } from '#widget/lib/state.ts'
@@ -11,7 +11,7 @@ import { gatesArmed } from '#widget/ui/gated-button/testing/wait-for-gates.ts'
 import { FooterSlotContext } from '#widget/ui/sheet/screen-footer.tsx'
 import { draftAtom, swapStateAtom } from '../atoms.ts'
 import { nativeKey } from '../draft.ts'
-import { orderAtom } from '../plan/swap-parameters-atoms.ts'
+import { swapParametersAtom } from '../plan/swap-parameters-atoms.ts'
 import { problemsAtom } from '../swap-form.ts'
 import { inBlock } from '../testing/open-swap.ts'
 import {
@@ -44,7 +44,7 @@ async function show(service: Service, from: string, to: string, text: string): P
   const send = async () => transactionOf('0x01')
   const world = testWorld(swapOptions(service, { send }, { follow: async () => inBlock }))
   const { store } = world
-  store.set(moveConnectionAtom, 'eip155', { is: 'succeeded', connection })
+  store.set(dispatchConnectionEventAtom, 'eip155', { is: 'succeeded', connection })
   store.set(openModalAtom)
   store.set(viewStackAtom, { to: 'push', view: { name: 'SwapPreview' } })
   store.set(draftAtom, { from, to, amount: { is: 'typed', text } })
@@ -108,7 +108,7 @@ describe('a swap that may have been made already', () => {
     const { store } = world
     await so(world, () => expect(screen.getByRole('button', { name: 'Swap in MetaMask' })).toBeTruthy())
     expect(screen.queryByText('You may have swapped this already')).toBeNull()
-    const order = store.get(orderAtom)
+    const order = store.get(swapParametersAtom)
     if (!order) throw new Error('There is nothing under review')
     const { from, to, amount, minimum } = order
     const transfer = { from: swapper, to: router, asset: from.asset, value: amount }

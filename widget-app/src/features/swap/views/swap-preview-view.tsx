@@ -9,13 +9,13 @@ import { FooterPair } from '#widget/ui/layout/footer-pair.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
-import { presenceAtom, swapStateAtom } from '../atoms.ts'
+import { resetOnLeaveAtom, swapStateAtom } from '../atoms.ts'
 import { labelOf } from '../messages.ts'
 import { isUnderWay, showsProgress } from '../model.ts'
 import { confirmSwapAtom } from '../plan/confirm-swap.ts'
-import { planAtom, shownPlanAtom } from '../plan/plan-atoms.ts'
-import { isLossOpen, lossAtom, orderAtom } from '../plan/swap-parameters-atoms.ts'
-import { askAgainAtom, freshQuoteAtom } from '../refresh-quote.ts'
+import { displayedPlanAtom, planAtom } from '../plan/plan-atoms.ts'
+import { isLossUnaccepted, priceImpactLossAtom, swapParametersAtom } from '../plan/swap-parameters-atoms.ts'
+import { freshQuoteAtom, refetchQuoteAtom } from '../refresh-quote.ts'
 import { problemsAtom, reviewProblemsAtom } from '../swap-form.ts'
 import { orderTextsAtom, walletShownAtom } from '../swap-texts.ts'
 import { SwappedAlreadyNotice } from './duplicate-swap-notice.tsx'
@@ -26,9 +26,9 @@ import { Renewal } from './quote-facts.tsx'
 
 /** Every fact of a swap before the wallet is asked; then, in place, what becomes of it. */
 export function SwapPreviewView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const state = useAtomValue(swapStateAtom)
-  const order = useAtomValue(orderAtom)
+  const order = useAtomValue(swapParametersAtom)
   if (showsProgress(state)) return <LoadedProgress />
   return order ? <Preview /> : <NothingToReview />
 }
@@ -54,7 +54,7 @@ function NothingToReview() {
 
 function Preview() {
   useAtomValue(freshQuoteAtom)
-  const order = useAtomValue(orderAtom)
+  const order = useAtomValue(swapParametersAtom)
   const texts = useAtomValue(orderTextsAtom)
   const t = useT()
   if (!order || !texts) return null
@@ -107,12 +107,12 @@ function Buttons() {
   const t = useT()
   const state = useAtomValue(swapStateAtom)
   const plan = useAtomValue(planAtom)
-  const { error } = useAtomValue(shownPlanAtom)
-  const loss = useAtomValue(lossAtom)
+  const { error } = useAtomValue(displayedPlanAtom)
+  const loss = useAtomValue(priceImpactLossAtom)
   const [problem] = useAtomValue(reviewProblemsAtom)
   const wallet = useAtomValue(walletShownAtom)
   const confirm = usePrompt(confirmSwapAtom)
-  const askAgain = useSetAtom(askAgainAtom)
+  const askAgain = useSetAtom(refetchQuoteAtom)
   const move = useSetAtom(viewStackAtom)
   const isBusy = isUnderWay(state)
   return (
@@ -132,7 +132,7 @@ function Buttons() {
         <GatedButton
           onPress={confirm}
           busy={isBusy || plan.is === 'loading' || loss === 'awaited'}
-          disabled={isLossOpen(loss)}
+          disabled={isLossUnaccepted(loss)}
         >
           {loss === 'large'
             ? t('swap.loss-first')

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { walletHintAfterMs } from '#shared/config/limits.ts'
-import { inPlaceAtom } from '#widget/core/view-override.ts'
+import { viewOverrideAtom } from '#widget/core/view-override.ts'
 import { viewStackAtom } from '#widget/core/view-stack.ts'
-import { isFollowed, type TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
+import { isWatched, type TransactionState } from '#widget/domain/transactions/transaction-entry.ts'
 import { type Translate, useT } from '#widget/lib/i18n/translate.ts'
 import { useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -12,7 +12,7 @@ import { WalletIcon } from '#widget/ui/identity/wallet-icon.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
 import { type KeyValue, KeyValueList } from '#widget/ui/lists/key-value-list.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
-import { CheckNotice } from '#widget/ui/notices/verification-notice.tsx'
+import { VerificationNotice } from '#widget/ui/notices/verification-notice.tsx'
 import { ProgressRing } from '#widget/ui/progress/progress-ring.tsx'
 import { SuccessTick } from '#widget/ui/progress/success-tick.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
@@ -33,7 +33,7 @@ type Ring = 'waiting' | 'failed' | 'stopped'
 function ringOf(state: SwapState, entry: TransactionState | undefined): Ring {
   if (state.is === 'mismatched') return 'failed'
   if (state.is === 'unknown') return 'stopped'
-  if (isUnderWay(state) || entry === undefined || isFollowed(entry)) return 'waiting'
+  if (isUnderWay(state) || entry === undefined || isWatched(entry)) return 'waiting'
   return entry.is === 'failed' ? 'failed' : 'stopped'
 }
 
@@ -64,7 +64,7 @@ export function SwapProgress() {
       </Stack>
       <Headline {...progressWords(state, entry?.state, names, t)} isAlarm={ring === 'failed'} size={22} />
       <Steps isWaiting={ring === 'waiting'} />
-      {state.is !== 'mismatched' && <CheckNotice entries={[entry, approval]} />}
+      {state.is !== 'mismatched' && <VerificationNotice entries={[entry, approval]} />}
       {isSlow && (
         <Notice tone="info" announce>
           {t(isApp ? 'sending.hint-app' : 'sending.hint', { wallet: name })}
@@ -83,7 +83,7 @@ export function SwapProgress() {
 
 /** Form and review would both show this: whoever goes back leaves both. */
 function useInPlace(title: string): void {
-  const setInPlace = useSetAtom(inPlaceAtom)
+  const setInPlace = useSetAtom(viewOverrideAtom)
   useLayoutEffect(() => {
     setInPlace({ title, of: swapViews })
     return () => setInPlace(undefined)

@@ -1,7 +1,7 @@
 import type { Asset } from '#widget/chains/chain-adapter.ts'
 import type { ViewOf } from '#widget/core/view.ts'
 import { searchTokens } from '#widget/domain/balances/token-search.ts'
-import { networkPicture } from '#widget/domain/networks/network-icon.ts'
+import { networkIconUrl } from '#widget/domain/networks/network-icon.ts'
 import { useT } from '#widget/lib/i18n/translate.ts'
 import { useAtom, useAtomValue, useSetAtom } from '#widget/lib/state.ts'
 import { Button } from '#widget/ui/buttons/button.tsx'
@@ -15,7 +15,7 @@ import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { LiveRegion } from '#widget/ui/notices/live-region.tsx'
 import { Skeleton } from '#widget/ui/progress/skeleton.tsx'
 import { chooseTokenAtom } from '../action-atoms.ts'
-import { draftAtom, presenceAtom, swapNetworkAtom, tokenSearchAtom } from '../atoms.ts'
+import { draftAtom, resetOnLeaveAtom, swapNetworkAtom, tokenSearchAtom } from '../atoms.ts'
 import type { Side } from '../draft.ts'
 import { networkNameAtom, tokenTextsAtom } from '../swap-texts.ts'
 import { type SwapToken, swapTokensAtom } from '../tokens.ts'
@@ -23,7 +23,7 @@ import { type SwapToken, swapTokensAtom } from '../tokens.ts'
 /** The tokens of a side, to choose one from. */
 export function SwapSelectTokenView({ view: { side } }: { view: ViewOf<'SwapSelectToken'> }) {
   const t = useT()
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const [search, setSearch] = useAtom(tokenSearchAtom)
   const tokens = useAtomValue(swapTokensAtom)
   const load = useSetAtom(swapTokensAtom)
@@ -99,7 +99,7 @@ function TokenRow({ side, token, isChosen }: TokenRowProps) {
         <TokenIcon
           name={asset.symbol}
           src={token.iconUrl}
-          network={network && { name: network.name, src: networkPicture(network) }}
+          network={network && { name: network.name, src: networkIconUrl(network) }}
         />
       }
       selected={isChosen}

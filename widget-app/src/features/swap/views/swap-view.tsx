@@ -6,15 +6,15 @@ import { Button } from '#widget/ui/buttons/button.tsx'
 import { IconButton } from '#widget/ui/buttons/icon-button.tsx'
 import { SwapIcon } from '#widget/ui/icons/swap.tsx'
 import { Stack } from '#widget/ui/layout/stack.tsx'
-import { ConnectFirst } from '#widget/ui/notices/connect-prompt.tsx'
+import { ConnectPrompt } from '#widget/ui/notices/connect-prompt.tsx'
 import { EmptyState } from '#widget/ui/notices/empty-state.tsx'
 import { Notice } from '#widget/ui/notices/notice.tsx'
 import { ScreenFooter } from '#widget/ui/sheet/screen-footer.tsx'
 import { flipAtom, openTokensAtom, reviewAtom } from '../action-atoms.ts'
-import { draftAtom, presenceAtom, swapperAtom, swapStateAtom } from '../atoms.ts'
+import { draftAtom, resetOnLeaveAtom, swapperAtom, swapStateAtom } from '../atoms.ts'
 import { labelOf } from '../messages.ts'
 import { showsProgress } from '../model.ts'
-import { askAgainAtom, freshQuoteAtom } from '../refresh-quote.ts'
+import { freshQuoteAtom, refetchQuoteAtom } from '../refresh-quote.ts'
 import { isFormWaitingAtom, problemsAtom } from '../swap-form.ts'
 import { networkNameAtom } from '../swap-texts.ts'
 import { swapTokensAtom } from '../tokens.ts'
@@ -27,7 +27,7 @@ import styles from './swap-view.module.css'
 
 /** The form of a swap; once the wallet is asked, what becomes of it. */
 export function SwapView() {
-  useAtomValue(presenceAtom)
+  useAtomValue(resetOnLeaveAtom)
   const swapper = useAtomValue(swapperAtom)
   const state = useAtomValue(swapStateAtom)
   const offered = useAtomValue(featureAtom('swaps'))
@@ -42,7 +42,7 @@ function NotConnected() {
   const t = useT()
   const move = useSetAtom(viewStackAtom)
   return (
-    <ConnectFirst
+    <ConnectPrompt
       text={t('swap.connect-first-text')}
       onConnect={() => move({ to: 'reset', view: { name: 'Connect' } })}
     />
@@ -116,7 +116,7 @@ function Flip() {
 function Failures() {
   const t = useT()
   const problems = useAtomValue(problemsAtom)
-  const askAgain = useSetAtom(askAgainAtom)
+  const askAgain = useSetAtom(refetchQuoteAtom)
   const loadTokens = useSetAtom(swapTokensAtom)
   const isWithout = problems.some(({ is }) => is === 'no-tokens')
   const isWithoutFee = problems.some(({ is }) => is === 'no-fee')

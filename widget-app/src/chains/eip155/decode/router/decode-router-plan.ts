@@ -1,6 +1,6 @@
 import { hexToBytes, parseAbi } from 'viem/utils'
 import { formatPercent } from '#shared/amount/format-percent.ts'
-import type { Fact, Figure } from '../../../request-facts.ts'
+import type { DecodedAmount, Fact } from '../../../request-facts.ts'
 import { type Hex, isSameHex } from '../../hex.ts'
 import { type ContractKind, type ContractKinds, isCoin } from '../../tokens/contract-kind.ts'
 import { type Call, native, swap, token } from '../call-facts.ts'
@@ -60,7 +60,7 @@ function paysOf(
   contract: Hex,
   amount: bigint,
   isUserPaying: boolean,
-): { readonly pays: Figure | undefined; readonly payer?: string } {
+): { readonly pays: DecodedAmount | undefined; readonly payer?: string } {
   const isWhole = amount === wholeBalance
   if (isSameHex(contract, noToken) && coins > 0n) return { pays: native(taken(amount, coins)) }
   if (isUserPaying) return { pays: isWhole ? undefined : token(contract, amount) }
@@ -106,7 +106,7 @@ function swapped(
 /** The last step of swaps whose outcome the router holds: it hands out at least `gets`, so that this is what counts. */
 function handedOut(
   reading: Reading,
-  gets: Figure,
+  gets: DecodedAmount,
   to: Hex,
   command: number,
   name: 'SWEEP' | 'UNWRAP_WETH',

@@ -1,4 +1,4 @@
-import type { Fact, Line } from '../../../request-facts.ts'
+import type { DecodedLine, Fact } from '../../../request-facts.ts'
 import { checksummed } from '../../address.ts'
 import { type Hex, isSameHex } from '../../hex.ts'
 import type { ContractKind } from '../../tokens/contract-kind.ts'
@@ -33,7 +33,7 @@ export function pathEnds(path: Hex): readonly [first: Hex, last: Hex] | undefine
 export const step = (name: string, values: Readonly<Record<string, string | bigint | undefined>>): Fact => ({
   is: 'known-call',
   name,
-  lines: Object.entries(values).flatMap(([label, value]): readonly Line[] =>
+  lines: Object.entries(values).flatMap(([label, value]): readonly DecodedLine[] =>
     value === undefined ? [] : [{ label, value: String(value) }],
   ),
 })

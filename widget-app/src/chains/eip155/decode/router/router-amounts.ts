@@ -1,4 +1,4 @@
-import type { Fact, Figure } from '../../../request-facts.ts'
+import type { DecodedAmount, Fact } from '../../../request-facts.ts'
 import { type Hex, isSameHex } from '../../hex.ts'
 import { coinsTo, native, token } from '../call-facts.ts'
 
@@ -9,7 +9,7 @@ export const noToken: Hex = `0x${'0'.repeat(40)}`
 export const wholeBalance = 2n ** 255n
 
 /** An amount of a token, or of coins. */
-export const figureOf = (contract: Hex, value: bigint): Figure =>
+export const figureOf = (contract: Hex, value: bigint): DecodedAmount =>
   isSameHex(contract, noToken) ? native(value) : token(contract, value)
 
 /** Shares of a plan that come to this much, in basis points, are no fee of a frontend. */

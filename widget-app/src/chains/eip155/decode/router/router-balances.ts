@@ -1,4 +1,4 @@
-import type { Fact, Figure } from '../../../request-facts.ts'
+import type { DecodedAmount, Fact } from '../../../request-facts.ts'
 import { isSameHex } from '../../hex.ts'
 
 export type Swap = Extract<Fact, { is: 'swap' }>
@@ -6,15 +6,15 @@ export type Swap = Extract<Fact, { is: 'swap' }>
 /** The end of a swap whose outcome a router has held until then. */
 export type End = {
   /** At least this much, which the router itself requires. */
-  readonly gets: Figure
+  readonly gets: DecodedAmount
   readonly to: string
 }
 
-const isSameAsset = (one: Figure, other: Figure): boolean =>
+const isSameAsset = (one: DecodedAmount, other: DecodedAmount): boolean =>
   one.contract === undefined ? other.contract === undefined : isSameHex(one.contract, other.contract)
 
 /** What several swaps pay together; undefined where that is not one amount of one asset of one payer. */
-function paidByAll([first, ...rest]: readonly Swap[]): Figure | undefined {
+function paidByAll([first, ...rest]: readonly Swap[]): DecodedAmount | undefined {
   if (first?.pays === undefined) return undefined
   let { value } = first.pays
   for (const { pays, payer } of rest) {

@@ -1,4 +1,4 @@
-import { readMessage } from '../../../decode-message.ts'
+import { decodeMessage } from '../../../decode-message.ts'
 import type { Fact } from '../../../request-facts.ts'
 import { tokenAccountMost, tokenAccountRent } from '../../programs.ts'
 import {
@@ -50,7 +50,7 @@ const isText = (bytes: Uint8Array): boolean => {
  */
 export const readMemo: ProgramReader = ({ input }) => {
   const bytes = input.rest()
-  return isText(bytes) ? [readMessage(bytes), { is: 'known-call', name: 'Memo', lines: [] }] : undefined
+  return isText(bytes) ? [decodeMessage(bytes), { is: 'known-call', name: 'Memo', lines: [] }] : undefined
 }
 
 /** Instructions of the Address Lookup Table program. */

@@ -1,7 +1,7 @@
 import { type Address, getAddressDecoder } from '@solana/web3.js'
-import { cleanText } from '#widget/lib/text/sanitize-text.ts'
+import { sanitizeText } from '#widget/lib/text/sanitize-text.ts'
 import type { WithdrawalKind } from '../../../fact-kinds.ts'
-import type { Fact, Figure, Line } from '../../../request-facts.ts'
+import type { DecodedAmount, DecodedLine, Fact } from '../../../request-facts.ts'
 import type { HarmlessCall } from './harmless-calls.ts'
 
 /** Reads an instruction's data from front to back; little-endian. Each method throws RangeError where bytes are missing. */
@@ -72,9 +72,9 @@ const valueMaxLength = 200
 /** Lines of a known call, by label; values that are absent have none. */
 export const linesOf = (
   values: Readonly<Record<string, string | bigint | number | undefined>>,
-): readonly Line[] =>
+): readonly DecodedLine[] =>
   Object.entries(values).flatMap(([label, value]) =>
-    value === undefined ? [] : [{ label, value: cleanText(String(value), valueMaxLength) }],
+    value === undefined ? [] : [{ label, value: sanitizeText(String(value), valueMaxLength) }],
   )
 
 /** A call that is known and gives nothing away by itself. */
@@ -87,7 +87,7 @@ export const knownCall = (
   lines: linesOf(values),
 })
 
-export const lamports = (value: bigint): Figure => ({ value, contract: undefined })
+export const lamports = (value: bigint): DecodedAmount => ({ value, contract: undefined })
 
 /** The account something is taken from, where that is not the one that signs. */
 export const takenFrom = (from: Address, account: string): Address | undefined =>
@@ -110,7 +110,7 @@ export const withdrawn = (
 /** Whether an instruction hands a right over, by the name that its reader gives it. */
 export const isHandOver = (name: string): boolean => /^(?:Authorize|SetAuthority)/.test(name)
 
-/** A right of another account; `right` as `RightKind` lists them. */
+/** A right of another account; `right` as `AuthorityKind` lists them. */
 export const authority = (
   name: string,
   right: Extract<Fact, { is: 'authority' }>['right'],
@@ -124,7 +124,7 @@ export const authority = (
 export const control = (name: string, to?: Address): Fact => authority(name, 'control', to)
 
 /** Tokens of a token account that are destroyed, by its holder or by a delegate. */
-export const burnt = (source: Address, by: Address, figure: Figure, account: string): Fact => ({
+export const burnt = (source: Address, by: Address, figure: DecodedAmount, account: string): Fact => ({
   is: 'burn',
   from: takenFrom(by, account),
   source,

@@ -1,5 +1,5 @@
 import type { Address } from '@solana/web3.js'
-import type { Fact, Figure } from '../../../request-facts.ts'
+import type { DecodedAmount, Fact } from '../../../request-facts.ts'
 import {
   authority,
   burnt,
@@ -16,7 +16,7 @@ import {
 export const unlimitedFrom = 2n ** 63n
 
 /** Amounts of tokens are known by their mint; an instruction that names none is known by its token account. */
-const figure = (mintOrAccount: Address, value: bigint): Figure => ({ value, contract: mintOrAccount })
+const figure = (mintOrAccount: Address, value: bigint): DecodedAmount => ({ value, contract: mintOrAccount })
 
 /** What SetAuthority hands over, by its number; the later ones are of Token-2022. */
 const authorityTypes: readonly string[] = [

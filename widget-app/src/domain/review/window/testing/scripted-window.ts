@@ -1,12 +1,12 @@
 import { type ToFrame, type ToWindow, toWindowSchema } from '#shared/confirm/messages.ts'
 import { parseWire } from '#shared/wire-schema.ts'
-import type { PageMessage } from '#widget/lib/page/document-messages.ts'
+import type { DocumentMessage } from '#widget/lib/page/document-messages.ts'
 import type { OpenedWindow } from '#widget/lib/popup.ts'
 import { newConfirmSecret, readConfirmFragment } from '../confirm-url.ts'
 
 /** Test only: a browser that opens confirm windows, each of which a test plays by hand. */
 export function scriptedWindows({ isBlocked = false } = {}) {
-  const listeners = new Set<(message: PageMessage) => void>()
+  const listeners = new Set<(message: DocumentMessage) => void>()
   const origin = 'https://widget.example'
   const addresses: string[] = []
   let opened: (OpenedWindow & { closed: boolean; focused: number }) | undefined
@@ -35,7 +35,7 @@ export function scriptedWindows({ isBlocked = false } = {}) {
     },
     page: {
       origin,
-      listen: (run: (message: PageMessage) => void) => {
+      listen: (run: (message: DocumentMessage) => void) => {
         listeners.add(run)
         return () => void listeners.delete(run)
       },
