@@ -8,11 +8,11 @@ import { modulesFrom } from './source-graph.ts'
 
 const texts = resolve(root, 'widget-app/src/i18n')
 const app = resolve(root, 'widget-app/src/app')
-const keysOf = (name: string) => keysIn(readFileSync(resolve(texts, `${name}-texts.ts`), 'utf8'))
+const keysOf = (name: string) => keysIn(readFileSync(resolve(texts, `${name}-messages.ts`), 'utf8'))
 const common = keysOf('common')
-const first = keysOf('first')
+const first = keysOf('eager')
 const review = keysOf('review')
-const later = keysOf('later')
+const later = keysOf('lazy')
 const sourcesOf = (files: readonly string[]) =>
   files.filter((file) => !file.startsWith(texts)).map((file) => readFileSync(file, 'utf8'))
 

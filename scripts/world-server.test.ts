@@ -35,27 +35,27 @@ const importersOf = (matches: (one: (typeof imports)[number]) => boolean) =>
 
 describe('endpoints › one implementation', () => {
   it('routes that the world adds › of the exchange', () => {
-    expect(importersOf(({ name }) => name === 'route')).toEqual(['api/exchange.ts: core/route.ts'])
+    expect(importersOf(({ name }) => name === 'route')).toEqual(['api/exchange.ts: core/routes/route.ts'])
   })
 
   it('ports that the world fills by itself › provider, and pools of its Solana chain; stores are only watched', () => {
     expect(importersOf(({ module, name }) => module.startsWith('ports/') && name !== 'ChainRpc')).toEqual([
-      'api/app.ts: ports/stores.ts',
-      'api/convert-pools.ts: ports/swaps.ts',
+      'api/app.ts: ports/stores/stores.ts',
+      'api/convert-pools.ts: ports/sources/swaps.ts',
       // A log that tests read.
-      'api/local-events.ts: ports/events.ts',
-      'api/local-names.ts: ports/names.ts',
-      'api/local-sign-ins.ts: ports/sign-ins.ts',
-      'api/onramp-control.ts: ports/orders.ts',
-      'api/projects.ts: ports/names.ts',
-      'api/projects.ts: ports/projects.ts',
-      'onramp/events.ts: ports/onramp.ts',
-      'onramp/local-provider.ts: ports/onramp.ts',
+      'api/local-events.ts: ports/stores/events.ts',
+      'api/local-names.ts: ports/stores/names.ts',
+      'api/local-sign-ins.ts: ports/stores/sign-ins.ts',
+      'api/onramp-control.ts: ports/stores/orders.ts',
+      'api/projects.ts: ports/stores/names.ts',
+      'api/projects.ts: ports/stores/projects.ts',
+      'onramp/events.ts: ports/sources/onramp.ts',
+      'onramp/local-provider.ts: ports/sources/onramp.ts',
       // Offers are at these prices.
-      'onramp/local-provider.ts: ports/prices.ts',
-      'onramp/offers.ts: ports/prices.ts',
-      'onramp/sales.ts: ports/onramp.ts',
-      'temporary-stores.ts: ports/stores.ts',
+      'onramp/local-provider.ts: ports/sources/prices.ts',
+      'onramp/offers.ts: ports/sources/prices.ts',
+      'onramp/sales.ts: ports/sources/onramp.ts',
+      'temporary-stores.ts: ports/stores/stores.ts',
     ])
   })
 })

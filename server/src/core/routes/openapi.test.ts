@@ -53,7 +53,7 @@ describe('OpenAPI document', () => {
     })
     const files = readdirSync('shared/api').filter((file) => /^[a-z-]+\.ts$/.test(file))
     const modules: unknown[] = await Promise.all(
-      files.map((file) => import(/* @vite-ignore */ `../../../shared/api/${file}`)),
+      files.map((file) => import(/* @vite-ignore */ `../../../../shared/api/${file}`)),
     )
     const endpoints = modules
       .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))

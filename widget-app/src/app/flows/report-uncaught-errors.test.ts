@@ -28,7 +28,7 @@ it('error: a fault that nothing has caught is told, without addresses and keys',
     { properties: { errorType: 'Error', errorMessage: 'wc:…@2?symKey=…' } },
   ])
   // The stack begins with the message.
-  expect(told[0]?.properties).toHaveProperty('stackTrace', expect.stringContaining('follow-faults.test'))
+  expect(told[0]?.properties).toHaveProperty('stackTrace', expect.stringContaining('report-uncaught-errors.test'))
   expect(JSON.stringify(told)).not.toMatch(/1{20}|7f7f7f|3c3c3c/)
   stop()
   fails(new Error('Later'))
