@@ -32,8 +32,8 @@ const frameOnly = 'throw new Error("A confirm window opens none")'
 
 /** Modules by which a frame opens a confirm window and waits for it, and what stands in for each. */
 const opening: Readonly<Record<string, string>> = {
-  'domain/review/window/open-confirm-window.ts': `export const openReviewWindow = () => { ${frameOnly} }`,
-  'features/review/views/confirm-window-status.tsx': `export const WindowAway = () => { ${frameOnly} }`,
+  'domain/review/window/open-confirm-window.ts': `export const openConfirmWindow = () => { ${frameOnly} }`,
+  'features/review/views/confirm-window-status.tsx': `export const ConfirmWindowStatus = () => { ${frameOnly} }`,
 }
 
 /** Paths of these modules, from `widget-app/src`. */

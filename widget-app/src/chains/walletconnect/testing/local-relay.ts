@@ -114,7 +114,7 @@ const walletModule = z.object({
       }) => Promise<KitWallet>
     >(),
 })
-const guardModule = z.object({ guardConnections: procedure<(told: (host: string) => void) => () => void>() })
+const guardModule = z.object({ blockExternalNetwork: procedure<(told: (host: string) => void) => () => void>() })
 
 /** Starts a relay on a free loopback port. */
 export const startLocalRelay = async (): Promise<LocalRelay> =>
@@ -134,4 +134,4 @@ export const startKitWallet = async (
 
 /** Keeps this thread on this machine and tells each host outside that it tried to reach; returns the end of that. */
 export const guardOutside = async (told: (host: string) => void): Promise<() => void> =>
-  (await fromWorld('block-external-network.ts', guardModule)).guardConnections(told)
+  (await fromWorld('block-external-network.ts', guardModule)).blockExternalNetwork(told)
