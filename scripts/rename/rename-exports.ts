@@ -1,30 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { projectFiles, root } from '../project-files.ts'
+import { root } from '../project-files.ts'
 import { type Edit, withEdits } from './move-files.ts'
+import { createProgram } from './program.ts'
 
 /** New names of exported or local declarations, by file and present name. */
 type NameMap = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-function createProgram(): ts.Program {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), (path) => readFileSync(path, 'utf8'))
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const files = projectFiles(/\.tsx?$/).map(({ path }) => join(root, path))
-  return ts.createProgram(files, {
-    ...options,
-    ...{
-      noEmit: true,
-      composite: false,
-      incremental: false,
-      allowImportingTsExtensions: true,
-      skipLibCheck: true,
-    },
-    lib: ['lib.esnext.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.webworker.d.ts'],
-    jsx: ts.JsxEmit.ReactJSX,
-    resolveJsonModule: true,
-  })
-}
 
 /** Symbols declared at the top of a module, under their name. */
 function topSymbols(checker: ts.TypeChecker, source: ts.SourceFile): ReadonlyMap<string, ts.Symbol> {

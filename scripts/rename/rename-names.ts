@@ -1,0 +1,232 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { root } from '../project-files.ts'
+import { type Edit, withEdits } from './move-files.ts'
+import { createProgram } from './program.ts'
+
+/** By file: new names of its variables, parameters, functions and types, and of properties that it declares. */
+export type FileNames = {
+  readonly locals?: Readonly<Record<string, string>>
+  readonly props?: Readonly<Record<string, string>>
+}
+
+const declarationsOf = (symbol: ts.Symbol | undefined): readonly ts.Node[] => symbol?.declarations ?? []
+
+const isPropertyDeclaration = (node: ts.Node): boolean =>
+  ts.isPropertySignature(node) ||
+  ts.isMethodSignature(node) ||
+  ts.isPropertyDeclaration(node) ||
+  ts.isMethodDeclaration(node) ||
+  ts.isGetAccessor(node) ||
+  ts.isSetAccessor(node) ||
+  ts.isPropertyAssignment(node) ||
+  ts.isShorthandPropertyAssignment(node)
+
+const nameNode = (node: ts.Node): ts.Node | undefined => ('name' in node ? Object(node.name) : undefined)
+
+/** Renames declarations and all that refers to them. Prints what it could not. */
+export function renameNames(map: Readonly<Record<string, FileNames>>): void {
+  const program = createProgram()
+  const checker = program.getTypeChecker()
+  const sources = program.getSourceFiles().filter(({ fileName }) => !fileName.includes('/node_modules/'))
+  const short = (source: ts.SourceFile) => source.fileName.slice(root.length)
+  /** New names by declaration. */
+  const renamed = new Map<ts.Node, string>()
+  const oldNames = new Set<string>()
+
+  const newNameOf = (symbol: ts.Symbol | undefined): string | undefined => {
+    if (!symbol) return undefined
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    for (const one of declarationsOf(target)) {
+      const name = renamed.get(one)
+      if (name !== undefined) return name
+    }
+    return undefined
+  }
+  const contextualProperty = (literal: ts.ObjectLiteralExpression, name: string): ts.Symbol | undefined => {
+    const type = checker.getContextualType(literal)
+    const found = type && checker.getPropertyOfType(checker.getNonNullableType(type), name)
+    if (found || !type?.isUnion()) return found
+    for (const part of type.types) {
+      const inPart = checker.getPropertyOfType(part, name)
+      if (inPart) return inPart
+    }
+    return undefined
+  }
+  const patternProperty = (pattern: ts.BindingPattern, name: string): ts.Symbol | undefined => {
+    const type = checker.getTypeAtLocation(pattern)
+    const found = checker.getPropertyOfType(type, name)
+    if (found || !type.isUnion()) return found
+    for (const part of type.types) {
+      const inPart = checker.getPropertyOfType(part, name)
+      if (inPart) return inPart
+    }
+    return undefined
+  }
+
+  for (const [path, { locals = {}, props = {} }] of Object.entries(map)) {
+    const source = program.getSourceFile(join(root, path))
+    if (!source) {
+      console.log(`${path}: no such file`)
+      continue
+    }
+    const missing = new Set([
+      ...Object.keys(locals).map((name) => `local ${name}`),
+      ...Object.keys(props).map((name) => `prop ${name}`),
+    ])
+    const visit = (node: ts.Node): void => {
+      const name = nameNode(node)
+      if (name && (ts.isIdentifier(name as ts.Node) || ts.isPrivateIdentifier(name as ts.Node))) {
+        const { text } = name as ts.Identifier
+        if (isPropertyDeclaration(node)) {
+          const to = Object.hasOwn(props, text) ? props[text] : undefined
+          const isOwn =
+            !(ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) ||
+            !ts.isObjectLiteralExpression(node.parent) ||
+            contextualProperty(node.parent, text) === undefined
+          if (to !== undefined && isOwn) {
+            renamed.set(node, to)
+            oldNames.add(text)
+            missing.delete(`prop ${text}`)
+          }
+        } else if (
+          ts.isVariableDeclaration(node) ||
+          ts.isParameter(node) ||
+          ts.isBindingElement(node) ||
+          ts.isFunctionDeclaration(node) ||
+          ts.isFunctionExpression(node) ||
+          ts.isTypeAliasDeclaration(node) ||
+          ts.isInterfaceDeclaration(node) ||
+          ts.isClassDeclaration(node) ||
+          ts.isTypeParameterDeclaration(node)
+        ) {
+          const to = Object.hasOwn(locals, text) ? locals[text] : undefined
+          if (to !== undefined) {
+            renamed.set(node, to)
+            oldNames.add(text)
+            missing.delete(`local ${text}`)
+          }
+        }
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+    for (const one of missing) console.log(`${path}: declares no ${one}`)
+  }
+
+  // A property that is taken out of an object under its own name gives that name to the variable.
+  const follow = (node: ts.Node): void => {
+    if (
+      ts.isBindingElement(node) &&
+      !node.propertyName &&
+      ts.isObjectBindingPattern(node.parent) &&
+      ts.isIdentifier(node.name)
+    ) {
+      const { text } = node.name
+      if (oldNames.has(text) && !renamed.has(node)) {
+        const to = newNameOf(patternProperty(node.parent, text))
+        if (to !== undefined) renamed.set(node, to)
+      }
+    }
+    ts.forEachChild(node, follow)
+  }
+  for (const source of sources) follow(source)
+
+  let changed = 0
+  for (const source of sources) {
+    const edits: Edit[] = []
+    const present = new Map<string, number>()
+    const fresh = new Map<string, string>()
+    const replace = (node: ts.Node, text: string) =>
+      edits.push({ start: node.getStart(source), end: node.end, text })
+    const visit = (node: ts.Node): void => {
+      if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
+        const { parent } = node
+        const isMember =
+          (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+          (isPropertyDeclaration(parent) &&
+            nameNode(parent) === node &&
+            !ts.isShorthandPropertyAssignment(parent))
+        if (!isMember) present.set(node.text, (present.get(node.text) ?? 0) + 1)
+        if (oldNames.has(node.text)) rename(node, isMember)
+      }
+      ts.forEachChild(node, visit)
+    }
+    const rename = (node: ts.Identifier | ts.PrivateIdentifier, isMember: boolean): void => {
+      const { parent, text } = node
+      if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {
+        const literal = parent.parent
+        const property =
+          renamed.get(parent) ??
+          newNameOf(ts.isObjectLiteralExpression(literal) ? contextualProperty(literal, text) : undefined)
+        const variable = newNameOf(checker.getShorthandAssignmentValueSymbol(parent))
+        if (property === undefined && variable === undefined) return
+        const [key, value] = [property ?? text, variable ?? text]
+        replace(node, key === value ? key : `${key}: ${value}`)
+        if (variable !== undefined) fresh.set(variable, text)
+        return
+      }
+      if (ts.isBindingElement(parent)) {
+        const pattern = parent.parent
+        const isKey = parent.propertyName === node
+        const isPlain = !parent.propertyName && parent.name === node && ts.isObjectBindingPattern(pattern)
+        if (isKey) {
+          const to = newNameOf(patternProperty(pattern, text))
+          if (to !== undefined) replace(node, to)
+          return
+        }
+        if (isPlain) {
+          const property = newNameOf(patternProperty(pattern, text))
+          const variable = renamed.get(parent)
+          if (property === undefined && variable === undefined) return
+          const [key, value] = [property ?? text, variable ?? text]
+          replace(node, key === value ? key : `${key}: ${value}`)
+          if (variable !== undefined) fresh.set(variable, text)
+          return
+        }
+      }
+      let to: string | undefined
+      if (
+        ts.isPropertyAssignment(parent) &&
+        parent.name === node &&
+        ts.isObjectLiteralExpression(parent.parent)
+      )
+        to = renamed.get(parent) ?? newNameOf(contextualProperty(parent.parent, text))
+      else if (
+        ts.isMethodDeclaration(parent) &&
+        parent.name === node &&
+        ts.isObjectLiteralExpression(parent.parent)
+      )
+        to = renamed.get(parent) ?? newNameOf(contextualProperty(parent.parent, text))
+      else if (ts.isJsxAttribute(parent) && parent.name === node) {
+        const type = checker.getContextualType(parent.parent)
+        to = newNameOf(type && checker.getPropertyOfType(type, text))
+      } else to = newNameOf(checker.getSymbolAtLocation(node))
+      if (to === undefined) return
+      replace(node, to)
+      if (!isMember) fresh.set(to, text)
+    }
+    visit(source)
+    if (edits.length === 0) continue
+    for (const [name, was] of fresh)
+      if (present.has(name) && !oldNames.has(name))
+        console.log(`${short(source)}: ${was} becomes ${name}, which it has`)
+    writeFileSync(source.fileName, withEdits(source.text, edits))
+    changed += 1
+  }
+  console.log(`${renamed.size} declarations, ${changed} files changed`)
+}
+
+const mapPaths = process.argv.slice(2)
+if (mapPaths.length > 0 && process.argv[1]?.endsWith('rename-names.ts')) {
+  const maps = mapPaths.map((path) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, FileNames>)
+  const joined: Record<string, FileNames> = {}
+  for (const map of maps)
+    for (const [path, { locals, props }] of Object.entries(map))
+      joined[path] = {
+        locals: { ...joined[path]?.locals, ...locals },
+        props: { ...joined[path]?.props, ...props },
+      }
+  renameNames(joined)
+}
