@@ -121,7 +121,7 @@ async function ask(
   const options: RequestOptions = { onChecked: ({ is }) => void checks.push(is), signal: cancel.signal }
   try {
     const prepared = await adapter.prepare(connection, request)
-    const asking = prepared.ask(options)
+    const asking = prepared.send(options)
     const answered = await world.settled(asking)
     // A signature that is passed on without proof is a finding.
     if (answered !== undefined) return checks.includes('verified') ? done : 'error unverified'

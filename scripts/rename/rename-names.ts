@@ -65,6 +65,30 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
     return undefined
   }
 
+  /** The type whose property a string names: `T['a']`, `Pick<T, 'a' | 'b'>`, `'a' in value`. */
+  const keyedType = (node: ts.StringLiteral): ts.Type | undefined => {
+    const { parent } = node
+    if (
+      ts.isBinaryExpression(parent) &&
+      parent.operatorToken.kind === ts.SyntaxKind.InKeyword &&
+      parent.left === node
+    )
+      return checker.getTypeAtLocation(parent.right)
+    if (!ts.isLiteralTypeNode(parent)) return undefined
+    const outer = ts.isUnionTypeNode(parent.parent) ? parent.parent : parent
+    const holder = outer.parent
+    if (ts.isIndexedAccessTypeNode(holder) && holder.indexType === outer)
+      return checker.getTypeFromTypeNode(holder.objectType)
+    if (
+      ts.isTypeReferenceNode(holder) &&
+      /^(Pick|Omit)$/.test(holder.typeName.getText()) &&
+      holder.typeArguments?.[1] === outer &&
+      holder.typeArguments[0]
+    )
+      return checker.getTypeFromTypeNode(holder.typeArguments[0])
+    return undefined
+  }
+
   for (const [path, { locals = {}, props = {} }] of Object.entries(map)) {
     const source = program.getSourceFile(join(root, path))
     if (!source) {
@@ -151,7 +175,17 @@ export function renameNames(map: Readonly<Record<string, FileNames>>): void {
         if (!isMember) present.set(node.text, (present.get(node.text) ?? 0) + 1)
         if (oldNames.has(node.text)) rename(node, isMember)
       }
+      if (ts.isStringLiteral(node) && oldNames.has(node.text)) renameKey(node)
       ts.forEachChild(node, visit)
+    }
+    /** A property that a type or an `in` names by a string. */
+    const renameKey = (node: ts.StringLiteral): void => {
+      const keyed = keyedType(node)
+      if (!keyed) return
+      const parts = keyed.isUnion() ? [keyed, ...keyed.types] : [keyed]
+      const found = parts.map((part) => newNameOf(checker.getPropertyOfType(part, node.text))).find(Boolean)
+      if (found !== undefined)
+        edits.push({ start: node.getStart(source) + 1, end: node.end - 1, text: found })
     }
     const rename = (node: ts.Identifier | ts.PrivateIdentifier, isMember: boolean): void => {
       const { parent, text } = node
