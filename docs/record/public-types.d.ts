@@ -287,7 +287,7 @@ type AccountClient = WalletClient<CustomTransport, undefined, JsonRpcAccount<Add
 type EthereumAccount = AccountEntry & {
     readonly client: AccountClient;
 };
-const viemAccounts: (bridge: AccountSource) => readonly EthereumAccount[];
+const viemAccounts: (bridge: AccountReader) => readonly EthereumAccount[];
 type InjectedSigner = {
     signPayload(payload: object): Promise<SignerResult>;
     signRaw(raw: RawPayload): Promise<SignerResult>;
@@ -306,13 +306,13 @@ type SignerResult = {
     signature: `0x${string}`;
     signedTransaction?: `0x${string}`;
 };
-function injectedSigner(bridge: Pick<AccountSource, 'requestWallet'>, { walletId }: Pick<AccountEntry, 'walletId'>): InjectedSigner;
-const polkadotAccounts: (bridge: AccountSource) => readonly PolkadotAccount[];
-function polkadotSigner(bridge: Pick<AccountSource, 'requestWallet'>, account: Pick<AccountEntry, 'walletId' | 'address'>): PolkadotSigner;
+function injectedSigner(bridge: Pick<AccountReader, 'requestWallet'>, { walletId }: Pick<AccountEntry, 'walletId'>): InjectedSigner;
+const polkadotAccounts: (bridge: AccountReader) => readonly PolkadotAccount[];
+function polkadotSigner(bridge: Pick<AccountReader, 'requestWallet'>, account: Pick<AccountEntry, 'walletId' | 'address'>): PolkadotSigner;
 type InjectedAccount = AccountEntry & {
     readonly injectedSigner: InjectedSigner;
 };
-const injectedAccounts: (bridge: AccountSource) => readonly InjectedAccount[];
+const injectedAccounts: (bridge: AccountReader) => readonly InjectedAccount[];
 function DrawbridgeProvider(props: {
     readonly bridge: Drawbridge;
     readonly children?: ReactNode;
@@ -348,12 +348,12 @@ const accountEntrySchema: Wire<{
 type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 type ChainId = z.infer<typeof chainIdSchema>;
 const bridgeStateSchema: Wire<{
+    chains: (string & z.core.$brand<"ChainId">)[];
     statuses: {
         eip155?: "disconnected" | "connecting" | "connected" | undefined;
         solana?: "disconnected" | "connecting" | "connected" | undefined;
         polkadot?: "disconnected" | "connecting" | "connected" | undefined;
     };
-    chains: (string & z.core.$brand<"ChainId">)[];
     accounts: {
         namespace: "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" | "sui" | "stacks";
         id: string;
@@ -368,13 +368,13 @@ const bridgeStateSchema: Wire<{
     }[];
     wallets: {
         name: string;
-        type: "injected" | "appKit";
         id: string;
+        type: "injected" | "appKit";
         platform: "solana" | "polkadot" | "ethereum";
         isConnected: boolean;
         icon?: string | undefined;
-        providerId?: string | undefined;
         extensionId?: string | undefined;
+        providerId?: string | undefined;
     }[];
     open: boolean;
     loading: boolean;
@@ -382,12 +382,12 @@ const bridgeStateSchema: Wire<{
     activeNamespace?: "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" | "sui" | "stacks" | undefined;
     signedIn?: string[] | undefined;
 }, {
+    chains: string[];
     statuses: {
         eip155?: "disconnected" | "connecting" | "connected" | undefined;
         solana?: "disconnected" | "connecting" | "connected" | undefined;
         polkadot?: "disconnected" | "connecting" | "connected" | undefined;
     };
-    chains: string[];
     accounts: {
         namespace: "eip155" | "solana" | "polkadot" | "bip122" | "cosmos" | "sui" | "stacks";
         id: string;
@@ -402,13 +402,13 @@ const bridgeStateSchema: Wire<{
     }[];
     wallets: {
         name: string;
-        type: "injected" | "appKit";
         id: string;
+        type: "injected" | "appKit";
         platform: "solana" | "polkadot" | "ethereum";
         isConnected: boolean;
         icon?: string | undefined;
-        providerId?: string | undefined;
         extensionId?: string | undefined;
+        providerId?: string | undefined;
     }[];
     open: boolean;
     loading: boolean;
@@ -456,22 +456,22 @@ const openRequestSchema: Wire<{
 }>;
 const walletEntrySchema: Wire<{
     name: string;
-    type: "injected" | "appKit";
     id: string;
+    type: "injected" | "appKit";
     platform: "solana" | "polkadot" | "ethereum";
     isConnected: boolean;
     icon?: string | undefined;
-    providerId?: string | undefined;
     extensionId?: string | undefined;
+    providerId?: string | undefined;
 }, {
     name: string;
-    type: "injected" | "appKit";
     id: string;
+    type: "injected" | "appKit";
     platform: "solana" | "polkadot" | "ethereum";
     isConnected: boolean;
     icon?: string | undefined;
-    providerId?: string | undefined;
     extensionId?: string | undefined;
+    providerId?: string | undefined;
 }>;
 type WidgetErrorCode = AlertCode | 'caip/invalid-chain-id' | 'caip/invalid-account-id' | 'amount/invalid' | 'address/invalid' | 'address/checksum' | 'config/invalid' | 'config/widget-url' | 'link/unreachable' | 'link/rejected' | 'link/closed' | 'modal/closed' | 'wallet/missing-id' | 'wallet/not-found' | 'wallet/already-connected' | 'wallet/not-connected' | 'wallet/not-answering' | 'wallet/no-account' | 'pairing/expired' | 'pairing/nothing-approved' | 'pairing/no-method' | 'pairing/not-set-up' | 'pairing/no-project-id' | 'chain/unsupported' | 'chain/not-supported-by-wallet' | 'chain/not-switched' | 'send/fields-required' | 'send/token-required' | 'send/failed' | 'send/mismatch' | 'name/invalid' | 'name/unresolved' | 'swap/not-as-agreed' | 'swap/price-moved' | 'exchange/refused' | 'siwx/not-enabled' | 'siwx/no-address' | 'siwx/no-network' | 'siwx/no-client' | 'siwx/invalid-message' | 'siwx/not-verified' | 'balance/unavailable' | 'balance/retry-too-soon' | 'http/status' | 'http/invalid-response' | 'http/timeout' | 'http/network' | 'storage/quota' | 'storage/invalid';
 type Common = {
@@ -536,7 +536,7 @@ type OfName = {
     readonly isSmartAccount: boolean;
     readonly ensName: string;
 };
-type AccountSource = Pick<Drawbridge, 'accounts' | 'requestWallet'>;
+type AccountReader = Pick<Drawbridge, 'accounts' | 'requestWallet'>;
 interface Wire<Value, Input = Value> extends z.core.$ZodType {
     _zod: z.core.$ZodTypeInternals<Value, Input>;
     readonly fits: Fits;

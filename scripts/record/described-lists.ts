@@ -2,5 +2,5 @@
 import * as real from '../../shared/api/lenient-list.ts'
 import { noteList } from './json-schema.ts'
 
-export const fittingListOf: typeof real.lenientListOf = (row, max) =>
+export const lenientListOf: typeof real.lenientListOf = (row, max) =>
   noteList(real.lenientListOf(row, max), row, max)

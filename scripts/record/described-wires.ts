@@ -27,7 +27,7 @@ const inside = (schema: object): Json => descriptionOf(schema) ?? {}
 export const custom: typeof real.custom = (...args: Parameters<typeof real.custom>) =>
   noted(real.custom<never>(...args), { 'x-checked-by': 'a function' })
 
-export const madeAnew: typeof real.freshCopy = (make) => noted(real.freshCopy(make), inside(make()))
+export const freshCopy: typeof real.freshCopy = (make) => noted(real.freshCopy(make), inside(make()))
 
 export const text: typeof real.text = (max = frameMaxStringLength, min) =>
   noted(real.text(max, min), {
@@ -103,4 +103,4 @@ export const anyOf: typeof real.anyOf = (...schemas) =>
 
 export const parseWire = real.parseWire
 
-export const misfitPath = real.invalidPath
+export const invalidPath = real.invalidPath
